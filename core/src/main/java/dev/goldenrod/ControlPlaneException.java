@@ -1,0 +1,79 @@
+package dev.goldenrod;
+
+import dev.goldenrod.golden.GoldenChild;
+import java.util.List;
+import java.util.UUID;
+
+/** A refusal: what a use case answers when it will not do what was asked. Nothing was changed. */
+public final class ControlPlaneException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorCode code;
+  private final transient List<GoldenChild> children;
+  private final transient List<UUID> importIds;
+
+  private ControlPlaneException(
+      ErrorCode code, String message, List<GoldenChild> children, List<UUID> importIds) {
+    super(message);
+    this.code = code;
+    this.children = List.copyOf(children);
+    this.importIds = List.copyOf(importIds);
+  }
+
+  /** A refusal with a message that names the thing, the value and the way out. */
+  public static ControlPlaneException of(ErrorCode code, String message) {
+    return new ControlPlaneException(code, message, List.of(), List.of());
+  }
+
+  /** Invalid input whose reason the caller does not get to read over HTTP. */
+  public static ControlPlaneException invalid(String reason) {
+    return of(ErrorCode.INVALID_INPUT, reason);
+  }
+
+  /** Invalid input whose reason the caller reads. */
+  public static ControlPlaneException invalidBecause(String reason) {
+    return of(ErrorCode.INVALID_INPUT_BECAUSE, reason);
+  }
+
+  /** No such resource in the caller's organisation. */
+  public static ControlPlaneException notFound(String noun, Object id) {
+    return of(ErrorCode.NOT_FOUND, noun + " " + id + " does not exist");
+  }
+
+  /** The request contradicts the present state. */
+  public static ControlPlaneException conflict(String reason) {
+    return of(ErrorCode.CONFLICT, reason);
+  }
+
+  /** The golden still has these clones. */
+  public static ControlPlaneException hasChildren(String golden, List<GoldenChild> children) {
+    return new ControlPlaneException(
+        ErrorCode.GOLDEN_HAS_CHILDREN,
+        "golden '" + golden + "' has " + children.size() + " live clones; destroy them or force",
+        children,
+        List.of());
+  }
+
+  /** The source still has these imports running. */
+  public static ControlPlaneException hasActiveImports(UUID sourceId, List<UUID> importIds) {
+    return new ControlPlaneException(
+        ErrorCode.SOURCE_HAS_ACTIVE_IMPORTS,
+        "source " + sourceId + " has " + importIds.size() + " running imports; wait for them",
+        List.of(),
+        importIds);
+  }
+
+  public ErrorCode code() {
+    return code;
+  }
+
+  /** The clones that stand in the way of {@link ErrorCode#GOLDEN_HAS_CHILDREN}; else empty. */
+  public List<GoldenChild> children() {
+    return children;
+  }
+
+  /** The jobs behind {@link ErrorCode#SOURCE_HAS_ACTIVE_IMPORTS}; else empty. */
+  public List<UUID> importIds() {
+    return importIds;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.goldenrod;
+
+/** The kinds of refusal a use case can answer with. Adapters map each to a status of their own. */
+public enum ErrorCode {
+  /** No valid token was presented. */
+  UNAUTHORIZED,
+  /** The caller lacks the role, or is not the owner. */
+  FORBIDDEN,
+  /** No such resource in the caller's organisation. */
+  NOT_FOUND,
+  /** The input is invalid; the specification gives the caller no reason. */
+  INVALID_INPUT,
+  /** The input is invalid, and the exception's message is the reason the caller reads. */
+  INVALID_INPUT_BECAUSE,
+  /** The request contradicts the present state. */
+  CONFLICT,
+  /** The organisation has no registered cluster to do the work. */
+  NO_CLUSTER,
+  /** A golden with live clones was to be deleted; the exception carries them. */
+  GOLDEN_HAS_CHILDREN,
+  /** An import record or a clone pool still refers to the golden. */
+  GOLDEN_REFERENCED,
+  /** A source with running imports was to be deleted; the exception carries their ids. */
+  SOURCE_HAS_ACTIVE_IMPORTS,
+  /** The launch would exceed a cap on instances. */
+  QUOTA_EXCEEDED,
+  /** The instance has no credentials yet. */
+  CREDENTIALS_NOT_READY,
+  /** The data plane that holds the resource is not connected. */
+  AGENT_OFFLINE,
+  /** The data plane did not answer in time. */
+  CREDENTIALS_TIMED_OUT,
+  /** The idempotency key was used before with another request. */
+  IDEMPOTENCY_KEY_REUSED,
+  /** The first request with this idempotency key is still under way. */
+  REQUEST_IN_PROGRESS
+}

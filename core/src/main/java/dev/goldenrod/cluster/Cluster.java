@@ -1,0 +1,40 @@
+package dev.goldenrod.cluster;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A data plane registered in an organisation.
+ *
+ * @param identity what the data plane calls itself: stable across restarts and unique in the org
+ * @param agentTokenSha256 null for an embedded cluster
+ * @param lastSeenAt null when it was never heard of
+ */
+public record Cluster(
+    UUID id,
+    UUID orgId,
+    String name,
+    ClusterKind kind,
+    String identity,
+    @Nullable String agentTokenSha256,
+    @Nullable Instant lastSeenAt,
+    Instant createdAt) {
+  /** A cluster that was not heard of for this long is offline. */
+  public static final Duration ONLINE_FOR = Duration.ofSeconds(15);
+
+  public Cluster {
+    Objects.requireNonNull(id);
+    Objects.requireNonNull(orgId);
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(identity);
+    Objects.requireNonNull(createdAt);
+  }
+
+  public boolean isOnlineAt(Instant now) {
+    return lastSeenAt != null && now.isBefore(lastSeenAt.plus(ONLINE_FOR));
+  }
+}

@@ -1,0 +1,5 @@
+/** Goldens: lineages of immutable, versioned database snapshots. */
+@NullMarked
+package dev.goldenrod.golden;
+
+import org.jspecify.annotations.NullMarked;

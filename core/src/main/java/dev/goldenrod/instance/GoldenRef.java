@@ -1,0 +1,12 @@
+package dev.goldenrod.instance;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/** The golden version that an instance is a clone of. */
+public record GoldenRef(UUID goldenId, String name, int version) {
+  public GoldenRef {
+    Objects.requireNonNull(goldenId);
+    Objects.requireNonNull(name);
+  }
+}

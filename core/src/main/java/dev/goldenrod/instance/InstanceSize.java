@@ -1,0 +1,26 @@
+package dev.goldenrod.instance;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** How much of a machine a clone may use. */
+public enum InstanceSize {
+  SMALL,
+  MEDIUM,
+  LARGE;
+
+  /** The name in the API: {@code small}, {@code medium} or {@code large}. */
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The size of that API name; empty for any other text. */
+  public static Optional<InstanceSize> parse(String wireName) {
+    for (InstanceSize size : values()) {
+      if (size.wireName().equals(wireName)) {
+        return Optional.of(size);
+      }
+    }
+    return Optional.empty();
+  }
+}

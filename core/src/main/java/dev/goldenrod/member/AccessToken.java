@@ -1,0 +1,36 @@
+package dev.goldenrod.member;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bearer token, of which only the hash is known.
+ *
+ * @param sha256 the token's SHA-256 in lower-case hex
+ * @param expiresAt null when it does not expire
+ */
+public record AccessToken(
+    UUID id,
+    UUID orgId,
+    UUID userId,
+    TokenKind kind,
+    String name,
+    String sha256,
+    Instant createdAt,
+    @Nullable Instant expiresAt) {
+  public AccessToken {
+    Objects.requireNonNull(id);
+    Objects.requireNonNull(orgId);
+    Objects.requireNonNull(userId);
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(sha256);
+    Objects.requireNonNull(createdAt);
+  }
+
+  public boolean isValidAt(Instant now) {
+    return expiresAt == null || now.isBefore(expiresAt);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.idempotency.KeptAnswer;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Kept answers, one for each caller and idempotency key. */
+public interface AnswerRepository {
+  /** Inserts the row; false, without effect, when the caller used the key already. */
+  boolean insertIfAbsent(KeptAnswer answer);
+
+  Optional<KeptAnswer> find(UUID userId, String key);
+
+  /** Replaces the row of the same caller and key. */
+  void update(KeptAnswer answer);
+
+  /** Removes the row; without effect when there is none. */
+  void delete(UUID userId, String key);
+
+  /** Removes all rows created before that time. */
+  void deleteCreatedBefore(Instant time);
+}

@@ -1,0 +1,25 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.cluster.Cluster;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Clusters. Names and identities are unique in their organisation. */
+public interface ClusterRepository {
+  void insert(Cluster cluster);
+
+  Optional<Cluster> find(UUID orgId, UUID id);
+
+  Optional<Cluster> findByIdentity(UUID orgId, String identity);
+
+  /** All clusters, oldest first. */
+  List<Cluster> list(UUID orgId);
+
+  /** Notes that the cluster was heard of. */
+  void seen(UUID id, Instant at);
+
+  /** Removes the row; false when there was none. */
+  boolean delete(UUID orgId, UUID id);
+}

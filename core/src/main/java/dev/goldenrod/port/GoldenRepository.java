@@ -1,0 +1,47 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Goldens and their versions. A name is unique in its organisation. */
+public interface GoldenRepository {
+  void insert(Golden golden);
+
+  /** The golden, also when it is being deleted. */
+  Optional<Golden> find(UUID orgId, UUID id);
+
+  /** The golden of that name, also when it is being deleted. */
+  Optional<Golden> findByName(UUID orgId, String name);
+
+  /** All goldens, oldest first, also those being deleted. */
+  List<GoldenSummary> list(UUID orgId);
+
+  /** Replaces the row if its revision is the golden's, raising it; false when it is not. */
+  boolean update(Golden golden);
+
+  /** Removes the row and its versions. */
+  void delete(UUID orgId, UUID id);
+
+  void insertVersion(GoldenVersion version);
+
+  Optional<GoldenVersion> findVersion(UUID goldenId, int number);
+
+  /** The ready version with the highest number. */
+  Optional<GoldenVersion> latestReady(UUID goldenId);
+
+  /** All versions, reserved ones included, lowest number first. */
+  List<GoldenVersion> versions(UUID goldenId);
+
+  /** The handles of all versions of all goldens of the organisation, empty ones left out. */
+  List<String> handles(UUID orgId);
+
+  /** Replaces the row of the same golden and number. */
+  void updateVersion(GoldenVersion version);
+
+  /** Removes the row; without effect when there is none. */
+  void deleteVersion(UUID goldenId, int number);
+}

@@ -1,0 +1,31 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.imports.ImportJob;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Import jobs. */
+public interface ImportRepository {
+  void insert(ImportJob job);
+
+  Optional<ImportJob> find(UUID orgId, UUID id);
+
+  /** The job, its row locked until the transaction ends. */
+  Optional<ImportJob> lock(UUID orgId, UUID id);
+
+  /** All jobs, newest first. */
+  List<ImportJob> list(UUID orgId);
+
+  /** Jobs of the source that have not ended, oldest first. */
+  List<ImportJob> runningOfSource(UUID orgId, UUID sourceId);
+
+  /** Jobs of the golden, oldest first. */
+  List<ImportJob> ofGolden(UUID orgId, UUID goldenId);
+
+  /** Replaces the row if its revision is the job's, raising it; false when it is not. */
+  boolean update(ImportJob job);
+
+  /** Removes the row; false when there was none. */
+  boolean delete(UUID orgId, UUID id);
+}

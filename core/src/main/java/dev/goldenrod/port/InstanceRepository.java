@@ -1,0 +1,37 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.instance.Instance;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Instances. */
+public interface InstanceRepository {
+  void insert(Instance instance);
+
+  Optional<Instance> find(UUID orgId, UUID id);
+
+  /** The instance, its row locked until the transaction ends. */
+  Optional<Instance> lock(UUID orgId, UUID id);
+
+  /** All instances, oldest first. */
+  List<Instance> list(UUID orgId);
+
+  /** All instances of the owner, oldest first. */
+  List<Instance> listOwnedBy(UUID orgId, UUID ownerId);
+
+  /** All instances that are clones of the golden, oldest first, terminating ones included. */
+  List<Instance> ofGolden(UUID orgId, UUID goldenId);
+
+  /** How many instances' desired state is present. */
+  int countPresent(UUID orgId);
+
+  /** How many instances of the owner have the desired state present. */
+  int countPresentOwnedBy(UUID orgId, UUID ownerId);
+
+  /** Replaces the row if its revision is the instance's, raising it; false when it is not. */
+  boolean update(Instance instance);
+
+  /** Removes the row; false when there was none. */
+  boolean delete(UUID orgId, UUID id);
+}

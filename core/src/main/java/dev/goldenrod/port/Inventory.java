@@ -1,0 +1,19 @@
+package dev.goldenrod.port;
+
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Everything a data plane holds, finished or not.
+ *
+ * @param clones ids of instances that have a volume, a process or a reservation
+ * @param imports ids of imports that have staging files or processes
+ * @param handles handles of the version volumes it made
+ */
+public record Inventory(Set<UUID> clones, Set<UUID> imports, Set<String> handles) {
+  public Inventory {
+    clones = Set.copyOf(clones);
+    imports = Set.copyOf(imports);
+    handles = Set.copyOf(handles);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.member.Org;
+import java.util.Optional;
+
+/** Organisations. */
+public interface OrgRepository {
+  void insert(Org org);
+
+  Optional<Org> findByName(String name);
+}

@@ -1,0 +1,27 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.quota.Quota;
+import java.util.UUID;
+
+/** Caps, one row an organisation. */
+public interface QuotaRepository {
+  void insert(Quota quota);
+
+  /**
+   * The organisation's caps.
+   *
+   * @throws java.util.NoSuchElementException when the organisation has none
+   */
+  Quota get(UUID orgId);
+
+  /**
+   * The organisation's caps, locked until the transaction ends: whoever changes goldens, imports or
+   * the number of instances of an organisation takes this lock first.
+   *
+   * @throws java.util.NoSuchElementException when the organisation has none
+   */
+  Quota lock(UUID orgId);
+
+  /** Replaces the organisation's caps. */
+  void update(Quota quota);
+}

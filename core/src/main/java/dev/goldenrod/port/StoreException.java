@@ -1,0 +1,10 @@
+package dev.goldenrod.port;
+
+/** The store cannot be reached or broke down. The message holds no secret. */
+public final class StoreException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public StoreException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

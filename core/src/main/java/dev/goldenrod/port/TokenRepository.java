@@ -1,0 +1,19 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.member.AccessToken;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Bearer tokens, by their hash. */
+public interface TokenRepository {
+  void insert(AccessToken token);
+
+  Optional<AccessToken> findByHash(String sha256);
+
+  /** All tokens of the member, oldest first, expired ones included. */
+  List<AccessToken> listOf(UUID userId);
+
+  /** Removes the row; false when there was none. */
+  boolean delete(UUID id);
+}

@@ -1,0 +1,41 @@
+package dev.goldenrod.port;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource that the reconcile loop is to look at.
+ *
+ * @param resourceId the resource's id; a resource has one item at most
+ * @param clusterId the cluster whose data plane is needed; null when any server can do the work
+ * @param dueAt not to be looked at before
+ * @param attempts how many looks in a row made no progress
+ * @param leaseOwner the server that looks at it now; null when none does
+ * @param leaseUntil when the lease ends by itself; null without a lease
+ * @param revision raised by the store at every change of the row
+ */
+public record WorkItem(
+    UUID resourceId,
+    UUID orgId,
+    WorkKind kind,
+    @Nullable UUID clusterId,
+    Instant dueAt,
+    int attempts,
+    @Nullable String leaseOwner,
+    @Nullable Instant leaseUntil,
+    long revision) {
+  public WorkItem {
+    Objects.requireNonNull(resourceId);
+    Objects.requireNonNull(orgId);
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(dueAt);
+  }
+
+  /** An item that nobody looks at yet. */
+  public static WorkItem due(
+      WorkKind kind, UUID orgId, UUID resourceId, @Nullable UUID clusterId, Instant dueAt) {
+    return new WorkItem(resourceId, orgId, kind, clusterId, dueAt, 0, null, null, 0);
+  }
+}

@@ -1,0 +1,8 @@
+package dev.goldenrod.port;
+
+/** What a work item is about. */
+public enum WorkKind {
+  INSTANCE,
+  IMPORT,
+  GOLDEN
+}

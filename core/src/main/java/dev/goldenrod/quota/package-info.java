@@ -1,0 +1,5 @@
+/** Quotas: how many instances an organisation and each of its members may have. */
+@NullMarked
+package dev.goldenrod.quota;
+
+import org.jspecify.annotations.NullMarked;

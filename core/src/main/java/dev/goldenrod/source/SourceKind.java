@@ -1,0 +1,25 @@
+package dev.goldenrod.source;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a source is. Only {@link #RDS} can be imported. */
+public enum SourceKind {
+  RDS,
+  S3;
+
+  /** The name in the API: {@code rds} or {@code s3}. */
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The kind of that API name; empty for any other text. */
+  public static Optional<SourceKind> parse(String wireName) {
+    for (SourceKind kind : values()) {
+      if (kind.wireName().equals(wireName)) {
+        return Optional.of(kind);
+      }
+    }
+    return Optional.empty();
+  }
+}
