@@ -1,0 +1,163 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlaneException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clones of a {@link FakeDataPlane} and what is to happen to them. Guarded by its lock. Methods
+ * that change clones return the ids of those that changed.
+ */
+final class FakeClones {
+  private final Map<UUID, FakeClone> clones = new LinkedHashMap<>();
+  private final List<CloneSpec> ensured = new ArrayList<>();
+  private boolean held;
+  private boolean removalsHeld;
+  private @Nullable String nextFailure;
+  private @Nullable String block;
+
+  Set<UUID> ensure(CloneSpec spec, Predicate<String> volumeExists) {
+    ensured.add(spec);
+    FakeClone known = clones.get(spec.id());
+    if (known != null && !known.needs(spec)) {
+      return Set.of();
+    }
+    FakeClone clone = clones.computeIfAbsent(spec.id(), id -> new FakeClone(spec));
+    clone.begin(spec);
+    if (!volumeExists.test(spec.version().handle())) {
+      clone.fail("volume " + spec.version().handle() + " does not exist; import it again");
+    } else if (nextFailure != null) {
+      clone.fail(nextFailure);
+      nextFailure = null;
+    } else if (block != null) {
+      clone.block(block);
+    } else if (!held) {
+      clone.finish();
+    }
+    return Set.of(spec.id());
+  }
+
+  Set<UUID> remove(UUID id) {
+    FakeClone clone = clones.get(id);
+    if (clone == null || clone.isRemoving()) {
+      return Set.of();
+    }
+    if (removalsHeld) {
+      clone.beginRemoval();
+    } else {
+      clones.remove(id);
+    }
+    return Set.of(id);
+  }
+
+  CloneObservation observe(UUID id) {
+    FakeClone clone = clones.get(id);
+    return clone == null ? CloneObservation.absent() : clone.observation();
+  }
+
+  Optional<Credentials> credentials(UUID id) {
+    return Optional.ofNullable(clones.get(id)).flatMap(FakeClone::credentials);
+  }
+
+  Set<UUID> ids() {
+    return Set.copyOf(clones.keySet());
+  }
+
+  List<CloneSpec> ensured() {
+    return List.copyOf(ensured);
+  }
+
+  void failNext(String message) {
+    nextFailure = message;
+  }
+
+  void blockFromNowOn(String message) {
+    block = message;
+  }
+
+  Set<UUID> unblock() {
+    block = null;
+    Set<UUID> blocked = idsWhere(FakeClone::isBlocked);
+    blocked.forEach(id -> clones.get(id).finish());
+    return blocked;
+  }
+
+  void hold() {
+    held = true;
+  }
+
+  Set<UUID> release() {
+    held = false;
+    Set<UUID> underWay = idsWhere(FakeClone::isUnderWay);
+    underWay.forEach(id -> clones.get(id).finish());
+    return underWay;
+  }
+
+  Set<UUID> finish(UUID id) {
+    require(id, FakeClone::isUnderWay, "is not being made; hold clones before it is ensured")
+        .finish();
+    return Set.of(id);
+  }
+
+  void holdRemovals() {
+    removalsHeld = true;
+  }
+
+  Set<UUID> releaseRemovals() {
+    removalsHeld = false;
+    Set<UUID> removing = idsWhere(FakeClone::isRemoving);
+    clones.keySet().removeAll(removing);
+    return removing;
+  }
+
+  Set<UUID> finishRemoval(UUID id) {
+    require(id, FakeClone::isRemoving, "is not being removed; hold removals before it is removed");
+    clones.remove(id);
+    return Set.of(id);
+  }
+
+  Set<UUID> kill(UUID id) {
+    require(id, clone -> true, "does not exist").interrupt();
+    return Set.of(id);
+  }
+
+  /** The data plane's process went: what ran goes on running, what was being made waits. */
+  void restart() {
+    clones.values().stream().filter(FakeClone::isUnderWay).forEach(FakeClone::interrupt);
+  }
+
+  FakeClone login(Credentials credentials) {
+    return clones.values().stream()
+        .filter(clone -> clone.accepts(credentials))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DataPlaneException("no running clone accepts " + credentials + " as a login"));
+  }
+
+  private FakeClone require(UUID id, Predicate<FakeClone> condition, String otherwise) {
+    FakeClone clone = clones.get(id);
+    if (clone == null || !condition.test(clone)) {
+      throw new IllegalStateException("clone " + id + " " + otherwise);
+    }
+    return clone;
+  }
+
+  private Set<UUID> idsWhere(Predicate<FakeClone> condition) {
+    return clones.values().stream()
+        .filter(condition)
+        .map(clone -> clone.spec().id())
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
+
+/**
+ * How a {@link FakeDataPlane} answers: at once, slowly or not at all. Its monitor is the data
+ * plane's lock.
+ */
+final class FakeConnection {
+  private boolean online = true;
+  private Duration answerDelay = Duration.ZERO;
+  private Duration credentialsDelay = Duration.ZERO;
+
+  synchronized void online(boolean nowOnline) {
+    online = nowOnline;
+  }
+
+  synchronized void delayAnswers(Duration delay) {
+    answerDelay = delay;
+    notifyAll();
+  }
+
+  synchronized void delayCredentials(Duration delay) {
+    credentialsDelay = delay;
+    notifyAll();
+  }
+
+  /** Returns when a call may be answered. */
+  synchronized void pass() {
+    waitWhileDelayed(false);
+    requireOnline();
+  }
+
+  /** Returns when the delay of credentials is over; {@link #pass} comes next. */
+  synchronized void awaitCredentials() {
+    waitWhileDelayed(true);
+  }
+
+  private void waitWhileDelayed(boolean forCredentials) {
+    long start = System.nanoTime();
+    long left = delay(forCredentials);
+    try {
+      while (left > 0) {
+        wait(Math.max(1, Duration.ofNanos(left).toMillis()));
+        left = delay(forCredentials) - (System.nanoTime() - start);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted while waiting for the data plane's answer", e);
+    }
+  }
+
+  private long delay(boolean forCredentials) {
+    return (forCredentials ? credentialsDelay : answerDelay).toNanos();
+  }
+
+  private void requireOnline() {
+    if (!online) {
+      throw new DataPlaneException("the data plane is offline");
+    }
+  }
+}

@@ -1,0 +1,338 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.VersionRef;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A data plane in memory whose work is done at once, unless a test says otherwise. Thread-safe.
+ *
+ * <p>Left alone, every clone is ready and every import step done when {@code ensure…} returns. A
+ * test that wants to see what happens meanwhile holds the work and finishes it piece by piece; one
+ * that wants to see what happens when things go wrong orders the fault beforehand:
+ *
+ * <pre>{@code
+ * FakeDataPlane dataPlane = new FakeDataPlane();
+ * dataPlane.holdClones();                        // clones stay under way …
+ * dataPlane.finishClone(id);                     // … until the test finishes them
+ * dataPlane.failNextClone("the disk is full");   // the next one fails for that reason
+ * dataPlane.goOffline();                         // every call throws
+ * }</pre>
+ *
+ * <p>Endpoint and password of a clone follow from its id and stay through higher generations. No
+ * database listens there; {@link #write} and {@link #read} stand for what a client would do, with
+ * one text in place of a database. Sources on hosts ending in {@code .invalid} cannot be reached.
+ * Any handle can be cloned, save one that an import made here and that was removed.
+ */
+public final class FakeDataPlane implements DataPlane {
+  private static final Consumer<UUID> NOBODY = id -> {};
+
+  private final String identity;
+  private final FakeConnection connection;
+  private final FakeClones clones;
+  private final FakeImports imports;
+  private volatile Consumer<UUID> listener = NOBODY;
+  private volatile boolean closed;
+
+  /** An empty data plane with the identity {@code fake}. */
+  public FakeDataPlane() {
+    this("fake");
+  }
+
+  /** An empty data plane with that identity. */
+  public FakeDataPlane(String identity) {
+    this(identity, new FakeConnection(), new FakeClones(), new FakeImports());
+  }
+
+  private FakeDataPlane(
+      String identity, FakeConnection connection, FakeClones clones, FakeImports imports) {
+    this.identity = Objects.requireNonNull(identity);
+    this.connection = connection;
+    this.clones = clones;
+    this.imports = imports;
+  }
+
+  /**
+   * The same data plane as after a kill of its process: this object is closed, ready clones are
+   * still running, and what was under way needs to be ensured again.
+   */
+  public FakeDataPlane restarted() {
+    close();
+    synchronized (connection) {
+      clones.restart();
+      imports.restart();
+    }
+    return new FakeDataPlane(identity, connection, clones, imports);
+  }
+
+  @Override
+  public String identity() {
+    return identity;
+  }
+
+  @Override
+  public String displayName() {
+    return identity;
+  }
+
+  @Override
+  public void onChange(Consumer<UUID> newListener) {
+    listener = Objects.requireNonNull(newListener);
+  }
+
+  @Override
+  public CloneObservation observeClone(UUID id) {
+    return answer(() -> clones.observe(id));
+  }
+
+  @Override
+  public void ensureClone(CloneSpec spec) {
+    tell(answer(() -> clones.ensure(spec, imports::canClone)));
+  }
+
+  @Override
+  public void removeClone(UUID id) {
+    tell(answer(() -> clones.remove(id)));
+  }
+
+  @Override
+  public Optional<Credentials> credentials(UUID id) {
+    connection.awaitCredentials();
+    return answer(() -> clones.credentials(id));
+  }
+
+  @Override
+  public ImportObservation observeImport(UUID id, ImportPhase step) {
+    return answer(() -> imports.observe(id, step));
+  }
+
+  @Override
+  public void ensureImport(ImportSpec spec, ImportPhase step) {
+    tell(answer(() -> imports.ensure(spec, step)));
+  }
+
+  @Override
+  public void removeImport(UUID id) {
+    tell(answer(() -> imports.remove(id)));
+  }
+
+  @Override
+  public void removeVersion(VersionRef version) {
+    tell(
+        answer(
+            () -> {
+              imports.removeVersion(version.handle());
+              return Set.of();
+            }));
+  }
+
+  @Override
+  public Inventory inventory() {
+    return answer(() -> new Inventory(clones.ids(), imports.staged(), imports.handles()));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    listener = NOBODY;
+  }
+
+  /** From now on clones stay under way until {@link #finishClone} or {@link #releaseClones}. */
+  public void holdClones() {
+    order(clones::hold);
+  }
+
+  /**
+   * Finishes one held clone: it is ready.
+   *
+   * @throws IllegalStateException when that clone is not under way
+   */
+  public void finishClone(UUID id) {
+    change(() -> clones.finish(id));
+  }
+
+  /** Finishes all held clones, and from now on every clone at once. */
+  public void releaseClones() {
+    change(clones::release);
+  }
+
+  /** From now on removed clones stay until {@link #finishRemoval} or {@link #releaseRemovals}. */
+  public void holdRemovals() {
+    order(clones::holdRemovals);
+  }
+
+  /**
+   * Finishes one held removal: the clone is absent.
+   *
+   * @throws IllegalStateException when that clone is not being removed
+   */
+  public void finishRemoval(UUID id) {
+    change(() -> clones.finishRemoval(id));
+  }
+
+  /** Finishes all held removals, and from now on every removal at once. */
+  public void releaseRemovals() {
+    change(clones::releaseRemovals);
+  }
+
+  /** The next clone that is begun fails with that message; ensured again, it succeeds. */
+  public void failNextClone(String message) {
+    order(() -> clones.failNext(message));
+  }
+
+  /** From now on clones that are begun are blocked with that message. */
+  public void blockClones(String message) {
+    order(() -> clones.blockFromNowOn(message));
+  }
+
+  /** Ends {@link #blockClones}: the blocked clones are ready. */
+  public void unblockClones() {
+    change(clones::unblock);
+  }
+
+  /**
+   * The clone's process dies: the clone keeps its data and is ready again once it is ensured.
+   *
+   * @throws IllegalStateException when there is no such clone
+   */
+  public void killClone(UUID id) {
+    change(() -> clones.kill(id));
+  }
+
+  /** From now on import steps stay under way until {@link #finishStep}. */
+  public void holdImports() {
+    order(imports::hold);
+  }
+
+  /**
+   * Finishes the held step of that import.
+   *
+   * @throws IllegalStateException when no step of it is under way
+   */
+  public void finishStep(UUID importId) {
+    change(() -> imports.finishStep(importId));
+  }
+
+  /** Finishes all held steps, and from now on every step at once. */
+  public void releaseImports() {
+    change(imports::release);
+  }
+
+  /** The held step of that import reports so much progress. */
+  public void reportProgress(UUID importId, Progress progress) {
+    change(() -> imports.report(importId, progress));
+  }
+
+  /** The next import that begins the step fails there with that message. */
+  public void failStep(ImportPhase step, String message) {
+    order(() -> imports.failNext(step, message));
+  }
+
+  /** The next import that begins the step warns of what could not be carried over. */
+  public void warnAtStep(ImportPhase step, String sentence) {
+    order(() -> imports.warnNext(step, sentence));
+  }
+
+  /** The major version that every source runs from now on; 17 to begin with. */
+  public void sourceMajor(int major) {
+    order(() -> imports.sourceMajor(major));
+  }
+
+  /** From now on every call throws {@link DataPlaneException}. */
+  public void goOffline() {
+    connection.online(false);
+  }
+
+  /** Ends {@link #goOffline}. */
+  public void comeOnline() {
+    connection.online(true);
+  }
+
+  /** From now on every answer takes so long; zero lets those who wait go on. */
+  public void delayAnswers(Duration delay) {
+    connection.delayAnswers(delay);
+  }
+
+  /** From now on credentials take so long; zero lets those who wait go on. */
+  public void delayCredentials(Duration delay) {
+    connection.delayCredentials(delay);
+  }
+
+  /** The specs that {@link #ensureClone} was called with, in order, repetitions included. */
+  public List<CloneSpec> ensuredClones() {
+    synchronized (connection) {
+      return clones.ensured();
+    }
+  }
+
+  /** The steps that {@link #ensureImport} was called with for that import, in order. */
+  public List<ImportPhase> ensuredSteps(UUID importId) {
+    synchronized (connection) {
+      return imports.ensured(importId);
+    }
+  }
+
+  /**
+   * Logs in to a clone and writes the text that {@link #read} gives back.
+   *
+   * @throws DataPlaneException when no ready clone accepts the login
+   */
+  public void write(Credentials login, String value) {
+    order(() -> clones.login(login).write(value));
+  }
+
+  /**
+   * Logs in to a clone and reads what was written last; empty when nothing was.
+   *
+   * @throws DataPlaneException when no ready clone accepts the login
+   */
+  public String read(Credentials login) {
+    synchronized (connection) {
+      return clones.login(login).data();
+    }
+  }
+
+  private <T> T answer(Supplier<T> work) {
+    synchronized (connection) {
+      connection.pass();
+      if (closed) {
+        throw new DataPlaneException("data plane " + identity + " is closed; open it again");
+      }
+      return work.get();
+    }
+  }
+
+  private void order(Runnable work) {
+    synchronized (connection) {
+      work.run();
+    }
+  }
+
+  private void change(Supplier<Set<UUID>> work) {
+    Set<UUID> changed;
+    synchronized (connection) {
+      changed = work.get();
+    }
+    tell(changed);
+  }
+
+  private void tell(Set<UUID> changed) {
+    changed.forEach(listener);
+  }
+}

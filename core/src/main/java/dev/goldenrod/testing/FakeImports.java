@@ -1,0 +1,177 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.StepState;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The imports and version volumes of a {@link FakeDataPlane} and what is to happen to them. Guarded
+ * by its lock. Methods that change imports return the ids of those that changed.
+ */
+final class FakeImports {
+  private final Map<UUID, FakeImport> imports = new LinkedHashMap<>();
+  private final Set<String> handles = new HashSet<>();
+  private final Map<ImportPhase, String> failures = new EnumMap<>(ImportPhase.class);
+  private final Map<ImportPhase, String> warnings = new EnumMap<>(ImportPhase.class);
+  private boolean held;
+  private int sourceMajor = 17;
+
+  Set<UUID> ensure(ImportSpec spec, ImportPhase step) {
+    requireDataPlaneStep(step);
+    FakeImport run = imports.computeIfAbsent(spec.id(), id -> new FakeImport(spec));
+    run.noteEnsured(step);
+    StepState state = run.stateOf(step);
+    if (state == StepState.RUNNING || state == StepState.DONE) {
+      return Set.of();
+    }
+    if (!run.canBegin(step)) {
+      throw new DataPlaneException(
+          "import " + spec.id() + " was asked for " + step + " before the step before was done");
+    }
+    begin(run, step);
+    return Set.of(spec.id());
+  }
+
+  private void begin(FakeImport run, ImportPhase step) {
+    run.begin(step);
+    String warning = warnings.remove(step);
+    if (warning != null) {
+      run.warn(warning);
+    }
+    String failure = failures.containsKey(step) ? failures.remove(step) : flaw(run.spec(), step);
+    if (!failure.isEmpty()) {
+      run.fail(step, failure);
+    } else if (!held) {
+      finish(run, step);
+    }
+  }
+
+  private String flaw(ImportSpec spec, ImportPhase step) {
+    String host = spec.source().host();
+    if (step != ImportPhase.PROBING) {
+      return "";
+    }
+    if (host.endsWith(".invalid")) {
+      return "source " + host + ":" + spec.source().port() + " cannot be reached: unknown host";
+    }
+    if (spec.pgMajor() != 0 && spec.pgMajor() != sourceMajor) {
+      return "source runs PostgreSQL " + sourceMajor + ", not " + spec.pgMajor();
+    }
+    return "";
+  }
+
+  private void finish(FakeImport run, ImportPhase step) {
+    run.finish(step, sourceMajor);
+    if (step == ImportPhase.SNAPSHOTTING) {
+      handles.add(run.handle());
+    }
+  }
+
+  ImportObservation observe(UUID id, ImportPhase step) {
+    requireDataPlaneStep(step);
+    FakeImport run = imports.get(id);
+    return run == null ? ImportObservation.absent() : run.observation(step);
+  }
+
+  Set<UUID> remove(UUID id) {
+    return imports.remove(id) == null ? Set.of() : Set.of(id);
+  }
+
+  void removeVersion(String handle) {
+    handles.remove(handle);
+  }
+
+  /** Whether a clone can be made of the handle: one made here and still there, or a foreign one. */
+  boolean canClone(String handle) {
+    return !handle.startsWith(FakeImport.HANDLE_PREFIX) || handles.contains(handle);
+  }
+
+  Set<UUID> staged() {
+    return idsWhere(run -> !run.isCleaned());
+  }
+
+  Set<String> handles() {
+    return Set.copyOf(handles);
+  }
+
+  List<ImportPhase> ensured(UUID id) {
+    FakeImport run = imports.get(id);
+    return run == null ? List.of() : run.ensured();
+  }
+
+  void sourceMajor(int major) {
+    sourceMajor = major;
+  }
+
+  void failNext(ImportPhase step, String message) {
+    requireDataPlaneStep(step);
+    failures.put(step, message);
+  }
+
+  void warnNext(ImportPhase step, String sentence) {
+    requireDataPlaneStep(step);
+    warnings.put(step, sentence);
+  }
+
+  void hold() {
+    held = true;
+  }
+
+  Set<UUID> release() {
+    held = false;
+    Set<UUID> running = idsWhere(run -> run.runningStep().isPresent());
+    running.forEach(this::finishStep);
+    return running;
+  }
+
+  Set<UUID> finishStep(UUID id) {
+    FakeImport run = requireRunning(id);
+    finish(run, run.runningStep().orElseThrow());
+    return Set.of(id);
+  }
+
+  Set<UUID> report(UUID id, Progress progress) {
+    requireRunning(id).report(progress);
+    return Set.of(id);
+  }
+
+  /** The data plane's process went: imports that were cleaned up are forgotten. */
+  void restart() {
+    imports.values().removeIf(FakeImport::isCleaned);
+    imports.values().forEach(FakeImport::interrupt);
+  }
+
+  private FakeImport requireRunning(UUID id) {
+    FakeImport run = imports.get(id);
+    if (run == null || run.runningStep().isEmpty()) {
+      throw new IllegalStateException(
+          "import " + id + " has no step under way; hold imports before it begins");
+    }
+    return run;
+  }
+
+  private Set<UUID> idsWhere(Predicate<FakeImport> condition) {
+    return imports.values().stream()
+        .filter(condition)
+        .map(run -> run.spec().id())
+        .collect(Collectors.toSet());
+  }
+
+  private static void requireDataPlaneStep(ImportPhase step) {
+    if (!step.isDataPlaneStep()) {
+      throw new IllegalArgumentException(step + " is no step of a data plane");
+    }
+  }
+}
