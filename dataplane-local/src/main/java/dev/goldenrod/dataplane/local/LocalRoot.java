@@ -1,0 +1,119 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/**
+ * The folder below which all files of a local data plane live, within reach of the engines' user
+ * and of nobody else.
+ *
+ * <p>It is {@code <data-dir>/local}. When the engines' user cannot get there, because the data
+ * directory lies in a closed one such as {@code /root}, the folder is bind-mounted at {@code
+ * /run/goldenrod/<data-dir-id>} and used by that path; a reboot takes the mount away, and opening
+ * makes it again.
+ */
+public final class LocalRoot {
+  private static final Path RUN = Path.of("/run/goldenrod");
+
+  private final Path path;
+  private final boolean mounted;
+
+  private LocalRoot(Path path, boolean mounted) {
+    this.path = path;
+    this.mounted = mounted;
+  }
+
+  /**
+   * Makes the folder if it is missing, and sees that the engines' user can reach it. Idempotent.
+   *
+   * @param dataDirId the data directory's unique name for life; a file name of its own
+   * @throws DataPlaneException when it cannot be made or reached
+   */
+  public static LocalRoot open(Path dataDir, String dataDirId, RunAs runAs) {
+    Path folder = dataDir.toAbsolutePath().normalize().resolve("local");
+    try {
+      Files.createDirectories(folder);
+      chmod(folder, "rwx------");
+      runAs.ownOne(folder);
+      if (!runAs.isSwitched()) {
+        return new LocalRoot(folder, false);
+      }
+      chmod(folder.getParent(), "rwx--x--x");
+      return reaches(runAs, folder)
+          ? new LocalRoot(folder, false)
+          : new LocalRoot(bind(folder, RUN.resolve(dataDirId), runAs), true);
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "cannot prepare %s for databases: %s; is it writable for this user?".formatted(folder, e),
+          e);
+    }
+  }
+
+  /** The path that engines and the server use. */
+  public Path path() {
+    return path;
+  }
+
+  /** Where the programs of unpacked engines are. */
+  public Path engines() {
+    return path.resolve("engines");
+  }
+
+  /** Where the volumes are. */
+  public Path volumes() {
+    return path.resolve("volumes");
+  }
+
+  /** Where each clone keeps what is not in its volume. */
+  public Path clones() {
+    return path.resolve("clones");
+  }
+
+  /** Where imports keep their staging files. */
+  public Path imports() {
+    return path.resolve("imports");
+  }
+
+  /** Takes the bind mount away, if there is one; the files stay in the data directory. */
+  public void purge() {
+    if (!mounted) {
+      return;
+    }
+    try {
+      Tool.run("umount", path.toString());
+      Files.delete(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove the mount point " + path, e);
+    }
+  }
+
+  private static boolean reaches(RunAs runAs, Path folder) {
+    return Tool.attempt(runAs.command(List.of("test", "-w", folder.toString()))).succeeded();
+  }
+
+  private static Path bind(Path folder, Path target, RunAs runAs) throws IOException {
+    Files.createDirectories(target);
+    chmod(RUN, "rwx--x--x");
+    if (!Files.isSameFile(folder, target)) {
+      // Private, so that what is mounted below it later is not mounted a second time below folder.
+      Tool.run("mount", "--bind", "--make-private", folder.toString(), target.toString());
+    }
+    if (!reaches(runAs, target)) {
+      throw new DataPlaneException(
+          "user %s, which databases run as, can reach neither %s nor %s; choose a --data-dir that it can reach"
+              .formatted(runAs.userName(), folder, target));
+    }
+    return target;
+  }
+
+  private static void chmod(Path path, String mode) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
+  }
+}

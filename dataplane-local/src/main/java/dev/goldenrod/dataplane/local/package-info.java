@@ -1,0 +1,5 @@
+/** A data plane of real database processes on copy-on-write volumes of this machine. */
+@NullMarked
+package dev.goldenrod.dataplane.local;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package dev.goldenrod.dataplane.local.process;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Short runs of the operating system's tools. The command line is visible to every user of the
+ * machine and stands in error messages: it holds no secret.
+ */
+public final class Tool {
+  /**
+   * How a run ended. Output is standard output and standard error together, without the end's
+   * blanks.
+   */
+  public record Result(int exitCode, String output) {
+    public boolean succeeded() {
+      return exitCode == 0;
+    }
+  }
+
+  private Tool() {}
+
+  /**
+   * Runs the command to its end and returns its output.
+   *
+   * @throws DataPlaneException when it cannot be started or its exit code is not 0
+   */
+  public static String run(String... command) {
+    return run(List.of(command));
+  }
+
+  /**
+   * Runs the command to its end and returns its output.
+   *
+   * @throws DataPlaneException when it cannot be started or its exit code is not 0
+   */
+  public static String run(List<String> command) {
+    return runIn(null, command);
+  }
+
+  /** Runs the command in that working directory, as {@link #run(List)} does. */
+  public static String runIn(@Nullable Path directory, List<String> command) {
+    Result result = execute(directory, command);
+    if (!result.succeeded()) {
+      throw new DataPlaneException(
+          "'%s' failed with exit code %d: %s"
+              .formatted(String.join(" ", command), result.exitCode(), result.output()));
+    }
+    return result.output();
+  }
+
+  /** Runs the command to its end; a command that does not exist has exit code 127. */
+  public static Result attempt(String... command) {
+    return attempt(List.of(command));
+  }
+
+  /** Runs the command to its end; a command that does not exist has exit code 127. */
+  public static Result attempt(List<String> command) {
+    return execute(null, command);
+  }
+
+  private static Result execute(@Nullable Path directory, List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(Map.of("LC_ALL", "C"));
+    if (directory != null) {
+      builder.directory(directory.toFile());
+    }
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      return new Result(127, String.valueOf(e.getMessage()));
+    }
+    return waitFor(process, command);
+  }
+
+  private static Result waitFor(Process process, List<String> command) {
+    try {
+      process.getOutputStream().close();
+      byte[] output = process.getInputStream().readAllBytes();
+      return new Result(
+          process.waitFor(), new String(output, StandardCharsets.UTF_8).stripTrailing());
+    } catch (IOException e) {
+      throw new UncheckedIOException("no output from " + command, e);
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted while running " + String.join(" ", command), e);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * Copy-on-write volumes: each a directory that can be an engine's data directory.
+ *
+ * <p>Names are 1 to 100 of {@code a-z 0-9 -}. A volume exists wholly or not at all: an operation
+ * that was killed in the middle left none, and what it left behind is deleted when the store is
+ * opened again. Volumes hold no symbolic links that lead out of them. Thread-safe. Every method
+ * throws {@link dev.goldenrod.port.DataPlaneException} when the disk is full or the file system
+ * refuses, with a message that names the store and its free bytes.
+ */
+public interface VolumeStore extends AutoCloseable {
+  /** What the store is and where, for people. */
+  String description();
+
+  /**
+   * Makes an empty writable volume of mode 0700 that belongs to the engines' user; one that exists
+   * already is left as it is.
+   */
+  Path create(String name);
+
+  /**
+   * Where the volume's directory is, mounted if need be. It stays there until the volume is renamed
+   * or removed.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  Path path(String name);
+
+  /** Whether there is a volume of that name. */
+  boolean exists(String name);
+
+  /**
+   * Makes the volume immutable: no engine can run on it, and clones can be made of it. No process
+   * uses it. Its files are on the disk for good when the call returns. Idempotent.
+   */
+  void freeze(String golden);
+
+  /**
+   * Makes a writable copy that shares the golden's blocks; one that exists already is left as it
+   * is.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such golden, or it is not frozen
+   */
+  Path clone(String golden, String name);
+
+  /**
+   * Makes a writable volume by copying a directory from anywhere; one that exists already is left
+   * as it is.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when the directory is not there, or holds a link
+   *     that leads out of it, as a tablespace is
+   */
+  Path adopt(String name, Path fromDir);
+
+  /**
+   * Gives the volume another name, atomically. No process uses it. Without effect when it was done
+   * already: there is none of the old name and one of the new.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is none of either name, or both
+   */
+  void rename(String from, String to);
+
+  /**
+   * Removes the volume; without effect when there is none. The name is free at once. Clones of it
+   * live on. No process uses it.
+   */
+  void remove(String name);
+
+  /** The names of all volumes. */
+  Set<String> list();
+
+  /** How many bytes can still be written. */
+  long freeBytes();
+
+  /** Leaves everything as it is: databases keep running on the volumes. */
+  @Override
+  void close();
+
+  /** Removes all volumes, and the store's mounts and images. No process uses them. */
+  void purge();
+}
