@@ -7,12 +7,15 @@ import java.util.UUID;
 
 /** Kept answers, one for each caller and idempotency key. */
 public interface AnswerRepository {
-  /** Inserts the row; false, without effect, when the caller used the key already. */
+  /**
+   * Inserts the row; false, without effect, when the caller used the key already. Of several at the
+   * same time one inserts, and the others learn of it when it has committed.
+   */
   boolean insertIfAbsent(KeptAnswer answer);
 
   Optional<KeptAnswer> find(UUID userId, String key);
 
-  /** Replaces the row of the same caller and key. */
+  /** Replaces the row of the same caller and key; without effect when there is none. */
   void update(KeptAnswer answer);
 
   /** Removes the row; without effect when there is none. */

@@ -8,6 +8,11 @@ import java.util.UUID;
 
 /** Clusters. Names and identities are unique in their organisation. */
 public interface ClusterRepository {
+  /**
+   * Inserts the row.
+   *
+   * @throws StoreConflictException when the id, the name or the identity is taken
+   */
   void insert(Cluster cluster);
 
   Optional<Cluster> find(UUID orgId, UUID id);
@@ -17,7 +22,7 @@ public interface ClusterRepository {
   /** All clusters, oldest first. */
   List<Cluster> list(UUID orgId);
 
-  /** Notes that the cluster was heard of. */
+  /** Notes that the cluster was heard of; without effect when there is none. */
   void seen(UUID id, Instant at);
 
   /** Removes the row; false when there was none. */

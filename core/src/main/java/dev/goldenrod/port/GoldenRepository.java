@@ -9,6 +9,11 @@ import java.util.UUID;
 
 /** Goldens and their versions. A name is unique in its organisation. */
 public interface GoldenRepository {
+  /**
+   * Inserts the row.
+   *
+   * @throws StoreConflictException when the id or the name is taken
+   */
   void insert(Golden golden);
 
   /** The golden, also when it is being deleted. */
@@ -20,12 +25,21 @@ public interface GoldenRepository {
   /** All goldens, oldest first, also those being deleted. */
   List<GoldenSummary> list(UUID orgId);
 
-  /** Replaces the row if its revision is the golden's, raising it; false when it is not. */
+  /**
+   * Replaces the row if its revision is the golden's, raising it; false when it is not.
+   *
+   * @throws StoreConflictException when the name is another's
+   */
   boolean update(Golden golden);
 
-  /** Removes the row and its versions. */
+  /** Removes the row and its versions; without effect when there is none. */
   void delete(UUID orgId, UUID id);
 
+  /**
+   * Inserts the row.
+   *
+   * @throws StoreConflictException when the number is taken or the golden does not exist
+   */
   void insertVersion(GoldenVersion version);
 
   Optional<GoldenVersion> findVersion(UUID goldenId, int number);
@@ -39,7 +53,7 @@ public interface GoldenRepository {
   /** The handles of all versions of all goldens of the organisation, empty ones left out. */
   List<String> handles(UUID orgId);
 
-  /** Replaces the row of the same golden and number. */
+  /** Replaces the row of the same golden and number; without effect when there is none. */
   void updateVersion(GoldenVersion version);
 
   /** Removes the row; without effect when there is none. */

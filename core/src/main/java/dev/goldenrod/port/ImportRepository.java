@@ -7,6 +7,11 @@ import java.util.UUID;
 
 /** Import jobs. */
 public interface ImportRepository {
+  /**
+   * Inserts the row.
+   *
+   * @throws StoreConflictException when the id is taken or the source does not exist
+   */
   void insert(ImportJob job);
 
   Optional<ImportJob> find(UUID orgId, UUID id);

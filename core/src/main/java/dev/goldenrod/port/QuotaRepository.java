@@ -22,6 +22,6 @@ public interface QuotaRepository {
    */
   Quota lock(UUID orgId);
 
-  /** Replaces the organisation's caps. */
+  /** Replaces the organisation's caps; without effect when it has none. */
   void update(Quota quota);
 }

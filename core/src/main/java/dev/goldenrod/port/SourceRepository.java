@@ -17,6 +17,6 @@ public interface SourceRepository {
   /** All sources, oldest first. */
   List<Source> list(UUID orgId);
 
-  /** Removes the row; past imports keep theirs, with a null source. */
+  /** Removes the row, if there is one; past imports keep theirs, with a null source. */
   void delete(UUID orgId, UUID id);
 }

@@ -9,13 +9,20 @@ import java.util.function.Function;
  * <p>A transaction is atomic and durable: when the call returns, all of it survives a kill of the
  * process; when the work throws, nothing of it happened and the exception comes through. Rows that
  * were locked stay so until the end, and what was read after a lock is the latest committed state.
- * Transactions are never nested. Instants are kept to the millisecond.
+ * A wait for a lock is bounded. Transactions are never nested. Values are kept as {@link
+ * StoredValues} says.
  */
 public interface Store extends AutoCloseable {
   /**
-   * Runs the work in one transaction and returns its result.
+   * Runs the work in one transaction and returns its result. When transactions got in each other's
+   * way the work may be run again, so it must do nothing but use the transaction.
    *
-   * @throws StoreException when the store cannot be reached or breaks down
+   * @throws StoreException when the store cannot be reached, is closed or breaks down, or when a
+   *     lock was not to be had in time
+   * @throws StoreConflictException when a row was refused in the work, also if the work caught that
+   * @throws IllegalArgumentException when a value cannot be stored
+   * @throws IllegalStateException when called inside the work of another transaction, or when a
+   *     transaction is used outside of its work
    */
   <T> T inTransaction(Function<Transaction, T> work);
 

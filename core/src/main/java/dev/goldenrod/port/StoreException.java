@@ -4,6 +4,10 @@ package dev.goldenrod.port;
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  public StoreException(String message) {
+    super(message);
+  }
+
   public StoreException(String message, Throwable cause) {
     super(message, cause);
   }

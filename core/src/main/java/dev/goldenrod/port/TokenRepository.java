@@ -5,8 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Bearer tokens, by their hash. */
+/** Bearer tokens, by their hash, which is unique. */
 public interface TokenRepository {
+  /**
+   * Inserts the row.
+   *
+   * @throws StoreConflictException when the id or the hash is taken or the member does not exist
+   */
   void insert(AccessToken token);
 
   Optional<AccessToken> findByHash(String sha256);

@@ -7,6 +7,11 @@ import java.util.UUID;
 
 /** Members. An e-mail address is unique in its organisation. */
 public interface UserRepository {
+  /**
+   * Inserts the row.
+   *
+   * @throws StoreConflictException when the id or the address is taken
+   */
   void insert(User user);
 
   Optional<User> find(UUID orgId, UUID id);
@@ -17,9 +22,13 @@ public interface UserRepository {
   /** All members, oldest first. */
   List<User> list(UUID orgId);
 
-  /** Replaces the row of the same id. */
+  /**
+   * Replaces the row of the same id; without effect when there is none.
+   *
+   * @throws StoreConflictException when the address is another's
+   */
   void update(User user);
 
-  /** Removes the row and its tokens. */
+  /** Removes the row and its tokens; without effect when there is none. */
   void delete(UUID orgId, UUID id);
 }

@@ -1,0 +1,31 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.port.AuditRepository;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+final class InMemoryAudit implements AuditRepository {
+  private final InMemoryTable<UUID, AuditEvent> events;
+
+  InMemoryAudit(InMemoryJournal journal) {
+    events = new InMemoryTable<>(journal, "audit event", AuditEvent::id);
+  }
+
+  @Override
+  public void append(AuditEvent event) {
+    events.insert(event);
+  }
+
+  @Override
+  public List<AuditEvent> list(UUID orgId, @Nullable UUID before, int limit) {
+    Stream<AuditEvent> newestFirst =
+        events.lastFirst(event -> event.orgId().equals(orgId)).stream();
+    if (before != null) {
+      newestFirst = newestFirst.dropWhile(event -> !event.id().equals(before)).skip(1);
+    }
+    return newestFirst.limit(limit).toList();
+  }
+}

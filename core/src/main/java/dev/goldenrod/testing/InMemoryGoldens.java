@@ -1,0 +1,136 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.port.GoldenRepository;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class InMemoryGoldens implements GoldenRepository {
+  private final InMemoryJournal journal;
+  private final InMemoryTable<UUID, Golden> goldens;
+  private final InMemoryTable<VersionKey, GoldenVersion> versions;
+
+  InMemoryGoldens(InMemoryJournal journal) {
+    this.journal = journal;
+    goldens =
+        new InMemoryTable<>(journal, "golden", Golden::id)
+            .unique("name", golden -> List.of(golden.orgId(), golden.name()));
+    versions =
+        new InMemoryTable<>(
+            journal, "version", version -> new VersionKey(version.goldenId(), version.number()));
+  }
+
+  @Override
+  public void insert(Golden golden) {
+    goldens.insert(golden);
+  }
+
+  @Override
+  public Optional<Golden> find(UUID orgId, UUID id) {
+    return goldens.find(id).filter(golden -> golden.orgId().equals(orgId));
+  }
+
+  @Override
+  public Optional<Golden> findByName(UUID orgId, String name) {
+    return goldens
+        .where(golden -> golden.orgId().equals(orgId) && golden.name().equals(name))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<GoldenSummary> list(UUID orgId) {
+    return ofOrg(orgId).stream()
+        .map(golden -> new GoldenSummary(golden, latestNumber(golden.id())))
+        .toList();
+  }
+
+  @Override
+  public boolean update(Golden golden) {
+    return find(golden.orgId(), golden.id())
+        .filter(stored -> stored.revision() == golden.revision())
+        .map(stored -> goldens.replace(raised(golden)))
+        .orElse(false);
+  }
+
+  @Override
+  public void delete(UUID orgId, UUID id) {
+    if (find(orgId, id).isPresent()) {
+      goldens.remove(id);
+      versions.removeIf(version -> version.goldenId().equals(id));
+    }
+  }
+
+  @Override
+  public void insertVersion(GoldenVersion version) {
+    if (goldens.find(version.goldenId()).isEmpty()) {
+      throw journal.refused("golden " + version.goldenId() + " of the version does not exist");
+    }
+    versions.insert(version);
+  }
+
+  @Override
+  public Optional<GoldenVersion> findVersion(UUID goldenId, int number) {
+    return versions.find(new VersionKey(goldenId, number));
+  }
+
+  @Override
+  public Optional<GoldenVersion> latestReady(UUID goldenId) {
+    return versions(goldenId).stream()
+        .filter(GoldenVersion::isReady)
+        .max(Comparator.comparing(GoldenVersion::number));
+  }
+
+  @Override
+  public List<GoldenVersion> versions(UUID goldenId) {
+    return versions.where(
+        version -> version.goldenId().equals(goldenId),
+        Comparator.comparing(GoldenVersion::number));
+  }
+
+  @Override
+  public List<String> handles(UUID orgId) {
+    return ofOrg(orgId).stream()
+        .flatMap(golden -> versions(golden.id()).stream())
+        .map(GoldenVersion::handle)
+        .filter(handle -> !handle.isEmpty())
+        .toList();
+  }
+
+  @Override
+  public void updateVersion(GoldenVersion version) {
+    versions.replace(version);
+  }
+
+  @Override
+  public void deleteVersion(UUID goldenId, int number) {
+    versions.remove(new VersionKey(goldenId, number));
+  }
+
+  private List<Golden> ofOrg(UUID orgId) {
+    return goldens.where(
+        golden -> golden.orgId().equals(orgId), Comparator.comparing(Golden::createdAt));
+  }
+
+  private int latestNumber(UUID goldenId) {
+    return latestReady(goldenId).map(GoldenVersion::number).orElse(0);
+  }
+
+  private static Golden raised(Golden golden) {
+    return new Golden(
+        golden.id(),
+        golden.orgId(),
+        golden.name(),
+        golden.substrate(),
+        golden.shareScope(),
+        golden.state(),
+        golden.createdAt(),
+        golden.revision() + 1);
+  }
+
+  private record VersionKey(UUID goldenId, int number) {}
+}

@@ -1,0 +1,110 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.port.ImportRepository;
+import dev.goldenrod.source.Source;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+final class InMemoryImports implements ImportRepository {
+  private final InMemoryJournal journal;
+  private final InMemoryTable<UUID, Source> sources;
+  private final InMemoryTable<UUID, ImportJob> jobs;
+
+  InMemoryImports(InMemoryJournal journal, InMemoryTable<UUID, Source> sources) {
+    this.journal = journal;
+    this.sources = sources;
+    jobs = new InMemoryTable<>(journal, "import", ImportJob::id);
+  }
+
+  @Override
+  public void insert(ImportJob job) {
+    requireSource(job);
+    jobs.insert(job);
+  }
+
+  @Override
+  public Optional<ImportJob> find(UUID orgId, UUID id) {
+    return jobs.find(id).filter(job -> job.orgId().equals(orgId));
+  }
+
+  @Override
+  public Optional<ImportJob> lock(UUID orgId, UUID id) {
+    return find(orgId, id);
+  }
+
+  @Override
+  public List<ImportJob> list(UUID orgId) {
+    return jobs.lastFirst(job -> job.orgId().equals(orgId)).stream()
+        .sorted(Comparator.comparing(ImportJob::createdAt).reversed())
+        .toList();
+  }
+
+  @Override
+  public List<ImportJob> runningOfSource(UUID orgId, UUID sourceId) {
+    return oldestFirst(
+        job ->
+            job.orgId().equals(orgId)
+                && sourceId.equals(job.sourceId())
+                && !job.phase().isTerminal());
+  }
+
+  @Override
+  public List<ImportJob> ofGolden(UUID orgId, UUID goldenId) {
+    return oldestFirst(job -> job.orgId().equals(orgId) && job.goldenId().equals(goldenId));
+  }
+
+  @Override
+  public boolean update(ImportJob job) {
+    Optional<ImportJob> stored =
+        find(job.orgId(), job.id()).filter(found -> found.revision() == job.revision());
+    stored.ifPresent(
+        found -> {
+          requireSource(job);
+          jobs.replace(copy(job, job.sourceId(), job.revision() + 1));
+        });
+    return stored.isPresent();
+  }
+
+  @Override
+  public boolean delete(UUID orgId, UUID id) {
+    return find(orgId, id).isPresent() && jobs.remove(id);
+  }
+
+  /** Leaves the jobs of a source that goes, without it. */
+  void forgetSource(UUID sourceId) {
+    jobs.where(job -> sourceId.equals(job.sourceId()))
+        .forEach(job -> jobs.replace(copy(job, null, job.revision())));
+  }
+
+  private void requireSource(ImportJob job) {
+    if (job.sourceId() != null && sources.find(job.sourceId()).isEmpty()) {
+      throw journal.refused("source " + job.sourceId() + " of the import does not exist");
+    }
+  }
+
+  private List<ImportJob> oldestFirst(Predicate<ImportJob> condition) {
+    return jobs.where(condition, Comparator.comparing(ImportJob::createdAt));
+  }
+
+  private static ImportJob copy(ImportJob job, @Nullable UUID sourceId, long revision) {
+    return new ImportJob(
+        job.id(),
+        job.orgId(),
+        sourceId,
+        job.goldenId(),
+        job.golden(),
+        job.version(),
+        job.clusterId(),
+        job.status(),
+        job.sizeBytes(),
+        job.pgMajor(),
+        job.createdAt(),
+        job.finishedAt(),
+        revision);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.instance.DesiredState;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.port.InstanceRepository;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+final class InMemoryInstances implements InstanceRepository {
+  private final InMemoryTable<UUID, Instance> instances;
+
+  InMemoryInstances(InMemoryJournal journal) {
+    instances = new InMemoryTable<>(journal, "instance", Instance::id);
+  }
+
+  @Override
+  public void insert(Instance instance) {
+    instances.insert(instance);
+  }
+
+  @Override
+  public Optional<Instance> find(UUID orgId, UUID id) {
+    return instances.find(id).filter(instance -> instance.orgId().equals(orgId));
+  }
+
+  @Override
+  public Optional<Instance> lock(UUID orgId, UUID id) {
+    return find(orgId, id);
+  }
+
+  @Override
+  public List<Instance> list(UUID orgId) {
+    return oldestFirst(orgId, instance -> true);
+  }
+
+  @Override
+  public List<Instance> listOwnedBy(UUID orgId, UUID ownerId) {
+    return oldestFirst(orgId, instance -> instance.ownerId().equals(ownerId));
+  }
+
+  @Override
+  public List<Instance> ofGolden(UUID orgId, UUID goldenId) {
+    return oldestFirst(orgId, instance -> instance.spec().golden().goldenId().equals(goldenId));
+  }
+
+  @Override
+  public int countPresent(UUID orgId) {
+    return (int) list(orgId).stream().filter(InMemoryInstances::isPresent).count();
+  }
+
+  @Override
+  public int countPresentOwnedBy(UUID orgId, UUID ownerId) {
+    return (int) listOwnedBy(orgId, ownerId).stream().filter(InMemoryInstances::isPresent).count();
+  }
+
+  @Override
+  public boolean update(Instance instance) {
+    return find(instance.orgId(), instance.id())
+        .filter(stored -> stored.revision() == instance.revision())
+        .map(stored -> instances.replace(raised(instance)))
+        .orElse(false);
+  }
+
+  @Override
+  public boolean delete(UUID orgId, UUID id) {
+    return find(orgId, id).isPresent() && instances.remove(id);
+  }
+
+  private List<Instance> oldestFirst(UUID orgId, Predicate<Instance> condition) {
+    return instances.where(
+        condition.and(instance -> instance.orgId().equals(orgId)),
+        Comparator.comparing(Instance::createdAt));
+  }
+
+  private static boolean isPresent(Instance instance) {
+    return instance.spec().desiredState() == DesiredState.PRESENT;
+  }
+
+  private static Instance raised(Instance instance) {
+    return new Instance(
+        instance.id(),
+        instance.orgId(),
+        instance.ownerId(),
+        instance.clusterId(),
+        instance.spec(),
+        instance.status(),
+        instance.createdAt(),
+        instance.revision() + 1);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.port.StoredValues;
+import java.lang.reflect.RecordComponent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Records as a database would give them back. */
+final class InMemoryRow {
+  private InMemoryRow() {}
+
+  /** A copy whose texts, instants and JSON values went through {@link StoredValues}. */
+  static <R extends Record> R stored(R row) {
+    RecordComponent[] components = row.getClass().getRecordComponents();
+    Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    @Nullable Object[] values = new @Nullable Object[components.length];
+    try {
+      for (int i = 0; i < components.length; i++) {
+        values[i] = storedValue(components[i].getAccessor().invoke(row));
+      }
+      @SuppressWarnings("unchecked")
+      R copy = (R) row.getClass().getDeclaredConstructor(types).newInstance(values);
+      return copy;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("cannot copy the record " + row.getClass().getName(), e);
+    }
+  }
+
+  private static @Nullable Object storedValue(@Nullable Object value) {
+    if (value instanceof String text) {
+      return StoredValues.text(text);
+    }
+    if (value instanceof Instant instant) {
+      return StoredValues.instant(instant);
+    }
+    if (value instanceof Record row) {
+      return stored(row);
+    }
+    if (value instanceof Map<?, ?> map) {
+      return StoredValues.json(textKeys(map));
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(InMemoryRow::storedValue).toList();
+    }
+    return value;
+  }
+
+  @SuppressWarnings("unchecked") // the only maps in the records are JSON objects
+  private static Map<String, @Nullable Object> textKeys(Map<?, ?> map) {
+    return (Map<String, @Nullable Object>) map;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.goldenrod.testing;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Rows by key, in the order they were inserted. */
+final class InMemoryTable<K, R extends Record> {
+  private final InMemoryJournal journal;
+  private final String name;
+  private final Function<R, K> key;
+  private final Map<String, Function<R, ?>> uniqueValues = new HashMap<>();
+  private final Map<K, Long> places = new HashMap<>();
+  private final TreeMap<Long, R> rows = new TreeMap<>();
+  private long lastPlace;
+
+  InMemoryTable(InMemoryJournal journal, String name, Function<R, K> key) {
+    this.journal = journal;
+    this.name = name;
+    this.key = key;
+  }
+
+  /** The same table, which refuses a second row of an equal value. */
+  InMemoryTable<K, R> unique(String what, Function<R, ?> value) {
+    uniqueValues.put(what, value);
+    return this;
+  }
+
+  void insert(R row) {
+    if (find(key.apply(row)).isPresent()) {
+      throw journal.refused(name + " " + key.apply(row) + " exists already");
+    }
+    put(++lastPlace, row);
+  }
+
+  Optional<R> find(K rowKey) {
+    journal.requireOpen();
+    return Optional.ofNullable(places.get(rowKey)).map(rows::get);
+  }
+
+  /** Replaces the row of the same key; false when there is none. */
+  boolean replace(R row) {
+    journal.requireOpen();
+    Long place = places.get(key.apply(row));
+    if (place == null) {
+      return false;
+    }
+    put(place, row);
+    return true;
+  }
+
+  /** Removes the row; false when there is none. */
+  boolean remove(K rowKey) {
+    journal.requireOpen();
+    Long place = places.get(rowKey);
+    if (place == null) {
+      return false;
+    }
+    set(place, rowKey, null);
+    return true;
+  }
+
+  void removeIf(Predicate<R> condition) {
+    where(condition).forEach(row -> remove(key.apply(row)));
+  }
+
+  /** The rows that meet the condition, first inserted first. */
+  List<R> where(Predicate<R> condition) {
+    journal.requireOpen();
+    return rows.values().stream().filter(condition).toList();
+  }
+
+  /** The rows that meet the condition in that order, first inserted first where it is equal. */
+  List<R> where(Predicate<R> condition, Comparator<R> order) {
+    journal.requireOpen();
+    return rows.values().stream().filter(condition).sorted(order).toList();
+  }
+
+  /** The rows that meet the condition, last inserted first. */
+  List<R> lastFirst(Predicate<R> condition) {
+    journal.requireOpen();
+    return rows.descendingMap().values().stream().filter(condition).toList();
+  }
+
+  private void put(long place, R row) {
+    R stored = InMemoryRow.stored(row);
+    uniqueValues.forEach((what, value) -> requireUnique(place, what, value, stored));
+    set(place, key.apply(stored), stored);
+  }
+
+  private void requireUnique(long place, String what, Function<R, ?> value, R row) {
+    Object wanted = value.apply(row);
+    rows.forEach(
+        (otherPlace, other) -> {
+          if (otherPlace != place && wanted.equals(value.apply(other))) {
+            throw journal.refused("another " + name + " has the same " + what);
+          }
+        });
+  }
+
+  private void set(long place, K rowKey, @Nullable R row) {
+    R before = rows.get(place);
+    journal.changing(() -> assign(place, rowKey, before));
+    assign(place, rowKey, row);
+  }
+
+  private void assign(long place, K rowKey, @Nullable R row) {
+    if (row == null) {
+      rows.remove(place);
+      places.remove(rowKey);
+    } else {
+      rows.put(place, row);
+      places.put(rowKey, place);
+    }
+  }
+}

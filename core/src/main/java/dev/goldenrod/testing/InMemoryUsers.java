@@ -1,0 +1,104 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.User;
+import dev.goldenrod.port.TokenRepository;
+import dev.goldenrod.port.UserRepository;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class InMemoryUsers implements UserRepository {
+  private final InMemoryTable<UUID, User> users;
+  private final InMemoryTokens tokens;
+
+  InMemoryUsers(InMemoryJournal journal) {
+    users =
+        new InMemoryTable<>(journal, "user", User::id)
+            .unique("e-mail address", user -> List.of(user.orgId(), user.email()));
+    tokens = new InMemoryTokens(journal, users);
+  }
+
+  TokenRepository tokens() {
+    return tokens;
+  }
+
+  @Override
+  public void insert(User user) {
+    users.insert(user);
+  }
+
+  @Override
+  public Optional<User> find(UUID orgId, UUID id) {
+    return users.find(id).filter(user -> user.orgId().equals(orgId));
+  }
+
+  @Override
+  public Optional<User> findByEmail(UUID orgId, String email) {
+    return users.where(user -> user.orgId().equals(orgId) && user.email().equals(email)).stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<User> list(UUID orgId) {
+    return users.where(user -> user.orgId().equals(orgId), Comparator.comparing(User::createdAt));
+  }
+
+  @Override
+  public void update(User user) {
+    if (find(user.orgId(), user.id()).isPresent()) {
+      users.replace(user);
+    }
+  }
+
+  @Override
+  public void delete(UUID orgId, UUID id) {
+    if (find(orgId, id).isPresent()) {
+      users.remove(id);
+      tokens.deleteOf(id);
+    }
+  }
+
+  private static final class InMemoryTokens implements TokenRepository {
+    private final InMemoryJournal journal;
+    private final InMemoryTable<UUID, User> users;
+    private final InMemoryTable<UUID, AccessToken> tokens;
+
+    InMemoryTokens(InMemoryJournal journal, InMemoryTable<UUID, User> users) {
+      this.journal = journal;
+      this.users = users;
+      tokens =
+          new InMemoryTable<>(journal, "token", AccessToken::id)
+              .unique("hash", AccessToken::sha256);
+    }
+
+    @Override
+    public void insert(AccessToken token) {
+      if (users.find(token.userId()).isEmpty()) {
+        throw journal.refused("user " + token.userId() + " of the token does not exist");
+      }
+      tokens.insert(token);
+    }
+
+    @Override
+    public Optional<AccessToken> findByHash(String sha256) {
+      return tokens.where(token -> token.sha256().equals(sha256)).stream().findFirst();
+    }
+
+    @Override
+    public List<AccessToken> listOf(UUID userId) {
+      return tokens.where(
+          token -> token.userId().equals(userId), Comparator.comparing(AccessToken::createdAt));
+    }
+
+    @Override
+    public boolean delete(UUID id) {
+      return tokens.remove(id);
+    }
+
+    void deleteOf(UUID userId) {
+      tokens.removeIf(token -> token.userId().equals(userId));
+    }
+  }
+}
