@@ -1,0 +1,125 @@
+package dev.goldenrod.dataplane.local.secret;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The secrets in {@code <data-dir>/secrets}, one folder each, with one file per key: {@code
+ * password} and perhaps {@code username}. Only the server's own user can read them. Thread-safe.
+ */
+public final class LocalSecrets {
+  private static final Pattern NAME = Pattern.compile("[a-z0-9.-]{1,253}");
+  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE = mode("rw-------");
+  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER = mode("rwx------");
+
+  private final Path folder;
+
+  /** The secrets of that data directory; neither it nor any secret needs to exist yet. */
+  public LocalSecrets(Path dataDir) {
+    this.folder = dataDir.toAbsolutePath().normalize().resolve("secrets");
+  }
+
+  /**
+   * Reads the secret.
+   *
+   * @throws DataPlaneException when there is none of that name, or it has no password
+   */
+  public SourceSecret read(String name) {
+    Path secret = folderOf(name);
+    try {
+      String password = value(secret.resolve("password"));
+      if (password == null) {
+        throw new DataPlaneException(
+            "secret '%s' has no password: there is no file %s; run './goldenrod secret put %s'"
+                .formatted(name, secret.resolve("password"), name));
+      }
+      return new SourceSecret(value(secret.resolve("username")), password);
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "secret '%s' cannot be read from %s: %s".formatted(name, secret, e), e);
+    }
+  }
+
+  /**
+   * Writes the secret, in place of one that has the name already. A reader sees the old password or
+   * the new one, never a part of one.
+   *
+   * @param username null when the source's own configuration names the user
+   * @throws DataPlaneException when the name or a value is not allowed, or the disk refuses
+   */
+  public void put(String name, @Nullable String username, String password) {
+    Path secret = folderOf(name);
+    requireLine("password", password);
+    try {
+      makeFolder(folder);
+      makeFolder(secret);
+      if (username == null) {
+        Files.deleteIfExists(secret.resolve("username"));
+      } else {
+        requireLine("username", username);
+        write(secret.resolve("username"), username);
+      }
+      write(secret.resolve("password"), password);
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "secret '%s' cannot be written to %s: %s".formatted(name, secret, e), e);
+    }
+  }
+
+  private Path folderOf(String name) {
+    if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
+      throw new DataPlaneException(
+          "secret name '%s' must be 1 to 253 of a-z 0-9 - . and neither '.' nor '..'"
+              .formatted(name));
+    }
+    return folder.resolve(name);
+  }
+
+  private static void requireLine(String key, String value) {
+    if (value.isEmpty() || value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
+      throw new DataPlaneException("the %s must be one line that is not empty".formatted(key));
+    }
+  }
+
+  private static @Nullable String value(Path file) throws IOException {
+    try {
+      // An editor or echo may have ended the line, and no password ends in a line break.
+      String text = Files.readString(file, StandardCharsets.UTF_8).replaceFirst("[\\r\\n]+$", "");
+      return text.isEmpty() ? null : text;
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  private static void makeFolder(Path path) throws IOException {
+    Files.createDirectories(path, PRIVATE_FOLDER);
+    Files.setPosixFilePermissions(path, PRIVATE_FOLDER.value());
+  }
+
+  private static void write(Path file, String value) throws IOException {
+    Path parent = Objects.requireNonNull(file.getParent());
+    Path fresh = Files.createTempFile(parent, ".", ".new", PRIVATE_FILE);
+    try {
+      Files.writeString(fresh, value + "\n", StandardCharsets.UTF_8);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(fresh);
+    }
+  }
+
+  private static FileAttribute<Set<PosixFilePermission>> mode(String text) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(text));
+  }
+}
