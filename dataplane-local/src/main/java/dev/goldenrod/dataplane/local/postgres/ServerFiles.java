@@ -1,0 +1,111 @@
+package dev.goldenrod.dataplane.local.postgres;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The configuration of a server, wholly Goldenrod's: nothing that came with the data applies.
+ *
+ * <p>The files are readable by anybody who can enter the volume, so that the engines' user can read
+ * them whoever wrote them. They hold no secret.
+ */
+final class ServerFiles {
+  private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "*");
+
+  private static final String ACCESS =
+      """
+      # The superuser logs in from this machine alone; everybody with a password.
+      host all %1$s 127.0.0.1/32 scram-sha-256
+      host all %1$s all reject
+      host all all all scram-sha-256
+      """
+          .formatted(AdminRole.NAME);
+
+  private final ServerSpec spec;
+
+  ServerFiles(ServerSpec spec) {
+    this.spec = spec;
+  }
+
+  Path configuration() {
+    return spec.volume().conf().resolve("postgresql.conf");
+  }
+
+  /** Writes the files; what a former start wrote is replaced. */
+  void write() {
+    try {
+      Files.createDirectories(spec.volume().conf());
+      chmod(spec.volume().conf(), "rwxr-xr-x");
+      write(configuration(), lines());
+      write(access(), ACCESS);
+      write(identities(), "");
+      // ALTER SYSTEM wrote it where the data came from; it would win over the configuration.
+      Files.deleteIfExists(spec.volume().data().resolve("postgresql.auto.conf"));
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "cannot write the configuration in %s: %s".formatted(spec.volume().conf(), e), e);
+    }
+  }
+
+  private Path access() {
+    return spec.volume().conf().resolve("pg_hba.conf");
+  }
+
+  private Path identities() {
+    return spec.volume().conf().resolve("pg_ident.conf");
+  }
+
+  private String lines() {
+    Map<String, String> settings = new TreeMap<>(own());
+    settings.putAll(spec.settings());
+    return settings.entrySet().stream()
+        .map(setting -> "%s = '%s'\n".formatted(setting.getKey(), quoted(setting.getValue())))
+        .collect(Collectors.joining());
+  }
+
+  private Map<String, String> own() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("listen_addresses", addresses());
+    settings.put("port", Integer.toString(spec.port()));
+    settings.put("unix_socket_directories", "");
+    settings.put("hba_file", access().toString());
+    settings.put("ident_file", identities().toString());
+    settings.put("password_encryption", "scram-sha-256");
+    settings.put("log_destination", "stderr");
+    settings.put("logging_collector", "off");
+    settings.put("log_line_prefix", "%m [%p] %q%u@%d ");
+    settings.put("log_checkpoints", "off");
+    settings.put("log_timezone", "UTC");
+    if (spec.home().major() >= 14 && Files.isDirectory(Path.of("/proc/self"))) {
+      // After a crash the default opens every file, which copies a whole golden up on overlayfs.
+      settings.put("recovery_init_sync_method", "syncfs");
+    }
+    return settings;
+  }
+
+  private String addresses() {
+    boolean covered =
+        EVERYWHERE.contains(spec.listen()) || spec.listen().contains(ServerSpec.LOOPBACK);
+    return covered ? spec.listen() : ServerSpec.LOOPBACK + "," + spec.listen();
+  }
+
+  private static String quoted(String value) {
+    return value.replace("\\", "\\\\").replace("'", "''");
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    chmod(file, "rw-r--r--");
+  }
+
+  private static void chmod(Path path, String mode) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
+  }
+}

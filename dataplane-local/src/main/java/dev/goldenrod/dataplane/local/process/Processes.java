@@ -1,0 +1,155 @@
+package dev.goldenrod.dataplane.local.process;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Processes that outlive the server, and how to find, signal and end them.
+ *
+ * <p>A process is never known by its number alone, which the system uses again: it is one of ours
+ * only if an argument of its command line, or its working directory, lies in a folder of ours. A
+ * {@link ProcessHandle} found that way stays safe to use, since it compares the start time.
+ */
+public final class Processes {
+  private static final Path PROC = Path.of("/proc");
+  private static final Path NULL_DEVICE = Path.of("/dev/null");
+  private static final List<String> NEW_SESSION = newSession();
+
+  private Processes() {}
+
+  /**
+   * Starts the command as that user, in a session of its own: neither the server's end nor the
+   * terminal's Ctrl-C ends it. It reads nothing, its output is appended to the log, and of the
+   * server's environment it gets the PATH alone.
+   *
+   * @param command holds no secret: every user of the machine can read it
+   * @throws DataPlaneException when the program cannot be started
+   */
+  public static Process startDetached(
+      RunAs runAs, List<String> command, Map<String, String> environment, Path log) {
+    List<String> line = new ArrayList<>(NEW_SESSION);
+    line.addAll(runAs.command(command));
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    builder.redirectInput(NULL_DEVICE.toFile());
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    // Not the server's folder, which the other user may be unable to enter.
+    builder.directory(new File("/"));
+    builder.environment().keySet().retainAll(List.of("PATH"));
+    builder.environment().put("LC_ALL", "C");
+    builder.environment().putAll(environment);
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot start " + command.get(0) + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The running process of that number, if it is one of the folder's. */
+  public static Optional<ProcessHandle> find(long pid, Path folder) {
+    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(p -> belongs(p, folder));
+  }
+
+  /** All running processes that name the folder, or something in it, or work there. */
+  public static List<ProcessHandle> of(Path folder) {
+    long self = ProcessHandle.current().pid();
+    return ProcessHandle.allProcesses()
+        .filter(process -> process.pid() != self)
+        .filter(process -> belongs(process, folder))
+        .toList();
+  }
+
+  /** Kills all processes of the folder and waits until they are gone, as long as the time given. */
+  public static void killAll(Path folder, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    List<ProcessHandle> left = of(folder);
+    while (!left.isEmpty()) {
+      left.forEach(ProcessHandle::destroyForcibly);
+      if (!left.stream().allMatch(process -> awaitExit(process, remaining(deadline)))) {
+        throw new DataPlaneException(
+            "process %d of %s does not end although it was killed; end it by hand"
+                .formatted(left.get(0).pid(), folder));
+      }
+      left = of(folder);
+    }
+  }
+
+  /** Sends the signal, unless the process is gone. */
+  public static void send(Signal signal, ProcessHandle process) {
+    if (!process.isAlive()) {
+      return;
+    }
+    Tool.Result result = Tool.attempt("kill", "-" + signal.name(), Long.toString(process.pid()));
+    if (!result.succeeded() && process.isAlive()) {
+      throw new DataPlaneException(
+          "cannot send %s to process %d: %s".formatted(signal, process.pid(), result.output()));
+    }
+  }
+
+  /** Waits until the process is gone; false when it is still there after that time. */
+  public static boolean awaitExit(ProcessHandle process, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (process.isAlive()) {
+      if (System.nanoTime() - deadline >= 0) {
+        return false;
+      }
+      pause(Duration.ofMillis(1));
+    }
+    return true;
+  }
+
+  /**
+   * Sleeps.
+   *
+   * @throws DataPlaneException when interrupted, which stays visible to the thread
+   */
+  public static void pause(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted while waiting for a process", e);
+    }
+  }
+
+  private static Duration remaining(long deadline) {
+    return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+  }
+
+  private static boolean belongs(ProcessHandle process, Path folder) {
+    return process
+            .info()
+            .arguments()
+            .map(arguments -> Arrays.stream(arguments).anyMatch(text -> lies(text, folder)))
+            .orElse(false)
+        || worksIn(process, folder);
+  }
+
+  private static boolean worksIn(ProcessHandle process, Path folder) {
+    try {
+      Path cwd = PROC.resolve(Long.toString(process.pid())).resolve("cwd");
+      return lies(Files.readSymbolicLink(cwd).toString(), folder);
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  private static boolean lies(String text, Path folder) {
+    String path = text.substring(text.indexOf('=') + 1);
+    return path.equals(folder.toString()) || path.startsWith(folder + "/");
+  }
+
+  private static List<String> newSession() {
+    return Tool.attempt("setsid", "true").succeeded()
+        ? List.of("setsid")
+        : List.of("perl", "-MPOSIX", "-e", "POSIX::setsid(); exec @ARGV or die $!");
+  }
+}
