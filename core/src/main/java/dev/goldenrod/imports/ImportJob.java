@@ -45,7 +45,8 @@ public record ImportJob(
 
   /** The same job in the phase that follows. */
   public ImportJob advanced() {
-    return becoming(ImportStatus.of(phase().following()), sizeBytes, null);
+    ImportStatus next = new ImportStatus(phase().following(), "", null, status.warnings());
+    return becoming(next, sizeBytes, null);
   }
 
   /** The same job, ended well. */

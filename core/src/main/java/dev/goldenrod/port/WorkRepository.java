@@ -44,4 +44,7 @@ public interface WorkRepository {
    * @param claimed the item as {@link #claim} returned it
    */
   void remove(WorkItem claimed);
+
+  /** Gives back every lease of that owner: its process was killed and started again. */
+  void releaseAllOf(String owner);
 }

@@ -1,0 +1,95 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.quota.Quota;
+import dev.goldenrod.reconcile.ServedCluster;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the rows that a control plane cannot work without, where they are missing. */
+record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
+  /** The name of the organisation that a fresh store gets. */
+  static final String ORG = "default";
+
+  /** The store's organisation; when two servers create it at once, both get the one that stands. */
+  Org org() {
+    return store
+        .inTransaction(tx -> tx.orgs().findByName(ORG))
+        .orElseGet(() -> createOrElse(this::create, tx -> tx.orgs().findByName(ORG)));
+  }
+
+  private Org create(Transaction tx) {
+    Org org = new Org(ids.next(), ORG, now());
+    tx.orgs().insert(org);
+    tx.quotas()
+        .insert(new Quota(org.id(), settings.maxInstancesPerUser(), settings.maxInstancesPerOrg()));
+    return org;
+  }
+
+  /** The cluster row of the data plane; null without one. */
+  @Nullable ServedCluster served(Org org, @Nullable DataPlane dataPlane) {
+    if (dataPlane == null) {
+      return null;
+    }
+    String identity = dataPlane.identity();
+    Optional<Cluster> known =
+        store.inTransaction(tx -> tx.clusters().findByIdentity(org.id(), identity));
+    Cluster cluster =
+        known.orElseGet(
+            () ->
+                createOrElse(
+                    tx -> register(tx, org, dataPlane),
+                    tx -> tx.clusters().findByIdentity(org.id(), identity)));
+    return new ServedCluster(cluster.id(), org.id(), dataPlane, known.isPresent());
+  }
+
+  private Cluster register(Transaction tx, Org org, DataPlane dataPlane) {
+    Cluster cluster =
+        new Cluster(
+            ids.next(),
+            org.id(),
+            freeName(tx, org, dataPlane.displayName()),
+            ClusterKind.EMBEDDED,
+            dataPlane.identity(),
+            null,
+            now(),
+            now());
+    tx.clusters().insert(cluster);
+    return cluster;
+  }
+
+  private static String freeName(Transaction tx, Org org, String wanted) {
+    String name = wanted;
+    for (int i = 2; isTaken(tx, org, name); i++) {
+      name = wanted + "-" + i;
+    }
+    return name;
+  }
+
+  private static boolean isTaken(Transaction tx, Org org, String name) {
+    return tx.clusters().list(org.id()).stream().anyMatch(cluster -> cluster.name().equals(name));
+  }
+
+  private <T> T createOrElse(
+      Function<Transaction, T> create, Function<Transaction, Optional<T>> find) {
+    try {
+      return store.inTransaction(create);
+    } catch (RuntimeException perhapsAnotherServerWasFaster) {
+      return store.inTransaction(find).orElseThrow(() -> perhapsAnotherServerWasFaster);
+    }
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.reconcile.ReconcileLoop;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What every use case needs to work. */
+record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop loop) {
+  /** The present time, as exact as it is stored. */
+  Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  UUID newId() {
+    return ids.next();
+  }
+
+  /** Notes in the transaction that the actor changed the target. */
+  void audit(
+      Transaction transaction,
+      Actor actor,
+      String action,
+      String noun,
+      UUID id,
+      Map<String, @Nullable Object> metadata) {
+    String target = noun + "/" + id;
+    transaction
+        .audit()
+        .append(
+            new AuditEvent(
+                newId(), actor.orgId(), action, actor.userId(), target, metadata, now()));
+  }
+}

@@ -1,0 +1,217 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenChild;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.ShareScope;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.golden.VersionStatus;
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The catalog of goldens and their versions. */
+public final class Goldens {
+  private final ControlContext context;
+
+  Goldens(ControlContext context) {
+    this.context = context;
+  }
+
+  /** Registers the next version of a lineage, which is made on first use. Admins only. */
+  public RegisteredVersion register(Actor actor, RegisterVersion command) {
+    actor.requireAdmin();
+    Substrate substrate =
+        Substrate.parse(command.substrate())
+            .orElseThrow(
+                () ->
+                    ControlPlaneException.invalid(
+                        "substrate '"
+                            + command.substrate()
+                            + "' must be postgres, mysql or mongodb"));
+    if (command.handle().isBlank()) {
+      throw ControlPlaneException.invalid("vsc_handle must not be empty");
+    }
+    if (command.sizeBytes() < 0) {
+      throw ControlPlaneException.invalid("size_bytes must not be negative");
+    }
+    return context.store().inTransaction(tx -> register(tx, actor, command, substrate));
+  }
+
+  private RegisteredVersion register(
+      Transaction tx, Actor actor, RegisterVersion command, Substrate substrate) {
+    tx.quotas().lock(actor.orgId());
+    Golden golden = findOrCreate(tx, actor, command.name(), substrate);
+    GoldenVersion version =
+        new GoldenVersion(
+            golden.id(),
+            nextVersion(tx, golden),
+            VersionStatus.READY,
+            command.sourceRef(),
+            command.handle(),
+            command.sizeBytes(),
+            null,
+            context.now());
+    tx.goldens().insertVersion(version);
+    context.audit(
+        tx,
+        actor,
+        "golden.version.registered",
+        "golden",
+        golden.id(),
+        Map.of("name", golden.name(), "version", version.number()));
+    return new RegisteredVersion(golden.id(), version.number());
+  }
+
+  /**
+   * The lineage of that name, made when there is none; the caller holds the organisation's lock.
+   */
+  Golden findOrCreate(Transaction tx, Actor actor, String name, Substrate substrate) {
+    Optional<Golden> existing = tx.goldens().findByName(actor.orgId(), name);
+    if (existing.isEmpty()) {
+      Golden golden = Golden.create(context.newId(), actor.orgId(), name, substrate, context.now());
+      tx.goldens().insert(golden);
+      return golden;
+    }
+    Golden golden = existing.get();
+    if (golden.isDeleting()) {
+      throw ControlPlaneException.conflict("golden '" + name + "' is being deleted; try again");
+    }
+    if (golden.substrate() != substrate) {
+      throw ControlPlaneException.conflict(
+          "golden '" + name + "' is of substrate " + golden.substrate().wireName());
+    }
+    return golden;
+  }
+
+  /** One more than the highest number in the lineage, reserved ones included. */
+  static int nextVersion(Transaction tx, Golden golden) {
+    return tx.goldens().versions(golden.id()).stream()
+            .mapToInt(GoldenVersion::number)
+            .max()
+            .orElse(0)
+        + 1;
+  }
+
+  /** All goldens the caller may see, oldest first. */
+  public List<GoldenSummary> list(Actor actor) {
+    return context.store().inTransaction(tx -> tx.goldens().list(actor.orgId())).stream()
+        .filter(summary -> isVisible(summary.golden(), actor))
+        .toList();
+  }
+
+  /** The versions of a golden the caller may see, lowest number first. */
+  public List<GoldenVersion> versions(Actor actor, UUID id) {
+    return context.store().inTransaction(tx -> tx.goldens().versions(require(tx, actor, id).id()));
+  }
+
+  /** Makes a golden visible to everyone, or to admins only. Admins only. */
+  public void share(Actor actor, UUID id, boolean shared) {
+    actor.requireAdmin();
+    ShareScope scope = shared ? ShareScope.ORG : ShareScope.ADMIN;
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              tx.quotas().lock(actor.orgId());
+              Golden golden = require(tx, actor, id);
+              requireUpdated(tx.goldens().update(golden.shared(scope)), golden);
+              context.audit(
+                  tx,
+                  actor,
+                  shared ? "golden.shared" : "golden.unshared",
+                  "golden",
+                  id,
+                  Map.of("name", golden.name()));
+            });
+  }
+
+  /** Refuses with NOT_FOUND what the caller may not see. Admins only. */
+  public void requireExists(Actor actor, UUID id) {
+    actor.requireAdmin();
+    context.store().useTransaction(tx -> require(tx, actor, id));
+  }
+
+  /**
+   * Deletes a golden and, when forced, its live clones. Admins only. The golden is hidden at once;
+   * clones and volumes are torn down by the loop.
+   */
+  public void delete(Actor actor, UUID id, boolean force) {
+    actor.requireAdmin();
+    List<Instance> children = context.store().inTransaction(tx -> delete(tx, actor, id, force));
+    children.forEach(child -> context.loop().poke(child.id()));
+    context.loop().poke(id);
+  }
+
+  private List<Instance> delete(Transaction tx, Actor actor, UUID id, boolean force) {
+    tx.quotas().lock(actor.orgId());
+    Golden golden = require(tx, actor, id);
+    List<Instance> children = lockedChildren(tx, golden);
+    if (!force && !children.isEmpty()) {
+      throw ControlPlaneException.hasChildren(
+          golden.name(),
+          children.stream()
+              .map(child -> new GoldenChild(child.id(), child.ownerId(), child.phase()))
+              .toList());
+    }
+    requireUnreferenced(tx, golden);
+    requireUpdated(tx.goldens().update(golden.deletionRequested()), golden);
+    tx.work().schedule(WorkItem.due(WorkKind.GOLDEN, actor.orgId(), id, null, context.now()));
+    context.audit(
+        tx, actor, "golden.deleted", "golden", id, Map.of("name", golden.name(), "force", force));
+    children.forEach(child -> Instances.destroy(context, tx, actor, child));
+    return children;
+  }
+
+  private List<Instance> lockedChildren(Transaction tx, Golden golden) {
+    return tx.instances().ofGolden(golden.orgId(), golden.id()).stream()
+        .map(child -> tx.instances().lock(golden.orgId(), child.id()))
+        .flatMap(Optional::stream)
+        .filter(child -> child.phase() != InstancePhase.TERMINATING)
+        .filter(child -> child.spec().golden().goldenId().equals(golden.id()))
+        .toList();
+  }
+
+  private void requireUnreferenced(Transaction tx, Golden golden) {
+    boolean referenced =
+        tx.imports().ofGolden(golden.orgId(), golden.id()).stream()
+            .map(ImportJob::phase)
+            .anyMatch(phase -> phase != ImportPhase.FAILED);
+    if (referenced) {
+      throw ControlPlaneException.of(
+          ErrorCode.GOLDEN_REFERENCED,
+          "golden '" + golden.name() + "' is still referenced by an import record");
+    }
+  }
+
+  private static Golden require(Transaction tx, Actor actor, UUID id) {
+    return tx.goldens()
+        .find(actor.orgId(), id)
+        .filter(golden -> isVisible(golden, actor))
+        .orElseThrow(() -> ControlPlaneException.notFound("golden", id));
+  }
+
+  /** Whether the caller may see the golden: it is not being deleted, and shared or an admin's. */
+  static boolean isVisible(Golden golden, Actor actor) {
+    return !golden.isDeleting() && (actor.isAdmin() || golden.shareScope() == ShareScope.ORG);
+  }
+
+  private static void requireUpdated(boolean updated, Golden golden) {
+    if (!updated) {
+      throw ControlPlaneException.conflict(
+          "golden '" + golden.name() + "' was changed by another request; try again");
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.imports.ImportStatus;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** The jobs that build goldens from sources. All of it is for admins only. */
+public final class Imports {
+  private static final int OLDEST_MAJOR = 13;
+
+  private final ControlContext context;
+  private final Goldens goldens;
+  private final Clusters clusters;
+
+  Imports(ControlContext context, Goldens goldens, Clusters clusters) {
+    this.context = context;
+    this.goldens = goldens;
+    this.clusters = clusters;
+  }
+
+  /** Accepts an import and reserves the version it will register. */
+  public ImportJob start(Actor actor, StartImport command) {
+    actor.requireAdmin();
+    requireSound(command);
+    ImportJob job = context.store().inTransaction(tx -> start(tx, actor, command));
+    context.loop().poke(job.id());
+    return job;
+  }
+
+  private static void requireSound(StartImport command) {
+    if (!Golden.isName(command.golden())) {
+      throw ControlPlaneException.invalid("golden '" + command.golden() + "' is no golden name");
+    }
+    Integer major = command.pgMajor();
+    if (major != null && major < OLDEST_MAJOR) {
+      throw ControlPlaneException.invalid("pg_major " + major + " is below " + OLDEST_MAJOR);
+    }
+  }
+
+  private ImportJob start(Transaction tx, Actor actor, StartImport command) {
+    tx.quotas().lock(actor.orgId());
+    Source source =
+        tx.sources()
+            .lock(actor.orgId(), command.sourceId())
+            .orElseThrow(() -> ControlPlaneException.notFound("source", command.sourceId()));
+    if (source.kind() != SourceKind.RDS) {
+      throw ControlPlaneException.invalid("a source of kind s3 cannot be imported; use rds");
+    }
+    SourceConfig.connection(source);
+    Cluster cluster = clusters.requireAny(tx, actor);
+    Golden golden = goldens.findOrCreate(tx, actor, command.golden(), Substrate.POSTGRES);
+    requireNoneRunning(tx, golden);
+    ImportJob job = reserve(tx, command, golden, cluster);
+    context.audit(
+        tx,
+        actor,
+        "import.started",
+        "import",
+        job.id(),
+        Map.of(
+            "golden", golden.name(), "version", job.version(), "source", source.id().toString()));
+    return job;
+  }
+
+  private static void requireNoneRunning(Transaction tx, Golden golden) {
+    tx.imports().ofGolden(golden.orgId(), golden.id()).stream()
+        .filter(job -> !job.phase().isTerminal())
+        .findFirst()
+        .ifPresent(
+            job -> {
+              throw ControlPlaneException.conflict(
+                  "import " + job.id() + " of golden '" + golden.name() + "' is still running");
+            });
+  }
+
+  private ImportJob reserve(Transaction tx, StartImport command, Golden golden, Cluster cluster) {
+    int version = Goldens.nextVersion(tx, golden);
+    Integer major = command.pgMajor();
+    ImportJob job =
+        new ImportJob(
+            context.newId(),
+            golden.orgId(),
+            command.sourceId(),
+            golden.id(),
+            golden.name(),
+            version,
+            cluster.id(),
+            ImportStatus.of(ImportPhase.PENDING),
+            0,
+            major == null ? 0 : major,
+            context.now(),
+            null,
+            0);
+    String sourceRef = "import/" + job.id();
+    tx.goldens()
+        .insertVersion(
+            GoldenVersion.reserved(golden.id(), version, sourceRef, cluster.id(), context.now()));
+    tx.imports().insert(job);
+    tx.work()
+        .schedule(
+            WorkItem.due(WorkKind.IMPORT, job.orgId(), job.id(), cluster.id(), context.now()));
+    return job;
+  }
+
+  /** All jobs of the organisation, newest first. */
+  public List<ImportJob> list(Actor actor) {
+    actor.requireAdmin();
+    return context.store().inTransaction(tx -> tx.imports().list(actor.orgId()));
+  }
+
+  public ImportJob find(Actor actor, UUID id) {
+    actor.requireAdmin();
+    return context.store().inTransaction(tx -> require(tx, actor, id));
+  }
+
+  /** The job once it has ended, or as it is when the time is up. */
+  public CompletableFuture<ImportJob> settled(Actor actor, UUID id, Duration atMost) {
+    return context
+        .loop()
+        .changes()
+        .await(id, () -> find(actor, id), job -> job.phase().isTerminal(), atMost);
+  }
+
+  /** Forgets the record of a job that has ended. The version it built stays. */
+  public void forget(Actor actor, UUID id) {
+    actor.requireAdmin();
+    context.store().useTransaction(tx -> forget(tx, actor, id));
+  }
+
+  private void forget(Transaction tx, Actor actor, UUID id) {
+    tx.quotas().lock(actor.orgId());
+    ImportJob job =
+        tx.imports()
+            .lock(actor.orgId(), id)
+            .orElseThrow(() -> ControlPlaneException.notFound("import", id));
+    if (!job.phase().isTerminal()) {
+      throw ControlPlaneException.conflict("import " + id + " is still running; wait for its end");
+    }
+    tx.imports().delete(actor.orgId(), id);
+    context.audit(tx, actor, "import.forgotten", "import", id, Map.of("golden", job.golden()));
+  }
+
+  private static ImportJob require(Transaction tx, Actor actor, UUID id) {
+    return tx.imports()
+        .find(actor.orgId(), id)
+        .orElseThrow(() -> ControlPlaneException.notFound("import", id));
+  }
+}

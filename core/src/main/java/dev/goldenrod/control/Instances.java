@@ -1,0 +1,274 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.InstanceSpec;
+import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import dev.goldenrod.quota.Quota;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Time-limited clones. A member acts on its own; an admin on all of the organisation, credentials
+ * excepted.
+ */
+public final class Instances {
+  private static final String NAMESPACE = "goldenrod";
+
+  private final ControlContext context;
+  private final Clusters clusters;
+  private final CredentialDesk desk;
+
+  Instances(ControlContext context, Clusters clusters, CredentialDesk desk) {
+    this.context = context;
+    this.clusters = clusters;
+    this.desk = desk;
+  }
+
+  /** Accepts the launch of a clone, within the quota. */
+  public Instance launch(Actor actor, LaunchInstance command) {
+    if (command.golden().isEmpty()) {
+      throw ControlPlaneException.invalidBecause("golden must not be empty");
+    }
+    InstanceSize size = size(command.size());
+    Ttl ttl = Ttl.parse(command.ttl());
+    if (command.version() < 0) {
+      throw ControlPlaneException.invalidBecause("version must be a positive number, or 0");
+    }
+    Instance instance = context.store().inTransaction(tx -> launch(tx, actor, command, size, ttl));
+    context.loop().poke(instance.id());
+    return instance;
+  }
+
+  private Instance launch(
+      Transaction tx, Actor actor, LaunchInstance command, InstanceSize size, Ttl ttl) {
+    Quota quota = tx.quotas().lock(actor.orgId());
+    VersionChoice choice = VersionChoice.resolve(tx, actor, command.golden(), command.version());
+    Cluster cluster = clusters.requireHolder(tx, actor, choice.version().clusterId());
+    Quotas.requireRoom(tx, quota, actor.userId());
+    Instant now = context.now();
+    InstanceSpec spec = InstanceSpec.create(choice.ref(), NAMESPACE, size, ttl, now);
+    Instance instance =
+        Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
+    tx.instances().insert(instance);
+    schedule(context, tx, instance);
+    context.audit(
+        tx,
+        actor,
+        "instance.launched",
+        "instance",
+        instance.id(),
+        Map.of("golden", choice.golden().name(), "version", choice.version().number()));
+    return instance;
+  }
+
+  private static InstanceSize size(String name) {
+    if (name.isEmpty()) {
+      return InstanceSize.SMALL;
+    }
+    return InstanceSize.parse(name)
+        .orElseThrow(
+            () -> ControlPlaneException.invalidBecause("size must be small, medium or large"));
+  }
+
+  /** The caller's instances, or all of the organisation for an admin, oldest first. */
+  public List<Instance> list(Actor actor) {
+    return context
+        .store()
+        .inTransaction(
+            tx ->
+                actor.isAdmin()
+                    ? tx.instances().list(actor.orgId())
+                    : tx.instances().listOwnedBy(actor.orgId(), actor.userId()));
+  }
+
+  public Instance find(Actor actor, UUID id) {
+    return context
+        .store()
+        .inTransaction(
+            tx ->
+                requireOwned(
+                    actor, tx.instances().find(actor.orgId(), id).orElseThrow(() -> notFound(id))));
+  }
+
+  /** The instance once its phase will not change by itself, or as it is when the time is up. */
+  public CompletableFuture<Instance> settled(Actor actor, UUID id, Duration atMost) {
+    return context
+        .loop()
+        .changes()
+        .await(id, () -> find(actor, id), instance -> instance.phase().isSettled(), atMost);
+  }
+
+  /**
+   * The credentials, fetched live from the data plane. For the owner alone; the read is audited.
+   */
+  public Credentials credentials(Actor actor, UUID id) {
+    Instance instance = find(actor, id);
+    if (!instance.ownerId().equals(actor.userId())) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN, "only the owner may read the credentials of instance " + id);
+    }
+    if (instance.phase() != InstancePhase.READY) {
+      throw ControlPlaneException.of(
+          ErrorCode.CREDENTIALS_NOT_READY,
+          "instance " + id + " is " + instance.phase().wireName() + "; wait until it is Ready");
+    }
+    Credentials credentials = desk.fetch(instance);
+    context
+        .store()
+        .useTransaction(
+            tx -> context.audit(tx, actor, "instance.credentials.read", "instance", id, Map.of()));
+    return credentials;
+  }
+
+  /** Accepts the destruction; repeating it changes nothing. */
+  public void destroy(Actor actor, UUID id) {
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              Instance instance = lock(tx, actor, id);
+              if (instance.phase() != InstancePhase.TERMINATING) {
+                destroy(context, tx, actor, instance);
+              }
+            });
+    context.loop().poke(id);
+  }
+
+  /** Marks a locked instance for destruction, in the caller's transaction. */
+  static void destroy(ControlContext context, Transaction tx, Actor actor, Instance locked) {
+    tx.instances().update(locked.deletionRequested());
+    schedule(context, tx, locked);
+    context.audit(
+        tx,
+        actor,
+        "instance.destroyed",
+        "instance",
+        locked.id(),
+        Map.of("golden", locked.spec().golden().name()));
+  }
+
+  /** Clones the same version anew, discarding every change. */
+  public Instance reset(Actor actor, UUID id) {
+    return change(actor, id, "instance.reset", (tx, instance) -> instance.resetRequested());
+  }
+
+  /**
+   * Clones the latest version anew.
+   *
+   * @param golden another lineage to clone from; empty for the instance's own
+   */
+  public Instance refresh(Actor actor, UUID id, String golden) {
+    return change(
+        actor,
+        id,
+        "instance.refreshed",
+        (tx, instance) -> {
+          String name = golden.isEmpty() ? instance.spec().golden().name() : golden;
+          VersionChoice choice = VersionChoice.resolve(tx, actor, name, 0);
+          requireSameCluster(instance, choice);
+          return instance.refreshRequested(choice.ref());
+        });
+  }
+
+  private static void requireSameCluster(Instance instance, VersionChoice choice) {
+    UUID holder = choice.version().clusterId();
+    if (holder != null && !holder.equals(instance.clusterId())) {
+      throw ControlPlaneException.invalidBecause(
+          "golden '"
+              + choice.golden().name()
+              + "' has no visible ready version on the instance's cluster; launch a new instance");
+    }
+  }
+
+  /** Moves the end to now + ttl, which must lie after the present end. */
+  public Instance extend(Actor actor, UUID id, String ttlText) {
+    Ttl ttl = Ttl.parse(ttlText);
+    return change(
+        actor,
+        id,
+        "instance.extended",
+        (tx, instance) -> {
+          Instant end = context.now().plus(ttl.duration());
+          if (!end.isAfter(instance.spec().expiresAt())) {
+            throw ControlPlaneException.invalidBecause(
+                "ttl must extend past the current expiry " + instance.spec().expiresAt());
+          }
+          return instance.extended(ttl, end);
+        });
+  }
+
+  private interface Change {
+    Instance apply(Transaction tx, Instance instance);
+  }
+
+  private Instance change(Actor actor, UUID id, String action, Change change) {
+    Instance changed =
+        context
+            .store()
+            .inTransaction(
+                tx -> {
+                  tx.quotas().lock(actor.orgId());
+                  Instance instance = lock(tx, actor, id);
+                  if (instance.phase() == InstancePhase.TERMINATING) {
+                    throw ControlPlaneException.conflict("instance " + id + " is being destroyed");
+                  }
+                  Instance next = change.apply(tx, instance);
+                  tx.instances().update(next);
+                  schedule(context, tx, next);
+                  context.audit(tx, actor, action, "instance", id, facts(next));
+                  return next;
+                });
+    context.loop().poke(id);
+    return changed;
+  }
+
+  private static Map<String, @Nullable Object> facts(Instance instance) {
+    return Map.of(
+        "golden", instance.spec().golden().name(),
+        "version", instance.spec().golden().version(),
+        "expires_at", instance.spec().expiresAt().toString());
+  }
+
+  private static void schedule(ControlContext context, Transaction tx, Instance instance) {
+    tx.work()
+        .schedule(
+            WorkItem.due(
+                WorkKind.INSTANCE,
+                instance.orgId(),
+                instance.id(),
+                instance.clusterId(),
+                context.now()));
+  }
+
+  private static Instance lock(Transaction tx, Actor actor, UUID id) {
+    return requireOwned(
+        actor, tx.instances().lock(actor.orgId(), id).orElseThrow(() -> notFound(id)));
+  }
+
+  private static Instance requireOwned(Actor actor, Instance instance) {
+    if (!actor.isAdmin() && !instance.ownerId().equals(actor.userId())) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN, "instance " + instance.id() + " belongs to another member");
+    }
+    return instance;
+  }
+
+  private static ControlPlaneException notFound(UUID id) {
+    return ControlPlaneException.notFound("instance", id);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.goldenrod.control;
+
+import java.time.Duration;
+
+/**
+ * What an operator can set.
+ *
+ * @param maxInstancesPerUser a new organisation's cap for each member
+ * @param maxInstancesPerOrg a new organisation's cap for all members together
+ * @param credentialTimeout how long a data plane may take to hand out credentials
+ */
+public record Settings(
+    int maxInstancesPerUser, int maxInstancesPerOrg, Duration credentialTimeout) {
+  /** Caps of 10 and 100, and ten seconds for credentials. */
+  public static final Settings DEFAULTS = new Settings(10, 100, Duration.ofSeconds(10));
+}

@@ -1,0 +1,122 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceConnection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a source's {@code config}, and refuses what does not belong there. */
+final class SourceConfig {
+  private static final int DEFAULT_PORT = 5432;
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:-]{1,253}");
+  private static final Pattern SECRET_NAME = Pattern.compile("[a-z0-9.-]{1,253}");
+  private static final List<String> SECRET_WORDS =
+      List.of("password", "passwd", "pwd", "secret", "token", "credential", "private", "api_key");
+  private static final Set<String> SSL_MODES =
+      Set.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
+
+  private SourceConfig() {}
+
+  /** Refuses secrets and, in the keys that Goldenrod reads, values it cannot read. */
+  static void requireSound(Map<String, @Nullable Object> config) {
+    requireNoSecret(config);
+    host(config);
+    port(config);
+    text(config, "dbname");
+    text(config, "username");
+    sslmode(config);
+  }
+
+  /** Refuses a text that cannot name a secret; empty names none. */
+  static void requireSecretName(String name) {
+    if (!name.isEmpty() && !SECRET_NAME.matcher(name).matches()) {
+      throw ControlPlaneException.invalid(
+          "scoped_creds_ref '" + name + "' must be 1 to 253 of a-z 0-9 - .");
+    }
+  }
+
+  /**
+   * How to reach the source.
+   *
+   * @throws ControlPlaneException when the config lacks a host or dbname, or the source its secret
+   */
+  static SourceConnection connection(Source source) {
+    Map<String, @Nullable Object> config = source.config();
+    String host = required(source, "host", host(config));
+    String dbname = required(source, "dbname", text(config, "dbname"));
+    String secret = required(source, "scoped_creds_ref", source.scopedCredsRef());
+    return new SourceConnection(
+        host, port(config), dbname, text(config, "username"), sslmode(config), secret);
+  }
+
+  private static String required(Source source, String key, String value) {
+    if (value.isEmpty()) {
+      throw ControlPlaneException.invalid("source " + source.id() + " has no " + key);
+    }
+    return value;
+  }
+
+  private static void requireNoSecret(@Nullable Object value) {
+    if (value instanceof Map<?, ?> map) {
+      map.forEach(
+          (key, nested) -> {
+            requireNoSecretKey(String.valueOf(key));
+            requireNoSecret(nested);
+          });
+    } else if (value instanceof List<?> list) {
+      list.forEach(SourceConfig::requireNoSecret);
+    }
+  }
+
+  private static void requireNoSecretKey(String key) {
+    String lower = key.toLowerCase(Locale.ROOT);
+    if (SECRET_WORDS.stream().anyMatch(lower::contains)) {
+      throw ControlPlaneException.invalid(
+          "config key '" + key + "' looks like a secret; name it by scoped_creds_ref instead");
+    }
+  }
+
+  private static String host(Map<String, @Nullable Object> config) {
+    String host = text(config, "host");
+    if (!host.isEmpty() && !HOST.matcher(host).matches()) {
+      throw ControlPlaneException.invalid("config host '" + host + "' is no host name or address");
+    }
+    return host;
+  }
+
+  private static String sslmode(Map<String, @Nullable Object> config) {
+    String mode = text(config, "sslmode");
+    if (!mode.isEmpty() && !SSL_MODES.contains(mode)) {
+      throw ControlPlaneException.invalid("config sslmode '" + mode + "' is none of " + SSL_MODES);
+    }
+    return mode;
+  }
+
+  private static String text(Map<String, @Nullable Object> config, String key) {
+    Object value = config.get(key);
+    if (value == null) {
+      return "";
+    }
+    if (value instanceof String text) {
+      return text;
+    }
+    throw ControlPlaneException.invalid("config " + key + " must be a string");
+  }
+
+  private static int port(Map<String, @Nullable Object> config) {
+    Object value = config.get("port");
+    if (value == null) {
+      return DEFAULT_PORT;
+    }
+    boolean whole = value instanceof Integer || value instanceof Long;
+    if (whole && value instanceof Number port && port.longValue() > 0 && port.longValue() < 65536) {
+      return port.intValue();
+    }
+    throw ControlPlaneException.invalid("config port '" + value + "' must be 1 to 65535");
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The databases that goldens can be imported from. */
+public final class Sources {
+  private final ControlContext context;
+
+  Sources(ControlContext context) {
+    this.context = context;
+  }
+
+  /** Registers a source. Admins only. Nothing is contacted. */
+  public Source create(Actor actor, CreateSource command) {
+    actor.requireAdmin();
+    SourceKind kind =
+        SourceKind.parse(command.kind())
+            .orElseThrow(
+                () ->
+                    ControlPlaneException.invalid(
+                        "source kind '" + command.kind() + "' must be rds or s3"));
+    SourceConfig.requireSound(command.config());
+    SourceConfig.requireSecretName(command.scopedCredsRef());
+    Source source =
+        new Source(
+            context.newId(),
+            actor.orgId(),
+            kind,
+            command.config(),
+            command.scopedCredsRef(),
+            context.now());
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              tx.sources().insert(source);
+              context.audit(
+                  tx,
+                  actor,
+                  "source.created",
+                  "source",
+                  source.id(),
+                  Map.of("kind", kind.wireName()));
+            });
+    return source;
+  }
+
+  /** All sources of the organisation, oldest first. */
+  public List<Source> list(Actor actor) {
+    return context.store().inTransaction(tx -> tx.sources().list(actor.orgId()));
+  }
+
+  /**
+   * Removes a source that no running import uses. Admins only. The secret in the data plane is not
+   * touched.
+   */
+  public void delete(Actor actor, UUID id) {
+    actor.requireAdmin();
+    context.store().useTransaction(tx -> delete(tx, actor, id));
+  }
+
+  private void delete(Transaction tx, Actor actor, UUID id) {
+    tx.quotas().lock(actor.orgId());
+    tx.sources()
+        .lock(actor.orgId(), id)
+        .orElseThrow(() -> ControlPlaneException.notFound("source", id));
+    List<UUID> running =
+        tx.imports().runningOfSource(actor.orgId(), id).stream().map(ImportJob::id).toList();
+    if (!running.isEmpty()) {
+      throw ControlPlaneException.hasActiveImports(id, running);
+    }
+    tx.sources().delete(actor.orgId(), id);
+    context.audit(tx, actor, "source.deleted", "source", id, Map.of());
+  }
+}

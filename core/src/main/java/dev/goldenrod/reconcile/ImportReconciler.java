@@ -1,0 +1,238 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.imports.ImportStatus;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes an import from phase to phase, each a stored transition. */
+final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
+  private static final Logger LOG = LoggerFactory.getLogger(ImportReconciler.class);
+  private static final Duration WORKING = Duration.ofSeconds(1);
+
+  private final DataPlane dataPlane;
+  private final IdGenerator ids;
+  private final Function<Source, SourceConnection> connections;
+
+  /**
+   * @param connections reads from a source how to reach it
+   */
+  ImportReconciler(
+      DataPlane dataPlane, IdGenerator ids, Function<Source, SourceConnection> connections) {
+    this.dataPlane = dataPlane;
+    this.ids = ids;
+    this.connections = connections;
+  }
+
+  /**
+   * A job and what it works on.
+   *
+   * @param version null when a failed job gave it back
+   * @param source null once the job ended and the source was deleted
+   */
+  record Subject(
+      ImportJob job, @Nullable GoldenVersion version, @Nullable SourceConnection source) {}
+
+  @Override
+  public Optional<Subject> load(Transaction tx, WorkItem item) {
+    return tx.imports()
+        .find(item.orgId(), item.resourceId())
+        .map(
+            job ->
+                new Subject(
+                    job,
+                    tx.goldens().findVersion(job.goldenId(), job.version()).orElse(null),
+                    source(tx, job)));
+  }
+
+  private @Nullable SourceConnection source(Transaction tx, ImportJob job) {
+    UUID sourceId = job.sourceId();
+    if (sourceId == null || job.phase().isTerminal()) {
+      return null;
+    }
+    return tx.sources().find(job.orgId(), sourceId).map(connections).orElse(null);
+  }
+
+  @Override
+  public Outcome reconcile(Subject subject, Instant now) {
+    ImportJob job = subject.job();
+    return switch (job.phase()) {
+      case PENDING, REGISTERING -> advance(job, job.advanced(), now);
+      case SUCCEEDED -> Outcome.finish();
+      case FAILED -> cleanUp(job);
+      default -> runStep(subject, now);
+    };
+  }
+
+  private Outcome runStep(Subject subject, Instant now) {
+    ImportJob job = subject.job();
+    ImportObservation seen = dataPlane.observeImport(job.id(), job.phase());
+    return switch (seen.state()) {
+      case ABSENT -> start(subject, now);
+      case RUNNING -> report(job, seen, now);
+      case DONE -> complete(subject, seen, now);
+      case FAILED -> fail(job, seen, now);
+    };
+  }
+
+  private Outcome start(Subject subject, Instant now) {
+    ImportJob job = subject.job();
+    SourceConnection source = subject.source();
+    if (source == null) {
+      return fail(job, "the source of import " + job.id() + " is gone", now);
+    }
+    dataPlane.ensureImport(
+        new ImportSpec(job.id(), job.golden(), job.version(), source, job.pgMajor()), job.phase());
+    return Outcome.waitUntil(now.plus(WORKING));
+  }
+
+  private static Outcome report(ImportJob job, ImportObservation seen, Instant now) {
+    ImportStatus status =
+        new ImportStatus(
+            job.phase(), "", seen.progress(), merged(job.status().warnings(), seen.warnings()));
+    if (status.equals(job.status())) {
+      return Outcome.waitUntil(now.plus(WORKING));
+    }
+    return Outcome.write(tx -> tx.imports().update(job.observed(status)), now.plus(WORKING));
+  }
+
+  private Outcome complete(Subject subject, ImportObservation seen, Instant now) {
+    ImportResult result = seen.result();
+    ImportJob job = warned(subject.job(), seen);
+    return switch (job.phase()) {
+      case PROBING -> advance(job, job.probed(result.pgMajor()).advanced(), now);
+      case SNAPSHOTTING ->
+          Outcome.write(
+              tx -> {
+                if (!tx.imports().update(job.advanced())) {
+                  return false;
+                }
+                tx.goldens().updateVersion(built(subject, result));
+                log(job.advanced());
+                return true;
+              },
+              now);
+      case CLEANING -> succeed(subject, job, now);
+      default -> advance(job, job.advanced(), now);
+    };
+  }
+
+  private static GoldenVersion built(Subject subject, ImportResult result) {
+    return requireVersion(subject).built(result.handle(), result.sizeBytes());
+  }
+
+  private static GoldenVersion requireVersion(Subject subject) {
+    GoldenVersion version = subject.version();
+    if (version == null) {
+      throw new IllegalStateException("import " + subject.job().id() + " lost its version");
+    }
+    return version;
+  }
+
+  private Outcome succeed(Subject subject, ImportJob job, Instant now) {
+    GoldenVersion version = requireVersion(subject);
+    ImportJob succeeded = job.succeeded(version.sizeBytes(), now);
+    return Outcome.finish(
+        tx -> {
+          if (!tx.imports().update(succeeded)) {
+            return false;
+          }
+          tx.goldens().updateVersion(version.becameReady());
+          audit(tx, succeeded, "import.succeeded", now);
+          log(succeeded);
+          return true;
+        });
+  }
+
+  private Outcome fail(ImportJob job, ImportObservation seen, Instant now) {
+    if (job.phase() == ImportPhase.CLEANING) {
+      LOG.warn("import {} cannot clean up yet: {}", job.id(), seen.message());
+      return Outcome.stuck(now.plus(WORKING));
+    }
+    return fail(warned(job, seen), seen.message(), now);
+  }
+
+  private Outcome fail(ImportJob job, String reason, Instant now) {
+    ImportJob failed = job.failed(reason, now);
+    return Outcome.write(
+        tx -> {
+          if (!tx.imports().update(failed)) {
+            return false;
+          }
+          tx.goldens().deleteVersion(job.goldenId(), job.version());
+          audit(tx, failed, "import.failed", now);
+          LOG.warn("import {} of golden '{}' failed: {}", job.id(), job.golden(), reason);
+          return true;
+        },
+        now);
+  }
+
+  /** What a failed job left in the data plane goes; the record stays. */
+  private Outcome cleanUp(ImportJob job) {
+    dataPlane.removeImport(job.id());
+    return Outcome.finish();
+  }
+
+  private static Outcome advance(ImportJob job, ImportJob next, Instant now) {
+    return Outcome.write(
+        tx -> {
+          boolean updated = tx.imports().update(next);
+          if (updated) {
+            log(next);
+          }
+          return updated;
+        },
+        now);
+  }
+
+  private static void log(ImportJob job) {
+    LOG.info(
+        "import {} of golden '{}' version {} is {}",
+        job.id(),
+        job.golden(),
+        job.version(),
+        job.phase().wireName());
+  }
+
+  private void audit(Transaction tx, ImportJob job, String action, Instant now) {
+    Map<String, @Nullable Object> facts = Map.of("golden", job.golden(), "version", job.version());
+    tx.audit()
+        .append(
+            new AuditEvent(
+                ids.next(), job.orgId(), action, null, "import/" + job.id(), facts, now));
+  }
+
+  private static ImportJob warned(ImportJob job, ImportObservation seen) {
+    List<String> warnings = merged(job.status().warnings(), seen.warnings());
+    return job.observed(new ImportStatus(job.phase(), "", null, warnings));
+  }
+
+  private static List<String> merged(List<String> known, List<String> seen) {
+    Set<String> all = new LinkedHashSet<>(known);
+    all.addAll(seen);
+    return new ArrayList<>(all);
+  }
+}

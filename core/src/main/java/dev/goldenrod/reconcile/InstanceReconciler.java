@@ -1,0 +1,132 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.WorkItem;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes, repairs, expires and destroys clones. */
+final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject> {
+  private static final Duration WORKING = Duration.ofSeconds(1);
+  private static final Duration RESTING = Duration.ofSeconds(30);
+
+  private final DataPlane dataPlane;
+  private final IdGenerator ids;
+
+  InstanceReconciler(DataPlane dataPlane, IdGenerator ids) {
+    this.dataPlane = dataPlane;
+    this.ids = ids;
+  }
+
+  /**
+   * An instance and what it is cloned from.
+   *
+   * @param handle the version's; empty when the version is gone
+   */
+  record Subject(Instance instance, String handle) {
+    CloneSpec cloneSpec() {
+      GoldenRef golden = instance.spec().golden();
+      VersionRef version =
+          new VersionRef(golden.goldenId(), golden.name(), golden.version(), handle);
+      return new CloneSpec(
+          instance.id(),
+          instance.spec().namespace(),
+          version,
+          instance.spec().size(),
+          instance.spec().cloneGeneration());
+    }
+  }
+
+  @Override
+  public Optional<Subject> load(Transaction tx, WorkItem item) {
+    return tx.instances()
+        .find(item.orgId(), item.resourceId())
+        .map(instance -> new Subject(instance, handle(tx, instance.spec().golden())));
+  }
+
+  private static String handle(Transaction tx, GoldenRef golden) {
+    return tx.goldens()
+        .findVersion(golden.goldenId(), golden.version())
+        .map(version -> version.handle())
+        .orElse("");
+  }
+
+  @Override
+  public Outcome reconcile(Subject subject, Instant now) {
+    Instance instance = subject.instance();
+    InstanceStep step = InstanceStep.decide(instance, dataPlane.observeClone(instance.id()), now);
+    if (step instanceof InstanceStep.Forget) {
+      return Outcome.finish(tx -> forget(tx, instance));
+    }
+    if (step instanceof InstanceStep.Remove) {
+      dataPlane.removeClone(instance.id());
+      return Outcome.stuck(now.plus(WORKING));
+    }
+    if (step instanceof InstanceStep.Expire) {
+      return Outcome.write(tx -> expire(tx, instance, now), now);
+    }
+    if (step instanceof InstanceStep.Ensure ensure) {
+      dataPlane.ensureClone(subject.cloneSpec());
+      return store(instance, ensure.next(), earlier(now.plus(WORKING), instance));
+    }
+    if (step instanceof InstanceStep.Become become) {
+      return store(instance, become.next(), earlier(now.plus(RESTING), instance));
+    }
+    return Outcome.waitUntil(earlier(now.plus(RESTING), instance));
+  }
+
+  @Override
+  public Outcome broken(Subject subject, String reason, Instant now) {
+    Instance instance = subject.instance();
+    InstancePhase phase = instance.phase();
+    if (phase == InstancePhase.PENDING || phase == InstancePhase.PROVISIONING) {
+      Outcome stored = store(instance, instance.provisioning(reason), now);
+      return new Outcome(stored.write(), now, false);
+    }
+    return Outcome.stuck(now);
+  }
+
+  private static Outcome store(Instance old, Instance next, Instant again) {
+    if (next.equals(old)) {
+      return Outcome.stuck(again);
+    }
+    return Outcome.write(tx -> tx.instances().update(next), again);
+  }
+
+  private static Instant earlier(Instant planned, Instance instance) {
+    Instant end = instance.spec().expiresAt();
+    return end.isBefore(planned) ? end : planned;
+  }
+
+  private static boolean forget(Transaction tx, Instance instance) {
+    tx.instances().delete(instance.orgId(), instance.id());
+    return true;
+  }
+
+  private boolean expire(Transaction tx, Instance instance, Instant now) {
+    if (!tx.instances().update(instance.deletionRequested())) {
+      return false;
+    }
+    tx.audit()
+        .append(
+            new AuditEvent(
+                ids.next(),
+                instance.orgId(),
+                "instance.expired",
+                null,
+                "instance/" + instance.id(),
+                Map.of("golden", instance.spec().golden().name()),
+                now));
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.instance.DesiredState;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneState;
+import java.time.Instant;
+
+/** The next step of an instance, decided from what is wanted and what is seen. */
+sealed interface InstanceStep {
+  /** The clone is gone, as was wanted: forget the instance. */
+  record Forget() implements InstanceStep {}
+
+  /** Ask the data plane to remove the clone. */
+  record Remove() implements InstanceStep {}
+
+  /** Its time is up: destroy it. */
+  record Expire() implements InstanceStep {}
+
+  /** Ask the data plane for the clone, and store the instance as it then stands. */
+  record Ensure(Instance next) implements InstanceStep {}
+
+  /** Store the instance as it now stands. */
+  record Become(Instance next) implements InstanceStep {}
+
+  /** All is as wanted. */
+  record Rest() implements InstanceStep {}
+
+  /** Decides, without looking at anything else. */
+  static InstanceStep decide(Instance instance, CloneObservation seen, Instant now) {
+    if (instance.spec().desiredState() == DesiredState.ABSENT) {
+      return seen.state() == CloneState.ABSENT ? new Forget() : new Remove();
+    }
+    if (!now.isBefore(instance.spec().expiresAt())) {
+      return new Expire();
+    }
+    if (instance.phase() == InstancePhase.FAILED) {
+      return new Rest();
+    }
+    if (seen.generation() < instance.spec().cloneGeneration()) {
+      return new Ensure(instance.provisioning(""));
+    }
+    return switch (seen.state()) {
+      case ABSENT, WORKING -> new Ensure(instance.provisioning(""));
+      case BLOCKED -> new Ensure(instance.provisioning(seen.message()));
+      case FAILED -> new Become(instance.failed(seen.message()));
+      case READY ->
+          isReadyAt(instance, seen.endpoint())
+              ? new Rest()
+              : new Become(instance.becameReady(seen.endpoint()));
+    };
+  }
+
+  private static boolean isReadyAt(Instance instance, String endpoint) {
+    return instance.phase() == InstancePhase.READY && instance.status().endpoint().equals(endpoint);
+  }
+}

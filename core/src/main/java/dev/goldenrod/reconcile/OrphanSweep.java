@@ -1,0 +1,73 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.VersionRef;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Removes from a data plane what no row knows: leftovers of work whose row is gone. */
+final class OrphanSweep {
+  private static final Logger LOG = LoggerFactory.getLogger(OrphanSweep.class);
+  private static final UUID NO_GOLDEN = new UUID(0, 0);
+
+  private final Store store;
+  private final ServedCluster served;
+
+  OrphanSweep(Store store, ServedCluster served) {
+    this.store = store;
+    this.served = served;
+  }
+
+  /** The rows that justify what a data plane holds. */
+  private record Known(Set<UUID> instances, Set<UUID> imports, Set<String> handles) {}
+
+  /** Sweeps once. The inventory is taken before the rows, so that nothing young is swept. */
+  void run() {
+    Inventory held = served.dataPlane().inventory();
+    Known known = known();
+    for (UUID id : without(held.clones(), known.instances())) {
+      LOG.info("removing clone {}, which no instance knows", id);
+      served.dataPlane().removeClone(id);
+    }
+    for (UUID id : without(held.imports(), known.imports())) {
+      LOG.info("removing what import {} left behind", id);
+      served.dataPlane().removeImport(id);
+    }
+    if (known.imports().isEmpty()) {
+      sweepVersions(without(held.handles(), known.handles()));
+    }
+  }
+
+  private void sweepVersions(Set<String> handles) {
+    for (String handle : handles) {
+      LOG.info("removing volume {}, which no golden version knows", handle);
+      served.dataPlane().removeVersion(new VersionRef(NO_GOLDEN, "", 0, handle));
+    }
+  }
+
+  private Known known() {
+    UUID orgId = served.orgId();
+    return store.inTransaction(
+        tx ->
+            new Known(
+                tx.instances().list(orgId).stream().map(Instance::id).collect(Collectors.toSet()),
+                tx.imports().list(orgId).stream()
+                    .filter(job -> !job.phase().isTerminal())
+                    .map(ImportJob::id)
+                    .collect(Collectors.toSet()),
+                Set.copyOf(tx.goldens().handles(orgId))));
+  }
+
+  private static <T> Set<T> without(Set<T> held, Set<T> known) {
+    Set<T> orphans = new HashSet<>(held);
+    orphans.removeAll(known);
+    return orphans;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.goldenrod.reconcile;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The loop's threads. A resource is looked at by one thread at a time; what is submitted during a
+ * look is looked at again after it. Before the start, submitted resources are only remembered.
+ */
+final class Workers implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+  private static final int THREADS = 16;
+  private static final long TICK_MILLIS = 500;
+  private static final long CLOSE_SECONDS = 10;
+
+  private enum State {
+    QUEUED,
+    LOOKING,
+    LOOKING_AGAIN_WANTED
+  }
+
+  private final Consumer<UUID> look;
+  private final Runnable tick;
+  private final ConcurrentHashMap<UUID, State> states = new ConcurrentHashMap<>();
+  private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, named("loop"));
+  private final ScheduledExecutorService ticker =
+      Executors.newSingleThreadScheduledExecutor(named("tick"));
+  private volatile boolean started;
+
+  /**
+   * @param look looks at one resource; does not throw
+   * @param tick submits what is due
+   */
+  Workers(Consumer<UUID> look, Runnable tick) {
+    this.look = look;
+    this.tick = tick;
+  }
+
+  void start() {
+    started = true;
+    List.copyOf(states.keySet()).forEach(this::execute);
+    ticker.scheduleWithFixedDelay(this::tickSafely, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void tickSafely() {
+    try {
+      tick.run();
+    } catch (RuntimeException broken) {
+      LOG.error("looking for due work failed; it will be tried again", broken);
+    }
+  }
+
+  /** Has the resource looked at soon. */
+  void submit(UUID id) {
+    State before = states.putIfAbsent(id, State.QUEUED);
+    if (before == null) {
+      if (started) {
+        execute(id);
+      }
+      return;
+    }
+    boolean marked = states.replace(id, State.LOOKING, State.LOOKING_AGAIN_WANTED);
+    if (!marked && !states.containsKey(id)) {
+      submit(id);
+    }
+  }
+
+  private void execute(UUID id) {
+    try {
+      threads.execute(() -> run(id));
+    } catch (RejectedExecutionException closed) {
+      states.remove(id);
+    }
+  }
+
+  private void run(UUID id) {
+    do {
+      states.put(id, State.LOOKING);
+      look.accept(id);
+    } while (!states.remove(id, State.LOOKING));
+  }
+
+  /** Before the start: all that was submitted, and these; each once. */
+  List<UUID> takePokedAnd(List<UUID> ids) {
+    Set<UUID> all = new LinkedHashSet<>(ids);
+    if (!started) {
+      for (UUID id : List.copyOf(states.keySet())) {
+        states.remove(id);
+        all.add(id);
+      }
+    }
+    return new ArrayList<>(all);
+  }
+
+  private static ThreadFactory named(String what) {
+    AtomicInteger count = new AtomicInteger();
+    return task -> {
+      Thread thread = new Thread(task, "goldenrod-" + what + "-" + count.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /** Lets running looks end, for some seconds. */
+  @Override
+  public void close() {
+    ticker.shutdownNow();
+    threads.shutdown();
+    try {
+      if (!threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        threads.shutdownNow();
+      }
+    } catch (InterruptedException interrupted) {
+      threads.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
