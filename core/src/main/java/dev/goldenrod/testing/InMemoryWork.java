@@ -73,6 +73,13 @@ final class InMemoryWork implements WorkRepository {
             });
   }
 
+  @Override
+  public void releaseAllOf(String owner) {
+    items
+        .where(item -> owner.equals(item.leaseOwner()))
+        .forEach(item -> items.replace(leased(item, item.dueAt(), item.attempts(), null, null)));
+  }
+
   /** The row, if it still bears the lease of that claim. */
   private Optional<WorkItem> held(WorkItem claimed) {
     return find(claimed.resourceId())
