@@ -1,0 +1,60 @@
+package dev.goldenrod.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class WorkersTest {
+  private static final long BOUND_SECONDS = 10;
+
+  @Test
+  void what_is_submitted_during_a_look_is_looked_at_once_more() throws Exception {
+    UUID id = UUID.randomUUID();
+    CountDownLatch began = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    Semaphore looks = new Semaphore(0);
+    AtomicInteger atOnce = new AtomicInteger();
+    try (Workers workers =
+        new Workers(
+            looked -> {
+              assertThat(atOnce.incrementAndGet()).isEqualTo(1);
+              began.countDown();
+              await(mayEnd);
+              atOnce.decrementAndGet();
+              looks.release();
+            },
+            () -> {})) {
+      workers.start();
+      workers.submit(id);
+      await(began);
+      workers.submit(id);
+      workers.submit(id);
+      mayEnd.countDown();
+      assertThat(looks.tryAcquire(2, BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(looks.availablePermits()).isZero();
+  }
+
+  @Test
+  void what_is_submitted_before_the_start_is_looked_at_after_it() throws Exception {
+    Semaphore looks = new Semaphore(0);
+    try (Workers workers = new Workers(id -> looks.release(), () -> {})) {
+      workers.submit(UUID.randomUUID());
+      workers.start();
+      assertThat(looks.tryAcquire(1, BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError("interrupted", interrupted);
+    }
+  }
+}
