@@ -46,7 +46,8 @@ public final class Clusters {
             () -> ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster"));
   }
 
-  private boolean isOnline(Cluster cluster) {
+  /** Whether the cluster's data plane is connected to this server or another. */
+  boolean isOnline(Cluster cluster) {
     return context.loop().serves(cluster.id()) || cluster.isOnlineAt(context.now());
   }
 }

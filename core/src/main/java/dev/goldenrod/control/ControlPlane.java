@@ -56,9 +56,7 @@ public final class ControlPlane implements AutoCloseable {
 
   private static @Nullable Reconcilers reconcilers(
       Builder builder, @Nullable ServedCluster served) {
-    return served == null
-        ? null
-        : Reconcilers.of(served.dataPlane(), builder.ids, SourceConfig::connection);
+    return served == null ? null : Reconcilers.of(served, builder.ids, SourceConfig::connection);
   }
 
   public static Builder builder() {

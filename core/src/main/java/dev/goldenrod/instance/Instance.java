@@ -40,6 +40,11 @@ public record Instance(
     return status.phase();
   }
 
+  /** The same instance, not begun yet for the reason. */
+  public Instance waiting(String reason) {
+    return with(spec, InstancePhase.PENDING, status.endpoint(), reason);
+  }
+
   /** The same instance, being made or repaired; the message says what it waits for. */
   public Instance provisioning(String message) {
     return with(spec, InstancePhase.PROVISIONING, status.endpoint(), message);

@@ -2,23 +2,26 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
-import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Tears down the volumes of a deleted golden once its last clone is gone. */
+/**
+ * Tears down the volumes of a deleted golden once its last clone is gone. Volumes of another
+ * cluster are left to the server that serves it.
+ */
 final class GoldenReconciler implements Reconciler<GoldenReconciler.Subject> {
   private static final Duration WORKING = Duration.ofSeconds(1);
 
-  private final DataPlane dataPlane;
+  private final ServedCluster served;
 
-  GoldenReconciler(DataPlane dataPlane) {
-    this.dataPlane = dataPlane;
+  GoldenReconciler(ServedCluster served) {
+    this.served = served;
   }
 
   /**
@@ -49,14 +52,36 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.Subject> {
     if (subject.clones() > 0) {
       return Outcome.stuck(now.plus(WORKING));
     }
-    for (GoldenVersion version : subject.versions()) {
-      dataPlane.removeVersion(
-          new VersionRef(golden.id(), golden.name(), version.number(), version.handle()));
+    List<GoldenVersion> ours = subject.versions().stream().filter(this::isOurs).toList();
+    for (GoldenVersion version : ours) {
+      served
+          .dataPlane()
+          .removeVersion(
+              new VersionRef(golden.id(), golden.name(), version.number(), version.handle()));
     }
+    List<GoldenVersion> others =
+        subject.versions().stream().filter(version -> !isOurs(version)).toList();
     return Outcome.finish(
-        tx -> {
-          tx.goldens().delete(golden.orgId(), golden.id());
-          return true;
-        });
+        others.isEmpty()
+            ? tx -> forget(tx, golden)
+            : tx -> handOver(tx, golden, ours, others.get(0), now));
+  }
+
+  private boolean isOurs(GoldenVersion version) {
+    return version.clusterId() == null || served.id().equals(version.clusterId());
+  }
+
+  private static boolean forget(Transaction tx, Golden golden) {
+    tx.goldens().delete(golden.orgId(), golden.id());
+    return true;
+  }
+
+  private static boolean handOver(
+      Transaction tx, Golden golden, List<GoldenVersion> removed, GoldenVersion next, Instant now) {
+    removed.forEach(version -> tx.goldens().deleteVersion(golden.id(), version.number()));
+    tx.work()
+        .schedule(
+            WorkItem.due(WorkKind.GOLDEN, golden.orgId(), golden.id(), next.clusterId(), now));
+    return true;
   }
 }

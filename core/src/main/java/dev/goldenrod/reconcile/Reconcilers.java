@@ -17,17 +17,18 @@ public final class Reconcilers {
   }
 
   /**
-   * Reconcilers that work through the data plane.
+   * Reconcilers that work through the cluster's data plane.
    *
    * @param connections reads from a source how to reach it
    */
   public static Reconcilers of(
-      DataPlane dataPlane, IdGenerator ids, Function<Source, SourceConnection> connections) {
+      ServedCluster served, IdGenerator ids, Function<Source, SourceConnection> connections) {
+    DataPlane dataPlane = served.dataPlane();
     return new Reconcilers(
         Map.of(
             WorkKind.INSTANCE, new InstanceReconciler(dataPlane, ids),
             WorkKind.IMPORT, new ImportReconciler(dataPlane, ids, connections),
-            WorkKind.GOLDEN, new GoldenReconciler(dataPlane)));
+            WorkKind.GOLDEN, new GoldenReconciler(served)));
   }
 
   Reconciler<?> of(WorkKind kind) {
