@@ -1,10 +1,72 @@
 package dev.goldenrod.server;
 
-/** The command line. */
-public final class Main {
-  private Main() {}
+import java.io.PrintWriter;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
+/** The command line: each word after {@code goldenrod} is one command. */
+@Command(
+    name = "goldenrod",
+    description = "Golden databases that branch.",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    subcommands = {SecretCommand.class})
+public final class Main implements Runnable {
+  /** The exit code of a command that could not start because of what it was given. */
+  static final int BAD_USAGE = 2;
+
+  @Spec private CommandSpec spec;
+
+  Main() {}
+
+  /** Runs the command and exits with its code. */
   public static void main(String[] args) {
-    System.out.println("goldenrod");
+    int code = commandLine(System.getenv()).execute(args);
+    System.out.flush();
+    System.exit(code);
+  }
+
+  /** The command line with options whose defaults come from that environment. */
+  static CommandLine commandLine(Map<String, String> environment) {
+    CommandLine line = new CommandLine(new Main());
+    EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
+    line.getSubcommands().get("secret").setDefaultValueProvider(defaults);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setParameterExceptionHandler(Main::refuse);
+    line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
+    return line;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  private static int refuse(ParameterException refusal, String[] args) {
+    CommandLine command = refusal.getCommandLine();
+    say(command, refusal.getMessage() + "; see " + name(command) + " --help");
+    return BAD_USAGE;
+  }
+
+  private static int explain(Exception failure, CommandLine command) throws Exception {
+    if (failure instanceof UsageException) {
+      say(command, failure.getMessage());
+      return BAD_USAGE;
+    }
+    throw failure;
+  }
+
+  private static void say(CommandLine command, String message) {
+    PrintWriter err = command.getErr();
+    err.println(name(command) + ": " + message.replaceAll("\\s*\\R\\s*", " "));
+    err.flush();
+  }
+
+  private static String name(CommandLine command) {
+    return command.getCommandSpec().qualifiedName();
   }
 }

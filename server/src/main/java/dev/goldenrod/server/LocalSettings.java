@@ -1,0 +1,50 @@
+package dev.goldenrod.server;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the local data plane is started with.
+ *
+ * @param advertiseHost the host in the clones' endpoints; empty for the address they listen on
+ * @param volumes the way of copying volumes; empty for the best one that works
+ */
+record LocalSettings(
+    String listen, String advertiseHost, Optional<String> volumes, List<Path> postgresHomes) {
+  private static final List<String> WAYS =
+      List.of("btrfs", "reflink", "xfs-image", "overlay", "copy");
+
+  static LocalSettings of(ServeOptions options) {
+    return new LocalSettings(
+        options.listen,
+        options.advertiseHost,
+        Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
+        homes(options.postgresHome));
+  }
+
+  private static String way(String given) {
+    if (WAYS.contains(given)) {
+      return given;
+    }
+    throw new UsageException("--volumes " + given + " must be one of " + String.join(", ", WAYS));
+  }
+
+  private static List<Path> homes(String given) {
+    return Stream.of(given.split(File.pathSeparator))
+        .filter(home -> !home.isEmpty())
+        .map(Path::of)
+        .map(LocalSettings::home)
+        .toList();
+  }
+
+  private static Path home(Path path) {
+    if (Files.isDirectory(path)) {
+      return path.toAbsolutePath().normalize();
+    }
+    throw new UsageException("--postgres-home " + path + " is not a directory");
+  }
+}

@@ -1,0 +1,77 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Keeps the secrets that the local data plane logs in to sources with. */
+@Command(
+    name = "secret",
+    description = "Keeps the secrets that sources are logged in to with.",
+    mixinStandardHelpOptions = true)
+final class SecretCommand implements Runnable {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        Objects.requireNonNull(spec).commandLine(), "the word 'put' is missing");
+  }
+
+  @Command(
+      name = "put",
+      description = "Stores a password, read as one line from standard input.",
+      mixinStandardHelpOptions = true)
+  void put(
+      @Parameters(paramLabel = "NAME", description = "What a source's scoped_creds_ref names it.")
+          String name,
+      @Option(
+              names = "--username",
+              paramLabel = "USER",
+              description = "User to log in as; the source's config names it if left out.")
+          @Nullable String username,
+      @Option(
+              names = "--data-dir",
+              paramLabel = "DIR",
+              defaultValue = "${sys:user.home}/.goldenrod",
+              description = "The server's data directory (~/.goldenrod).")
+          Path dataDir) {
+    DataDirectory.make(dataDir);
+    try {
+      new LocalSecrets(dataDir.toAbsolutePath().normalize()).put(name, username, password());
+    } catch (DataPlaneException e) {
+      throw new UsageException(e.getMessage(), e);
+    }
+  }
+
+  private static String password() {
+    Console console = System.console();
+    if (console != null) {
+      char[] typed = console.readPassword("Password: ");
+      return typed == null ? "" : new String(typed);
+    }
+    try {
+      String line =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+      if (line == null || line.isEmpty()) {
+        throw new UsageException("standard input is empty; give the password as one line");
+      }
+      return line;
+    } catch (IOException e) {
+      throw new UsageException("standard input cannot be read: " + e, e);
+    }
+  }
+}

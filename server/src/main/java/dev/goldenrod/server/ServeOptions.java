@@ -1,0 +1,89 @@
+package dev.goldenrod.server;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The options of {@code serve}. Each can be given as a variable GOLDENROD_… of the same words. */
+final class ServeOptions {
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "Address the API listens on (${DEFAULT-VALUE}).")
+  String host = "";
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "7878",
+      description = "Port the API listens on (${DEFAULT-VALUE}); 0 takes any free one.")
+  int port;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      defaultValue = "${sys:user.home}/.goldenrod",
+      description = "Where everything is kept (~/.goldenrod).")
+  Path dataDir = Path.of("");
+
+  @Option(
+      names = "--store-url",
+      paramLabel = "URL",
+      defaultValue = "",
+      description = "jdbc:postgresql: or jdbc:h2: URL of the store; an H2 file in DIR if left out.")
+  String storeUrl = "";
+
+  @Option(
+      names = "--store-user",
+      paramLabel = "USER",
+      defaultValue = "",
+      description = "User of the store.")
+  String storeUser = "";
+
+  @Option(
+      names = "--store-password",
+      paramLabel = "PASSWORD",
+      defaultValue = "",
+      description =
+          "Its password; rather set GOLDENROD_STORE_PASSWORD, which no process list shows.")
+  String storePassword = "";
+
+  @Option(
+      names = "--data-plane",
+      paramLabel = "KIND",
+      defaultValue = "local",
+      description = "What runs the databases: local, kubernetes or none (${DEFAULT-VALUE}).")
+  DataPlaneKind dataPlane = DataPlaneKind.LOCAL;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "Address the clones listen on (${DEFAULT-VALUE}).")
+  String listen = "";
+
+  @Option(
+      names = "--advertise-host",
+      paramLabel = "HOST",
+      defaultValue = "",
+      description = "Host name in the clones' endpoints; the address they listen on if left out.")
+  String advertiseHost = "";
+
+  @Option(
+      names = "--volumes",
+      paramLabel = "WAY",
+      defaultValue = "",
+      description =
+          "How volumes are copied: btrfs, reflink, xfs-image, overlay or copy; found out by trying if"
+              + " left out.")
+  String volumes = "";
+
+  @Option(
+      names = "--postgres-home",
+      paramLabel = "DIR",
+      defaultValue = "",
+      description =
+          "Folder with bin/postgres, or several with : between; what is installed if"
+              + " left out.")
+  String postgresHome = "";
+}

@@ -1,0 +1,66 @@
+package dev.goldenrod.server;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a server is started with, checked.
+ *
+ * @param adminToken the admin's token, when the operator chose it
+ * @param local what concerns the local data plane
+ */
+record ServeSettings(
+    String host,
+    int port,
+    Path dataDir,
+    StoreSettings store,
+    DataPlaneKind dataPlane,
+    LocalSettings local,
+    String adminEmail,
+    Optional<String> adminToken,
+    int maxInstancesPerUser,
+    int maxInstancesPerOrg) {
+  private static final int SHORTEST_TOKEN = 32;
+
+  ServeSettings {
+    if (port < 0 || port > 65535) {
+      throw new UsageException("--port " + port + " must be from 0 to 65535");
+    }
+    if (dataPlane == DataPlaneKind.KUBERNETES) {
+      throw new UsageException(
+          "--data-plane kubernetes is not part of this release yet; use local or none");
+    }
+    adminToken.ifPresent(ServeSettings::checkToken);
+  }
+
+  /**
+   * The settings that the options and the environment make together.
+   *
+   * @throws UsageException when one of them is no good
+   */
+  static ServeSettings of(ServeOptions options, Environment environment) {
+    return new ServeSettings(
+        options.host,
+        options.port,
+        options.dataDir,
+        new StoreSettings(options.storeUrl, options.storeUser, options.storePassword),
+        options.dataPlane,
+        LocalSettings.of(options),
+        environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost"),
+        environment.find("GOLDENROD_ADMIN_TOKEN"),
+        environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", 10),
+        environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", 100));
+  }
+
+  private static void checkToken(String token) {
+    if (token.length() < SHORTEST_TOKEN) {
+      throw new UsageException(
+          "GOLDENROD_ADMIN_TOKEN has %d characters; it must have at least %d"
+              .formatted(token.length(), SHORTEST_TOKEN));
+    }
+    if (!token.chars().allMatch(c -> c > ' ' && c < 127)) {
+      throw new UsageException(
+          "GOLDENROD_ADMIN_TOKEN must consist of printable ASCII characters without blanks");
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.goldenrod.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version this jar was built as. */
+final class Version implements IVersionProvider {
+  /** The version, as in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
+  static String current() {
+    Properties properties = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read version.properties of this jar", e);
+    }
+    return properties.getProperty("version");
+  }
+
+  /** The release this build is of or leads to, as in {@code v0.1.0}. */
+  static String release() {
+    return "v" + current().replace("-SNAPSHOT", "");
+  }
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {"goldenrod " + current()};
+  }
+}

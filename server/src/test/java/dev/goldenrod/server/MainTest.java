@@ -1,0 +1,42 @@
+package dev.goldenrod.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class MainTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void the_version_is_the_one_of_the_build() {
+    assertThat(run("--version")).isZero();
+
+    assertThat(out.toString()).matches("goldenrod \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");
+  }
+
+  @Test
+  void no_command_is_bad_usage_said_in_one_line() {
+    assertThat(run()).isEqualTo(2);
+
+    assertThat(err.toString()).isEqualTo("goldenrod: a command is missing; see goldenrod --help\n");
+  }
+
+  @Test
+  void an_unknown_option_is_bad_usage_said_in_one_line() {
+    assertThat(run("secret", "put", "shop", "--nonsense")).isEqualTo(2);
+
+    assertThat(err.toString().lines()).singleElement().asString().contains("'--nonsense'");
+  }
+
+  private int run(String... words) {
+    CommandLine line = Main.commandLine(Map.of());
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    return line.execute(words);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.goldenrod.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class ServeSettingsTest {
+  @Test
+  void what_is_not_given_has_the_documented_default() {
+    ServeSettings settings = settings(Map.of());
+
+    assertThat(settings.host()).isEqualTo("127.0.0.1");
+    assertThat(settings.port()).isEqualTo(7878);
+    assertThat(settings.dataDir().toString())
+        .isEqualTo(System.getProperty("user.home") + "/.goldenrod");
+    assertThat(settings.store().url()).isEmpty();
+    assertThat(settings.dataPlane()).isEqualTo(DataPlaneKind.LOCAL);
+    assertThat(settings.adminEmail()).isEqualTo("admin@localhost");
+    assertThat(settings.adminToken()).isEmpty();
+    assertThat(settings.maxInstancesPerUser()).isEqualTo(10);
+    assertThat(settings.maxInstancesPerOrg()).isEqualTo(100);
+  }
+
+  @Test
+  void an_option_wins_over_the_environment_and_that_over_the_default() {
+    Map<String, String> environment = Map.of("GOLDENROD_PORT", "1111", "GOLDENROD_HOST", "0.0.0.0");
+
+    ServeSettings settings = settings(environment, "--port", "2222");
+
+    assertThat(settings.port()).isEqualTo(2222);
+    assertThat(settings.host()).isEqualTo("0.0.0.0");
+  }
+
+  @Test
+  void an_empty_variable_counts_as_none() {
+    assertThat(settings(Map.of("GOLDENROD_PORT", "")).port()).isEqualTo(7878);
+  }
+
+  @Test
+  void a_cap_may_be_zero() {
+    Map<String, String> environment = Map.of("GOLDENROD_MAX_INSTANCES_PER_USER", "0");
+
+    assertThat(settings(environment).maxInstancesPerUser()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "many", "1.5", "99999999999"})
+  void a_cap_that_is_no_count_is_refused_by_name_and_value(String cap) {
+    assertThatThrownBy(() -> settings(Map.of("GOLDENROD_MAX_INSTANCES_PER_ORG", cap)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("GOLDENROD_MAX_INSTANCES_PER_ORG is '" + cap + "'");
+  }
+
+  @Test
+  void a_short_admin_token_is_refused_and_not_shown() {
+    assertThatThrownBy(() -> settings(Map.of("GOLDENROD_ADMIN_TOKEN", "tooshort")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("8 characters")
+        .hasMessageContaining("at least 32")
+        .hasMessageNotContaining("tooshort");
+  }
+
+  @Test
+  void a_store_that_is_no_known_database_is_refused_without_its_password() {
+    assertThatThrownBy(
+            () ->
+                settings(Map.of(), "--store-url", "jdbc:mysql://root:hidden@db/x?password=hidden"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("jdbc:mysql://db/x")
+        .hasMessageContaining("jdbc:postgresql:")
+        .hasMessageNotContaining("hidden");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--port, 65536, must be from 0 to 65535",
+    "--port, -1, must be from 0 to 65535",
+    "--data-plane, kubernetes, not part of this release",
+    "--volumes, zfs, 'btrfs, reflink, xfs-image, overlay, copy'",
+    "--postgres-home, /no/such/folder, is not a directory"
+  })
+  void a_bad_option_is_refused_with_the_way_out(String option, String value, String wayOut) {
+    assertThatThrownBy(() -> settings(Map.of(), option, value))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(option)
+        .hasMessageContaining(value)
+        .hasMessageContaining(wayOut);
+  }
+
+  private static ServeSettings settings(Map<String, String> environment, String... words) {
+    ServeOptions options = new ServeOptions();
+    CommandLine line = new CommandLine(CommandLine.Model.CommandSpec.create());
+    line.getCommandSpec()
+        .addMixin("options", CommandLine.Model.CommandSpec.forAnnotatedObject(options));
+    line.setDefaultValueProvider(new EnvironmentDefaults(environment));
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.parseArgs(words);
+    return ServeSettings.of(options, new Environment(environment));
+  }
+}

@@ -1,0 +1,156 @@
+package dev.goldenrod.server.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.goldenrod.port.Store;
+
+/** Which module may know what. */
+final class HouseRules {
+  private static final String STORAGE = "dev.goldenrod.storage..";
+  private static final String LOCAL = "dev.goldenrod.dataplane.local..";
+  private static final String KUBERNETES = "dev.goldenrod.dataplane.k8s..";
+  private static final String HTTP = "dev.goldenrod.http..";
+  private static final String SERVER = "dev.goldenrod.server..";
+  private static final String PORTS = "dev.goldenrod.port..";
+  private static final String FAKES = "dev.goldenrod.testing..";
+  private static final String USE_CASES = "dev.goldenrod.control..";
+  private static final String LOOP = "dev.goldenrod.reconcile..";
+
+  private static final DescribedPredicate<JavaClass> CORE =
+      resideInAPackage("dev.goldenrod..")
+          .and(not(resideInAnyPackage(STORAGE, LOCAL, KUBERNETES, HTTP, SERVER)))
+          .as("classes of core");
+
+  private static final DescribedPredicate<JavaClass> DOMAIN =
+      CORE.and(not(resideInAnyPackage(PORTS, FAKES, USE_CASES, LOOP))).as("the domain");
+
+  static final ArchRule CORE_KNOWS_NO_FRAMEWORK =
+      classes()
+          .that(CORE)
+          .should()
+          .onlyDependOnClassesThat(
+              CORE.or(
+                  resideInAnyPackage("java..", "org.slf4j..", "org.jspecify..")
+                      .and(not(resideInAPackage("java.sql..")))))
+          .as("core depends on the JDK without java.sql, on slf4j and on jspecify only");
+
+  static final ArchRule DOMAIN_KNOWS_NOTHING_BELOW =
+      noClasses()
+          .that(DOMAIN)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(PORTS, FAKES, USE_CASES, LOOP)
+          .as("the domain knows neither ports nor use cases nor the loop");
+
+  static final ArchRule STORAGE_SEES_NO_OTHER_ADAPTER =
+      seesNone(STORAGE, LOCAL, KUBERNETES, HTTP, SERVER);
+
+  static final ArchRule LOCAL_DATA_PLANE_SEES_NO_OTHER_ADAPTER =
+      seesNone(LOCAL, STORAGE, KUBERNETES, HTTP, SERVER);
+
+  static final ArchRule KUBERNETES_DATA_PLANE_SEES_NO_OTHER_ADAPTER =
+      seesNone(KUBERNETES, STORAGE, LOCAL, HTTP, SERVER);
+
+  static final ArchRule HTTP_SEES_NO_OTHER_ADAPTER =
+      seesNone(HTTP, STORAGE, LOCAL, KUBERNETES, SERVER);
+
+  static final ArchRule HTTP_SPEAKS_TO_USE_CASES_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage(HTTP)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(PORTS)
+          .as("http talks to use cases, never to ports")
+          .allowEmptyShould(true);
+
+  static final ArchRule JDBI_STAYS_IN_STORAGE = onlyIn("org.jdbi..", STORAGE);
+
+  static final ArchRule KUBERNETES_CLIENT_STAYS_IN_ITS_DATA_PLANE =
+      onlyIn("io.kubernetes..", KUBERNETES);
+
+  static final ArchRule JAVALIN_STAYS_IN_HTTP = onlyIn("io.javalin..", HTTP);
+
+  static final ArchRule SQL_STAYS_WHERE_DATABASES_ARE_SPOKEN_TO =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              STORAGE,
+              "dev.goldenrod.dataplane.local.postgres..",
+              "dev.goldenrod.dataplane.local.imports..",
+              "dev.goldenrod.server.demo..",
+              "dev.goldenrod.server.bench..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.sql..", "javax.sql..")
+          .as(
+              "java.sql is used by the store, by the local data plane for the databases it runs and"
+                  + " imports, and by the demo and the benchmark, which play a clone's user");
+
+  static final ArchRule PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(LOCAL)
+          .should()
+          .dependOnClassesThat(assignableTo(ProcessBuilder.class))
+          .orShould()
+          .callMethodWhere(calls(Runtime.class, "exec"))
+          .as("only the local data plane starts processes");
+
+  static final ArchRule FAKES_STAY_IN_TESTS =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(FAKES)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(FAKES)
+          .as("no production code depends on the fakes");
+
+  static final ArchRule TRANSACTIONS_STAY_IN_USE_CASES =
+      noClasses()
+          .that(not(assignableTo(Store.class)))
+          .and()
+          .resideOutsideOfPackages(USE_CASES, LOOP)
+          .should()
+          .callMethodWhere(calls(Store.class, "(in|use)Transaction"))
+          .as("transactions are opened by use cases and the loop only");
+
+  private HouseRules() {}
+
+  private static DescribedPredicate<JavaCall<?>> calls(Class<?> type, String method) {
+    return JavaCall.Predicates.target(owner(assignableTo(type)))
+        .and(JavaCall.Predicates.target(nameMatching(method)));
+  }
+
+  private static ArchRule seesNone(String adapter, String... others) {
+    return noClasses()
+        .that()
+        .resideInAPackage(adapter)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others)
+        .as(adapter + " sees no other adapter")
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule onlyIn(String library, String home) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(home)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(library)
+        .as(library + " is used in " + home + " only");
+  }
+}
