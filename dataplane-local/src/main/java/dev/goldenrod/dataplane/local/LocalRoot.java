@@ -22,6 +22,11 @@ import java.util.List;
 public final class LocalRoot {
   private static final Path RUN = Path.of("/run/goldenrod");
 
+  private static final String CLOSED = "rwx------";
+
+  /** Others come through to what they can reach by its name, and see nothing on their way. */
+  private static final String PASSABLE = "rwx--x--x";
+
   private final Path path;
   private final boolean mounted;
 
@@ -37,21 +42,28 @@ public final class LocalRoot {
    * @throws DataPlaneException when it cannot be made or reached
    */
   public static LocalRoot open(Path dataDir, String dataDirId, RunAs runAs) {
-    Path folder = dataDir.toAbsolutePath().normalize().resolve("local");
     try {
+      if (!Files.isDirectory(dataDir)) {
+        Files.createDirectories(dataDir);
+      }
+      Path folder = dataDir.toRealPath().resolve("local");
       Files.createDirectories(folder);
-      chmod(folder, "rwx------");
+      chmod(folder, CLOSED);
       runAs.ownOne(folder);
       if (!runAs.isSwitched()) {
+        chmod(folder.getParent(), CLOSED);
         return new LocalRoot(folder, false);
       }
-      chmod(folder.getParent(), "rwx--x--x");
-      return reaches(runAs, folder)
-          ? new LocalRoot(folder, false)
-          : new LocalRoot(bind(folder, RUN.resolve(dataDirId), runAs), true);
+      chmod(folder.getParent(), PASSABLE);
+      if (reaches(runAs, folder)) {
+        return new LocalRoot(folder, false);
+      }
+      chmod(folder.getParent(), CLOSED);
+      return new LocalRoot(bind(folder, RUN.resolve(dataDirId), runAs), true);
     } catch (IOException e) {
       throw new DataPlaneException(
-          "cannot prepare %s for databases: %s; is it writable for this user?".formatted(folder, e),
+          "cannot prepare the data directory %s for databases: %s; does it belong to this user?"
+              .formatted(dataDir, e),
           e);
     }
   }
@@ -100,14 +112,15 @@ public final class LocalRoot {
 
   private static Path bind(Path folder, Path target, RunAs runAs) throws IOException {
     Files.createDirectories(target);
-    chmod(RUN, "rwx--x--x");
+    chmod(RUN, PASSABLE);
     if (!Files.isSameFile(folder, target)) {
       // Private, so that what is mounted below it later is not mounted a second time below folder.
       Tool.run("mount", "--bind", "--make-private", folder.toString(), target.toString());
     }
     if (!reaches(runAs, target)) {
       throw new DataPlaneException(
-          "user %s, which databases run as, can reach neither %s nor %s; choose a --data-dir that it can reach"
+          ("user %s, which databases run as, can reach neither %s nor %s; choose a data directory"
+                  + " that it can reach")
               .formatted(runAs.userName(), folder, target));
     }
     return target;

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.RunAs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ public final class PostgresHomes {
    *
    * @param configured folders that hold {@code bin/postgres} or {@code postgres}; may be empty
    */
-  public static PostgresHomes find(LocalRoot root, List<Path> configured) {
+  public static PostgresHomes find(LocalRoot root, RunAs runAs, List<Path> configured) {
     throw new UnsupportedOperationException("not yet");
   }
 

@@ -2,23 +2,113 @@ package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens the volume store that suits the file system. */
 public final class VolumeStores {
-  private VolumeStores() {}
+  private static final Logger log = LoggerFactory.getLogger(VolumeStores.class);
+
+  private final Site site;
+  private final Path record;
+
+  private VolumeStores(Site site) {
+    this.site = site;
+    this.record = site.root().path().resolve("volume-store");
+  }
 
   /**
-   * Opens the store in the root, the same kind as at the first start. At the first start, finds out
-   * by trying what the file system can do, best first: btrfs snapshots, reflinks, an XFS image,
+   * Opens the store in the root, of the same kind as long as there are volumes. Else finds out by
+   * trying what the file system can do, best first: btrfs snapshots, reflinks, an XFS image,
    * overlayfs, plain copies.
    *
    * @param forced the kind to use: {@code btrfs}, {@code reflink}, {@code xfs-image}, {@code
    *     overlay} or {@code copy}; null for the best
-   * @throws dev.goldenrod.port.DataPlaneException when that kind is not possible here, or another
-   *     one holds volumes
+   * @throws DataPlaneException when that kind is not possible here, or volumes of another are there
    */
   public static VolumeStore open(LocalRoot root, RunAs runAs, @Nullable String forced) {
-    throw new UnsupportedOperationException("not yet");
+    try {
+      VolumeStores stores = new VolumeStores(new Site(root, runAs));
+      Optional<StoreKind> wanted = Optional.ofNullable(forced).map(StoreKind::named);
+      Optional<StoreKind> used = stores.inUse();
+      if (used.isPresent()) {
+        return stores.reopen(used.get(), wanted.orElse(used.get()));
+      }
+      return wanted.isPresent() ? stores.make(wanted.get()) : stores.makeBest();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot open the volume store in " + root.path(), e);
+    }
+  }
+
+  private VolumeStore reopen(StoreKind used, StoreKind wanted) throws IOException {
+    if (used != wanted) {
+      throw new DataPlaneException(
+          ("the volumes in %s are of the kind '%s', so they cannot be opened as '%s'; leave that"
+                  + " choice out, or use another data directory")
+              .formatted(site.root().path(), used.label(), wanted.label()));
+    }
+    try {
+      return used.open(site);
+    } catch (DataPlaneException e) {
+      throw new DataPlaneException(
+          ("the volumes in %s are of the kind '%s', which is not possible any more: %s; start as"
+                  + " the user and on the machine that made them")
+              .formatted(site.root().path(), used.label(), e.getMessage()),
+          e);
+    }
+  }
+
+  private VolumeStore makeBest() throws IOException {
+    List<String> obstacles = new ArrayList<>();
+    for (StoreKind kind : StoreKind.values()) {
+      try {
+        VolumeStore store = make(kind);
+        if (kind == StoreKind.COPY) {
+          log.warn(
+              "no copy-on-write here: every clone is a full copy that takes as long and as much disk"
+                  + " as its golden; put the data directory on XFS, btrfs or APFS, or run as root on"
+                  + " Linux with the package xfsprogs ({})",
+              String.join("; ", obstacles));
+        }
+        return store;
+      } catch (DataPlaneException e) {
+        obstacles.add(String.valueOf(e.getMessage()));
+      }
+    }
+    throw new DataPlaneException(String.join("; ", obstacles));
+  }
+
+  private VolumeStore make(StoreKind kind) throws IOException {
+    // Recorded first: an XFS image that is there but not recorded would be taken for its host.
+    Path unfinished = record.resolveSibling(".new-" + record.getFileName());
+    Files.writeString(unfinished, kind.label());
+    Files.move(unfinished, record, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      return kind.open(site);
+    } catch (DataPlaneException e) {
+      throw new DataPlaneException(
+          "volumes of the kind '%s' are not possible in %s: %s"
+              .formatted(kind.label(), site.root().path(), e.getMessage()),
+          e);
+    }
+  }
+
+  /** The kind of the volumes that are there. */
+  private Optional<StoreKind> inUse() throws IOException {
+    if (!Files.exists(record)) {
+      return Optional.empty();
+    }
+    StoreKind kind = StoreKind.named(Files.readString(record).strip());
+    return kind.hasVolumes(site) ? Optional.of(kind) : Optional.empty();
   }
 }

@@ -1,0 +1,51 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** Makes every directory a btrfs subvolume, and every copy a snapshot of one. */
+final class BtrfsSnapshots implements CopyMethod {
+  @Override
+  public void probe(Path folder) throws IOException {
+    Path one = folder.resolve(".new-probe-" + UUID.randomUUID());
+    Path other = folder.resolve(".new-probe-" + UUID.randomUUID());
+    try {
+      create(one);
+      copy(one, other);
+    } finally {
+      delete(other);
+      delete(one);
+    }
+  }
+
+  @Override
+  public void create(Path directory) {
+    Tool.run("btrfs", "subvolume", "create", directory.toString());
+  }
+
+  @Override
+  public void copy(Path from, Path to) {
+    Tool.run("btrfs", "subvolume", "snapshot", from.toString(), to.toString());
+  }
+
+  @Override
+  public void fill(Path from, Path to) {
+    new Reflinks().fill(from, to);
+  }
+
+  @Override
+  public void delete(Path directory) throws IOException {
+    // Refused to users other than root unless mounted with user_subvol_rm_allowed; an emptied
+    // subvolume can be deleted like any directory.
+    if (!Tool.attempt("btrfs", "subvolume", "delete", directory.toString()).succeeded()) {
+      FileTree.delete(directory);
+    }
+  }
+
+  @Override
+  public String description() {
+    return "btrfs subvolume snapshots";
+  }
+}

@@ -1,0 +1,25 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** How a file system copies directories. */
+interface CopyMethod {
+  /** Proves that it works in the folder. */
+  void probe(Path folder) throws IOException;
+
+  /** Makes an empty directory. */
+  void create(Path directory) throws IOException;
+
+  /** Makes a copy of a directory that {@link #create} or this made. */
+  void copy(Path from, Path to) throws IOException;
+
+  /** Copies what is in any directory into an empty one. */
+  void fill(Path from, Path to) throws IOException;
+
+  /** Deletes a directory, whoever made it. */
+  void delete(Path directory) throws IOException;
+
+  /** What it is called, for people, as in "reflinks". */
+  String description();
+}

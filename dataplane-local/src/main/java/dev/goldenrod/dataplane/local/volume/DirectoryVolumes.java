@@ -1,0 +1,57 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Volumes that are plain directories or btrfs subvolumes, copied by what the file system can do.
+ */
+class DirectoryVolumes extends EntryVolumes {
+  private final CopyMethod method;
+
+  DirectoryVolumes(Site site, CopyMethod method) throws IOException {
+    super(site);
+    this.method = method;
+    method.probe(folder);
+    sweep();
+  }
+
+  @Override
+  public String description() {
+    return "%s on %s at %s".formatted(method.description(), Mounts.fileSystem(folder), folder);
+  }
+
+  @Override
+  void createEntry(Path entry) throws IOException {
+    method.create(entry);
+    site.claim(entry);
+  }
+
+  @Override
+  void cloneEntry(Path golden, Path entry) throws IOException {
+    method.copy(golden, entry);
+  }
+
+  @Override
+  void fillEntry(Path fromDir, Path entry) throws IOException {
+    method.fill(fromDir, entry);
+  }
+
+  @Override
+  Path content(Path entry) {
+    return entry;
+  }
+
+  @Override
+  Path attach(Path entry) {
+    return entry;
+  }
+
+  @Override
+  void detach(Path entry) {}
+
+  @Override
+  void deleteEntry(Path entry) throws IOException {
+    method.delete(entry);
+  }
+}

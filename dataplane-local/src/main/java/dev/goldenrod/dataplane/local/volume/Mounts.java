@@ -1,0 +1,72 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is mounted on this machine. */
+final class Mounts {
+  private static final Path TABLE = Path.of("/proc/self/mountinfo");
+
+  private Mounts() {}
+
+  /** Whether something is mounted right at the directory, which exists. */
+  static boolean isMountPoint(Path directory) {
+    try {
+      return !device(directory).equals(device(directory.resolve("..")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The mount points at or below the directory, the last mounted first. */
+  static List<Path> below(Path directory) {
+    if (!Files.exists(TABLE)) {
+      return List.of();
+    }
+    try (Stream<String> lines = Files.lines(TABLE)) {
+      List<Path> points =
+          lines.map(Mounts::mountPoint).filter(point -> point.startsWith(directory)).toList();
+      return Stream.iterate(points.size() - 1, i -> i >= 0, i -> i - 1).map(points::get).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Takes away all mounts at or below the directory. */
+  static void unmountAll(Path directory) {
+    below(directory).forEach(point -> Tool.run("umount", point.toString()));
+  }
+
+  /** The kind of the file system that holds the path, as in ext4. */
+  static String fileSystem(Path path) {
+    try {
+      return Files.getFileStore(path).type();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Object device(Path path) throws IOException {
+    return Files.getAttribute(path, "unix:dev", LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static Path mountPoint(String line) {
+    String field = line.split(" ", 6)[4];
+    StringBuilder point = new StringBuilder();
+    for (int i = 0; i < field.length(); i++) {
+      if (field.charAt(i) == '\\') {
+        point.append((char) Integer.parseInt(field.substring(i + 1, i + 4), 8));
+        i += 3;
+      } else {
+        point.append(field.charAt(i));
+      }
+    }
+    return Path.of(point.toString());
+  }
+}

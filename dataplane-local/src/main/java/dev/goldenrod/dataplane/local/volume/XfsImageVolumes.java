@@ -1,0 +1,121 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * Reflinks on an XFS file system of its own, kept in a sparse file and mounted over the folder of
+ * the volumes.
+ *
+ * <p>The file takes as much of the disk as the volumes do. Its size, which limits them, is what the
+ * disk had free when the file was made.
+ */
+final class XfsImageVolumes extends DirectoryVolumes {
+  private static final long SMALLEST = 512L << 20;
+
+  private XfsImageVolumes(Site site) throws IOException {
+    super(site, new Reflinks());
+  }
+
+  /** Mounts the image, made if it is missing. */
+  static XfsImageVolumes open(Site site) throws IOException {
+    if (!site.canMount()) {
+      throw new DataPlaneException("mounting an XFS image takes root on Linux");
+    }
+    Path folder = site.volumes();
+    Path image = image(site);
+    if (!Mounts.isMountPoint(folder)) {
+      mount(image, folder);
+    }
+    return new XfsImageVolumes(site);
+  }
+
+  /** Where the image is, if there is one. */
+  static Path image(Site site) {
+    return site.root().path().resolve("volumes.xfs");
+  }
+
+  @Override
+  public String description() {
+    return "reflinks on an XFS image, %s, mounted at %s".formatted(image(site), folder);
+  }
+
+  /** What is free in the image, or on the disk that holds the image if that is less. */
+  @Override
+  public long freeBytes() {
+    try {
+      return Math.min(super.freeBytes(), Files.getFileStore(site.root().path()).getUsableSpace());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell the free bytes for " + image(site), e);
+    }
+  }
+
+  @Override
+  public void purge() {
+    try {
+      Tool.run("umount", folder.toString());
+      Files.delete(image(site));
+      Files.delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + image(site), e);
+    }
+  }
+
+  /** Checked first, since the disk's being full would show only when the image writes behind. */
+  @Override
+  void fillEntry(Path fromDir, Path entry) throws IOException {
+    long needed = FileTree.size(fromDir);
+    if (needed > freeBytes()) {
+      throw new DataPlaneException("%s has %d bytes".formatted(fromDir, needed));
+    }
+    super.fillEntry(fromDir, entry);
+  }
+
+  private static void format(Path image) throws IOException {
+    Path unfinished = image.resolveSibling(".new-" + image.getFileName());
+    Files.deleteIfExists(unfinished);
+    long free = Files.getFileStore(image.getParent()).getUsableSpace();
+    if (free < SMALLEST) {
+      throw new DataPlaneException(
+          "an XFS image takes %d free bytes, and %s has %d"
+              .formatted(SMALLEST, image.getParent(), free));
+    }
+    try {
+      Files.createFile(
+          unfinished,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      try (RandomAccessFile file = new RandomAccessFile(unfinished.toFile(), "rw")) {
+        file.setLength(free);
+      }
+      Tool.run("mkfs.xfs", "-q", "-m", "reflink=1", unfinished.toString());
+      Files.move(unfinished, image, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private static void mount(Path image, Path folder) throws IOException {
+    boolean made = !Files.exists(image);
+    if (made) {
+      format(image);
+    }
+    // discard gives the blocks of deleted volumes back to the disk; nouuid lets a copy of the data
+    // directory be mounted beside the original.
+    String options = "loop,discard,noatime,nouuid";
+    try {
+      Tool.run("mount", "-t", "xfs", "-o", options, image.toString(), folder.toString());
+    } catch (DataPlaneException e) {
+      if (made) {
+        Files.delete(image);
+      }
+      throw e;
+    }
+  }
+}

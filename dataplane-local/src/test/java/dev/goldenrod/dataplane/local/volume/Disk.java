@@ -1,0 +1,60 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A small disk with a file system of its own, mounted in a temporary directory; takes root. */
+final class Disk implements AutoCloseable {
+  private final Path image;
+  private final Path mountPoint;
+
+  private Disk(Path image, Path mountPoint) {
+    this.image = image;
+    this.mountPoint = mountPoint;
+  }
+
+  /** Makes and mounts a disk of 1 GiB formatted as xfs, btrfs or ext4. */
+  static Disk formatted(String fileSystem, Path temporary) {
+    try {
+      Path image = temporary.resolve("disk.img");
+      try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+        file.setLength(1L << 30);
+      }
+      Tool.run(format(fileSystem, image.toString()));
+      Path mountPoint = Files.createDirectory(temporary.resolve("disk"));
+      Tool.run("mount", "-o", "loop", image.toString(), mountPoint.toString());
+      return new Disk(image, mountPoint);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> format(String fileSystem, String image) {
+    // ext4 keeps blocks for root, which a full disk would let the test write into.
+    return fileSystem.equals("ext4")
+        ? List.of("mkfs.ext4", "-q", "-m", "0", image)
+        : List.of("mkfs." + fileSystem, "-q", image);
+  }
+
+  Path path() {
+    return mountPoint;
+  }
+
+  /** Writes a file that leaves so many bytes free. */
+  void fillUpTo(long freeBytes) throws IOException {
+    long free = Files.getFileStore(mountPoint).getUsableSpace();
+    Tool.run(
+        "fallocate", "-l", String.valueOf(free - freeBytes), mountPoint.resolve("fill").toString());
+  }
+
+  @Override
+  public void close() throws IOException {
+    Mounts.unmountAll(mountPoint);
+    Files.delete(image);
+  }
+}

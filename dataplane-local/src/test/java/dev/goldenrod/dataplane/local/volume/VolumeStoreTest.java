@@ -1,0 +1,369 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every kind of volumes promises. */
+@ParameterizedClass
+@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
+final class VolumeStoreTest {
+  private final RunAs runAs = RunAs.detect();
+  private final String dataDirId = "test-" + UUID.randomUUID();
+  @Parameter Setting setting;
+  @TempDir Path temporary;
+  private @Nullable Disk disk;
+  private LocalRoot root;
+  private VolumeStore volumes;
+
+  @BeforeEach
+  void openStore() {
+    if (setting.hasOwnDisk()) {
+      disk = Disk.formatted(setting.fileSystem(), temporary);
+    }
+    volumes = open();
+  }
+
+  @AfterEach
+  void unmount() throws IOException {
+    Mounts.unmountAll(Path.of("/run/goldenrod", dataDirId));
+    Files.deleteIfExists(Path.of("/run/goldenrod", dataDirId));
+    if (disk != null) {
+      disk.close();
+    }
+  }
+
+  @Test
+  void a_new_volume_is_empty_and_the_engines_own() throws IOException {
+    Path path = volumes.create("new");
+
+    assertThat(path).isEmptyDirectory().isEqualTo(volumes.path("new"));
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+        .isEqualTo("rwx------");
+    assertThat(Files.getOwner(path).getName()).isEqualTo(runAs.userName());
+    assertThat(volumes.exists("new")).isTrue();
+    assertThat(volumes.list()).containsExactly("new");
+    asEngine("touch", path.resolve("file").toString());
+  }
+
+  @Test
+  void creating_what_exists_leaves_it_as_it_is() throws IOException {
+    Files.writeString(volumes.create("one").resolve("file"), "kept");
+
+    assertThat(volumes.create("one").resolve("file")).hasContent("kept");
+  }
+
+  @Test
+  void a_clone_has_all_that_its_golden_has() throws IOException {
+    Path golden = volumes.create("golden");
+    asEngine("mkdir", "-m", "700", golden + "/base", golden + "/base/empty");
+    asEngine("sh", "-c", "echo rows > " + golden + "/base/1; ln -s 1 " + golden + "/base/link");
+    volumes.freeze("golden");
+
+    Path clone = volumes.clone("golden", "clone");
+
+    assertThat(clone.resolve("base/1")).hasContent("rows");
+    assertThat(clone.resolve("base/empty")).isEmptyDirectory();
+    assertThat(Files.readSymbolicLink(clone.resolve("base/link"))).hasToString("1");
+    assertThat(Files.getOwner(clone.resolve("base/1")).getName()).isEqualTo(runAs.userName());
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(clone)))
+        .isEqualTo("rwx------");
+    asEngine("touch", clone + "/base/2", clone + "/postmaster.pid");
+  }
+
+  @Test
+  void a_write_in_one_clone_is_seen_in_no_other() throws IOException {
+    golden("golden", "golden");
+    Path one = volumes.clone("golden", "one");
+    Path other = volumes.clone("golden", "other");
+
+    Files.writeString(one.resolve("file"), "one");
+    Files.writeString(one.resolve("added"), "one");
+    Files.delete(other.resolve("file"));
+
+    assertThat(one.resolve("file")).hasContent("one");
+    assertThat(volumes.path("golden")).isDirectoryNotContaining("glob:**/added");
+    assertThat(volumes.path("golden").resolve("file")).hasContent("golden");
+    assertThat(other).isEmptyDirectory();
+    assertThat(volumes.clone("golden", "third").resolve("file")).hasContent("golden");
+  }
+
+  @Test
+  void cloning_what_exists_leaves_it_as_it_is() throws IOException {
+    golden("golden", "golden");
+    Files.writeString(volumes.clone("golden", "clone").resolve("file"), "changed");
+
+    assertThat(volumes.clone("golden", "clone").resolve("file")).hasContent("changed");
+  }
+
+  @Test
+  void a_frozen_volume_lets_no_engine_start_in_it() throws IOException {
+    golden("golden", "golden");
+    volumes.freeze("golden");
+
+    String pidFile = volumes.path("golden").resolve("postmaster.pid").toString();
+    assertThat(Tool.attempt(runAs.command(List.of("touch", pidFile))).succeeded()).isFalse();
+  }
+
+  @Test
+  void only_what_is_frozen_can_be_cloned() {
+    volumes.create("warm");
+
+    assertThatThrownBy(() -> volumes.clone("warm", "clone"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("'warm' is not frozen");
+    assertThat(volumes.list()).containsExactly("warm");
+  }
+
+  @Test
+  void a_clone_can_be_a_golden_in_its_turn() throws IOException {
+    golden("grandparent", "1");
+    Path parent = volumes.clone("grandparent", "parent");
+    Files.writeString(parent.resolve("parent"), "2");
+    volumes.freeze("parent");
+    Path child = volumes.clone("parent", "child");
+    Files.writeString(child.resolve("child"), "3");
+
+    volumes.remove("grandparent");
+    volumes.remove("parent");
+    restart();
+
+    Path found = volumes.path("child");
+    assertThat(found.resolve("file")).hasContent("1");
+    assertThat(found.resolve("parent")).hasContent("2");
+    assertThat(found.resolve("child")).hasContent("3");
+    assertThat(volumes.list()).containsExactly("child");
+  }
+
+  @Test
+  void twenty_threads_clone_at_once() throws Exception {
+    golden("golden", "golden");
+    ExecutorService threads = Executors.newFixedThreadPool(20);
+    try {
+      List<Callable<Path>> clones =
+          IntStream.range(0, 40)
+              .<Callable<Path>>mapToObj(i -> () -> volumes.clone("golden", "clone-" + i % 20))
+              .toList();
+      for (Future<Path> clone : threads.invokeAll(clones)) {
+        assertThat(clone.get().resolve("file")).hasContent("golden");
+      }
+    } finally {
+      threads.shutdown();
+    }
+    assertThat(volumes.list()).hasSize(21);
+    assertThat(leftovers()).isEmpty();
+  }
+
+  @Test
+  void a_renamed_volume_is_found_by_its_new_name_alone() throws IOException {
+    golden("golden", "golden");
+    Files.writeString(volumes.clone("golden", "old").resolve("own"), "own");
+
+    volumes.rename("old", "new");
+    volumes.rename("old", "new");
+
+    assertThat(volumes.exists("old")).isFalse();
+    assertThat(volumes.path("new").resolve("own")).hasContent("own");
+    assertThat(volumes.path("new").resolve("file")).hasContent("golden");
+    assertThatThrownBy(() -> volumes.path("old"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("'old' does not exist");
+  }
+
+  @Test
+  void a_rename_overwrites_nothing() {
+    volumes.create("one");
+    volumes.create("other");
+
+    assertThatThrownBy(() -> volumes.rename("one", "other"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("'other' exists already");
+    assertThatThrownBy(() -> volumes.rename("none", "neither"))
+        .hasMessageContaining("'none' does not exist");
+    assertThat(volumes.list()).containsExactlyInAnyOrder("one", "other");
+  }
+
+  @Test
+  void a_removed_volume_leaves_nothing_and_its_name_is_free() throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "clone");
+
+    volumes.remove("clone");
+    volumes.remove("clone");
+    volumes.remove("golden");
+
+    assertThat(volumes.list()).isEmpty();
+    assertThat(volumes.exists("clone")).isFalse();
+    assertThat(leftovers()).isEmpty();
+    assertThat(volumes.create("clone")).isEmptyDirectory();
+  }
+
+  @Test
+  void a_directory_from_elsewhere_is_adopted_for_the_engines() throws IOException {
+    Path from = Files.createDirectories(temporary.resolve("from/base")).getParent();
+    Files.writeString(from.resolve("base/1"), "rows");
+    Files.createSymbolicLink(from.resolve("link"), Path.of("base/1"));
+
+    Path adopted = volumes.adopt("adopted", from);
+    Files.writeString(from.resolve("base/1"), "changed later");
+
+    assertThat(volumes.adopt("adopted", from).resolve("base/1")).hasContent("rows");
+    assertThat(Files.getOwner(adopted.resolve("base/1")).getName()).isEqualTo(runAs.userName());
+    asEngine("sh", "-c", "cat %s/link && touch %s/base/2".formatted(adopted, adopted));
+  }
+
+  @Test
+  void a_directory_with_a_tablespace_elsewhere_is_not_adopted() throws IOException {
+    Path from = Files.createDirectories(temporary.resolve("from/pg_tblspc")).getParent();
+    Files.createSymbolicLink(from.resolve("pg_tblspc/16400"), temporary);
+
+    assertThatThrownBy(() -> volumes.adopt("adopted", from))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("pg_tblspc/16400 is a link to " + temporary);
+    assertThatThrownBy(() -> volumes.adopt("adopted", from.resolve("none")))
+        .hasMessageContaining("from/none is not a directory");
+    assertThat(volumes.list()).isEmpty();
+    assertThat(leftovers()).isEmpty();
+  }
+
+  @Test
+  void a_copy_that_fails_leaves_nothing_and_says_how_many_bytes_are_free() throws IOException {
+    assertThatThrownBy(() -> volumes.adopt("adopted", uncopyable()))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(volumes.description())
+        .hasMessageMatching("(?s).*[0-9]+ bytes free.*");
+    assertThat(volumes.exists("adopted")).isFalse();
+    assertThat(leftovers()).isEmpty();
+  }
+
+  @Test
+  void names_are_checked() {
+    for (String name : List.of("", "..", "a/b", "Upper", ".hidden", "a b", "x".repeat(101))) {
+      assertThatThrownBy(() -> volumes.create(name))
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining("'" + name + "' cannot be the name of a volume");
+      assertThatThrownBy(() -> volumes.remove(name)).isInstanceOf(DataPlaneException.class);
+    }
+    assertThat(volumes.create("x".repeat(100))).exists();
+  }
+
+  @Test
+  void volumes_outlive_the_server_and_the_machine() throws IOException {
+    golden("golden", "golden");
+    Files.writeString(volumes.clone("golden", "clone").resolve("file"), "changed");
+    String description = volumes.description();
+
+    volumes.close();
+    volumes = open();
+    assertThat(volumes.path("clone").resolve("file")).hasContent("changed");
+    restart();
+
+    assertThat(volumes.description()).isEqualTo(description);
+    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
+    assertThat(volumes.path("clone").resolve("file")).hasContent("changed");
+    assertThat(volumes.clone("golden", "another").resolve("file")).hasContent("golden");
+  }
+
+  @Test
+  void what_a_kill_left_half_made_or_half_deleted_is_gone_after_the_next_start()
+      throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "clone");
+    volumes.clone("golden", "half-made");
+    volumes.clone("golden", "half-deleted");
+    restart();
+    Path folder = root.volumes();
+    Files.move(folder.resolve("half-made"), folder.resolve(".new-half-made-1"));
+    Files.move(folder.resolve("half-deleted"), folder.resolve(".trash-half-deleted-1"));
+    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
+
+    volumes = open();
+
+    assertThat(leftovers()).isEmpty();
+    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
+    assertThat(volumes.path("clone").resolve("file")).hasContent("golden");
+  }
+
+  @Test
+  void purging_leaves_neither_files_nor_mounts() throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "clone");
+
+    volumes.purge();
+
+    assertThat(root.volumes()).doesNotExist();
+    assertThat(root.path().resolve("volumes.xfs")).doesNotExist();
+    assertThat(Mounts.below(root.volumes())).isEmpty();
+  }
+
+  private VolumeStore open() {
+    Path host = disk == null ? temporary : disk.path();
+    root = LocalRoot.open(host.resolve("data"), dataDirId, runAs);
+    return VolumeStores.open(root, runAs, setting.kind());
+  }
+
+  /** Takes all mounts away, as a reboot does, and opens the store again. */
+  private void restart() {
+    volumes.close();
+    Mounts.unmountAll(root.volumes());
+    Mounts.unmountAll(Path.of("/run/goldenrod", dataDirId));
+    volumes = open();
+  }
+
+  private void golden(String name, String content) throws IOException {
+    Path file = Files.writeString(volumes.create(name).resolve("file"), content);
+    runAs.ownOne(file);
+    volumes.freeze(name);
+  }
+
+  private void asEngine(String... command) {
+    Tool.run(runAs.command(List.of(command)));
+  }
+
+  private Path uncopyable() throws IOException {
+    Path from = Files.createDirectory(temporary.resolve("from"));
+    Files.write(from.resolve("a"), new byte[1 << 20]);
+    Path big = Files.write(from.resolve("big"), new byte[100 << 20]);
+    if (disk == null) {
+      Files.setPosixFilePermissions(big, PosixFilePermissions.fromString("---------"));
+    } else {
+      disk.fillUpTo(80 << 20);
+    }
+    return from;
+  }
+
+  /** What is in the folder of the volumes beside the volumes themselves. */
+  private List<String> leftovers() throws IOException {
+    try (Stream<Path> files = Files.walk(root.volumes(), 2)) {
+      return files
+          .map(file -> root.volumes().relativize(file).toString())
+          .filter(file -> file.matches("\\.(new|trash)-.*|\\.layers/.*"))
+          .filter(file -> !file.startsWith(".layers") || volumes.list().isEmpty())
+          .toList();
+    }
+  }
+}

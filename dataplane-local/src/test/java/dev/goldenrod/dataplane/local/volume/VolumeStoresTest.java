@@ -1,0 +1,81 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class VolumeStoresTest {
+  private final RunAs runAs = RunAs.detect();
+  private final String dataDirId = "test-" + UUID.randomUUID();
+  @TempDir Path dataDir;
+  private LocalRoot root;
+
+  @BeforeEach
+  void openRoot() {
+    root = LocalRoot.open(dataDir, dataDirId, runAs);
+  }
+
+  @AfterEach
+  void unmount() throws IOException {
+    Mounts.unmountAll(dataDir);
+    Mounts.unmountAll(Path.of("/run/goldenrod", dataDirId));
+    Files.deleteIfExists(Path.of("/run/goldenrod", dataDirId));
+  }
+
+  @Test
+  void the_best_kind_that_works_here_is_found_and_remembered() throws IOException {
+    String first = VolumeStores.open(root, runAs, null).description();
+
+    assertThat(VolumeStores.open(root, runAs, null).description()).isEqualTo(first);
+    assertThat(root.path().resolve("volume-store")).exists();
+  }
+
+  @Test
+  void volumes_of_one_kind_are_not_opened_as_another() {
+    VolumeStores.open(root, runAs, "copy").create("one");
+
+    assertThatThrownBy(() -> VolumeStores.open(root, runAs, "reflink"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("of the kind 'copy'")
+        .hasMessageContaining("cannot be opened as 'reflink'");
+    assertThat(VolumeStores.open(root, runAs, null).list()).containsExactly("one");
+  }
+
+  @Test
+  void a_store_without_volumes_may_become_another_kind() {
+    VolumeStores.open(root, runAs, "copy").create("one");
+    VolumeStores.open(root, runAs, "copy").purge();
+
+    assertThat(VolumeStores.open(root, runAs, null).list()).isEmpty();
+  }
+
+  @Test
+  void a_kind_that_is_not_possible_any_more_is_named() throws IOException {
+    VolumeStores.open(root, runAs, "copy").create("one");
+    Files.writeString(root.path().resolve("volume-store"), "btrfs");
+
+    assertThatThrownBy(() -> VolumeStores.open(root, runAs, null))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("of the kind 'btrfs', which is not possible any more")
+        .hasMessageContaining("btrfs subvolume create");
+  }
+
+  @Test
+  void an_unknown_kind_is_refused_with_the_known_ones() {
+    assertThatThrownBy(() -> VolumeStores.open(root, runAs, "zfs"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessage(
+            "'zfs' is no kind of volumes; there are btrfs, reflink, xfs-image, overlay, copy");
+  }
+}
