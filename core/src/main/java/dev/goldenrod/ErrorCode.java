@@ -30,6 +30,16 @@ public enum ErrorCode {
   AGENT_OFFLINE,
   /** The data plane did not answer in time. */
   CREDENTIALS_TIMED_OUT,
+  /** Unknown address, wrong password or disabled member. */
+  INVALID_CREDENTIALS,
+  /** The invite was accepted before. */
+  INVITE_ACCEPTED,
+  /** The invite's time is up. */
+  INVITE_EXPIRED,
+  /** A member with that address exists. */
+  EMAIL_REGISTERED,
+  /** Instances still run on the cluster. */
+  CLUSTER_HAS_INSTANCES,
   /** The idempotency key was used before with another request. */
   IDEMPOTENCY_KEY_REUSED,
   /** The first request with this idempotency key is still under way. */

@@ -3,9 +3,12 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.golden.Golden;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,85 @@ public final class Clusters {
   public List<Cluster> list(Actor actor) {
     actor.requireAdmin();
     return context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
+  }
+
+  /** Registers a cluster whose agent will dial in. Admins only. */
+  public CreatedCluster create(Actor actor, String name) {
+    actor.requireAdmin();
+    if (!Golden.isName(name)) {
+      throw ControlPlaneException.invalid(
+          "cluster name '"
+              + name
+              + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
+    }
+    String secret = TokenHash.newToken();
+    UUID id = context.newId();
+    Cluster cluster =
+        new Cluster(
+            id,
+            actor.orgId(),
+            name,
+            ClusterKind.AGENT,
+            "agent/" + id,
+            TokenHash.sha256(secret),
+            null,
+            context.now());
+    context.store().useTransaction(tx -> create(tx, actor, cluster));
+    return new CreatedCluster(cluster, secret);
+  }
+
+  private void create(Transaction tx, Actor actor, Cluster cluster) {
+    tx.quotas().lock(actor.orgId());
+    boolean taken =
+        tx.clusters().list(actor.orgId()).stream()
+            .anyMatch(other -> other.name().equals(cluster.name()));
+    if (taken) {
+      throw ControlPlaneException.conflict("cluster name '" + cluster.name() + "' is taken");
+    }
+    tx.clusters().insert(cluster);
+    context.audit(
+        tx, actor, "cluster.created", "cluster", cluster.id(), Map.of("name", cluster.name()));
+  }
+
+  /** A cluster of the organisation. Admins only. */
+  public Cluster find(Actor actor, UUID id) {
+    actor.requireAdmin();
+    return context.store().inTransaction(tx -> require(tx, actor, id));
+  }
+
+  /** Unregisters an agent cluster that no instance uses. Admins only. */
+  public void delete(Actor actor, UUID id) {
+    actor.requireAdmin();
+    context.store().useTransaction(tx -> delete(tx, actor, id));
+  }
+
+  private static Cluster require(Transaction tx, Actor actor, UUID id) {
+    return tx.clusters()
+        .find(actor.orgId(), id)
+        .orElseThrow(() -> ControlPlaneException.notFound("cluster", id));
+  }
+
+  private void delete(Transaction tx, Actor actor, UUID id) {
+    tx.quotas().lock(actor.orgId());
+    Cluster cluster = require(tx, actor, id);
+    if (cluster.kind() == ClusterKind.EMBEDDED) {
+      throw ControlPlaneException.conflict(
+          "cluster '" + cluster.name() + "' is a server's own; it cannot be deleted");
+    }
+    boolean used =
+        tx.instances().list(actor.orgId()).stream().anyMatch(one -> one.clusterId().equals(id));
+    if (used) {
+      throw ControlPlaneException.of(
+          ErrorCode.CLUSTER_HAS_INSTANCES,
+          "cluster '" + cluster.name() + "' still has instances; destroy them first");
+    }
+    tx.clusters().delete(actor.orgId(), id);
+    context.audit(tx, actor, "cluster.deleted", "cluster", id, Map.of("name", cluster.name()));
+  }
+
+  /** Whether the cluster's data plane is connected to this server or another. */
+  public boolean isOnline(Cluster cluster) {
+    return context.loop().serves(cluster.id()) || cluster.isOnlineAt(context.now());
   }
 
   /** A cluster to give work to: an online one if there is any. */
@@ -44,10 +126,5 @@ public final class Clusters {
         .or(() -> clusters.stream().findFirst())
         .orElseThrow(
             () -> ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster"));
-  }
-
-  /** Whether the cluster's data plane is connected to this server or another. */
-  boolean isOnline(Cluster cluster) {
-    return context.loop().serves(cluster.id()) || cluster.isOnlineAt(context.now());
   }
 }

@@ -31,6 +31,9 @@ public final class ControlPlane implements AutoCloseable {
   private final Quotas quotas;
   private final Audits audits;
   private final Members members;
+  private final Sessions sessions;
+  private final Invites invites;
+  private final Pools pools;
   private final Answers answers;
 
   private ControlPlane(Builder builder) {
@@ -51,6 +54,9 @@ public final class ControlPlane implements AutoCloseable {
     quotas = new Quotas(context);
     audits = new Audits(context);
     members = new Members(context, org);
+    sessions = new Sessions(context, org);
+    invites = new Invites(context, org);
+    pools = new Pools(context);
     answers = new Answers(context);
   }
 
@@ -93,6 +99,18 @@ public final class ControlPlane implements AutoCloseable {
 
   public Members members() {
     return members;
+  }
+
+  public Sessions sessions() {
+    return sessions;
+  }
+
+  public Invites invites() {
+    return invites;
+  }
+
+  public Pools pools() {
+    return pools;
   }
 
   public Answers answers() {

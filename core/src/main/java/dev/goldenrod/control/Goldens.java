@@ -65,6 +65,7 @@ public final class Goldens {
             null,
             context.now());
     tx.goldens().insertVersion(version);
+    Pools.schedule(tx, golden.orgId(), golden.id(), context.now());
     context.audit(
         tx,
         actor,
@@ -179,7 +180,7 @@ public final class Goldens {
     return tx.instances().ofGolden(golden.orgId(), golden.id()).stream()
         .map(child -> tx.instances().lock(golden.orgId(), child.id()))
         .flatMap(Optional::stream)
-        .filter(child -> child.phase() != InstancePhase.TERMINATING)
+        .filter(child -> child.phase() != InstancePhase.TERMINATING && !child.isWarm())
         .filter(child -> child.spec().golden().goldenId().equals(golden.id()))
         .toList();
   }
@@ -189,10 +190,10 @@ public final class Goldens {
         tx.imports().ofGolden(golden.orgId(), golden.id()).stream()
             .map(ImportJob::phase)
             .anyMatch(phase -> phase != ImportPhase.FAILED);
-    if (referenced) {
+    if (referenced || !tx.pools().ofGolden(golden.orgId(), golden.id()).isEmpty()) {
       throw ControlPlaneException.of(
           ErrorCode.GOLDEN_REFERENCED,
-          "golden '" + golden.name() + "' is still referenced by an import record");
+          "golden '" + golden.name() + "' is still referenced by an import record or clone pool");
     }
   }
 

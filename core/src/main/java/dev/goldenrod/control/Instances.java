@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -58,14 +59,12 @@ public final class Instances {
       Transaction tx, Actor actor, LaunchInstance command, InstanceSize size, Ttl ttl) {
     Quota quota = tx.quotas().lock(actor.orgId());
     VersionChoice choice = VersionChoice.resolve(tx, actor, command.golden(), command.version());
+    Optional<Instance> warm = Pools.claimable(tx, choice, size);
     Cluster cluster = clusters.requireHolder(tx, actor, choice.version().clusterId());
     Quotas.requireRoom(tx, quota, actor.userId());
-    Instant now = context.now();
-    InstanceSpec spec = InstanceSpec.create(choice.ref(), NAMESPACE, size, ttl, now);
     Instance instance =
-        Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
-    tx.instances().insert(instance);
-    schedule(context, tx, instance);
+        warm.map(ready -> claim(tx, ready, actor, ttl))
+            .orElseGet(() -> create(tx, actor, choice, cluster, size, ttl));
     context.audit(
         tx,
         actor,
@@ -73,6 +72,30 @@ public final class Instances {
         "instance",
         instance.id(),
         Map.of("golden", choice.golden().name(), "version", choice.version().number()));
+    return instance;
+  }
+
+  private Instance claim(Transaction tx, Instance warm, Actor actor, Ttl ttl) {
+    Instance claimed = warm.claimed(actor.userId(), ttl, context.now());
+    tx.instances().update(claimed);
+    schedule(context, tx, claimed);
+    Pools.schedule(tx, actor.orgId(), claimed.spec().golden().goldenId(), context.now());
+    return claimed;
+  }
+
+  private Instance create(
+      Transaction tx,
+      Actor actor,
+      VersionChoice choice,
+      Cluster cluster,
+      InstanceSize size,
+      Ttl ttl) {
+    Instant now = context.now();
+    InstanceSpec spec = InstanceSpec.create(choice.ref(), NAMESPACE, size, ttl, now);
+    Instance instance =
+        Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
+    tx.instances().insert(instance);
+    schedule(context, tx, instance);
     return instance;
   }
 
@@ -92,7 +115,7 @@ public final class Instances {
         .inTransaction(
             tx ->
                 actor.isAdmin()
-                    ? tx.instances().list(actor.orgId())
+                    ? tx.instances().list(actor.orgId()).stream().filter(i -> !i.isWarm()).toList()
                     : tx.instances().listOwnedBy(actor.orgId(), actor.userId()));
   }
 

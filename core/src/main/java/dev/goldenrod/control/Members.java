@@ -2,6 +2,8 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
@@ -12,7 +14,10 @@ import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.Transaction;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Members and the tokens they act with. */
@@ -69,7 +74,8 @@ public final class Members {
   private Optional<String> bootstrapAdmin(Transaction tx, String email, @Nullable String given) {
     tx.quotas().lock(org.id());
     Optional<AccessToken> earlier = bootstrapToken(tx);
-    if (earlier.isPresent() && given == null) {
+    boolean hadMembers = !tx.users().list(org.id()).isEmpty();
+    if (hadMembers && given == null) {
       return Optional.empty();
     }
     String token = given == null ? TokenHash.newToken() : given;
@@ -94,6 +100,120 @@ public final class Members {
                 context.now(),
                 null));
     return given == null ? Optional.of(token) : Optional.empty();
+  }
+
+  /** All members, oldest first. Admins only. */
+  public List<User> list(Actor actor) {
+    actor.requireAdmin();
+    return context.store().inTransaction(tx -> tx.users().list(actor.orgId())).stream()
+        .filter(user -> user.status() != UserStatus.REMOVED)
+        .toList();
+  }
+
+  /** A member of the organisation. Admins only. */
+  public User find(Actor actor, UUID id) {
+    actor.requireAdmin();
+    return context.store().inTransaction(tx -> requirePresent(tx, actor, id));
+  }
+
+  /**
+   * Disables or enables another member. Admins only. A disabled member's sessions end and its
+   * tokens are refused; its instances are untouched.
+   *
+   * @param status the API's name of the status
+   */
+  public User changeStatus(Actor actor, UUID id, String status) {
+    actor.requireAdmin();
+    UserStatus wanted = status(status);
+    return context.store().inTransaction(tx -> changeStatus(tx, actor, id, wanted));
+  }
+
+  private static UserStatus status(String name) {
+    return Stream.of(UserStatus.ACTIVE, UserStatus.DISABLED)
+        .filter(status -> status.wireName().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ControlPlaneException.invalid("status '" + name + "' must be active or disabled"));
+  }
+
+  private User changeStatus(Transaction tx, Actor actor, UUID id, UserStatus wanted) {
+    tx.quotas().lock(actor.orgId());
+    User user = requirePresent(tx, actor, id);
+    requireAnother(actor, id);
+    requireStillAdmin(tx, actor);
+    if (user.status() == wanted) {
+      return user;
+    }
+    User changed = user.withStatus(wanted);
+    tx.users().update(changed);
+    if (wanted == UserStatus.DISABLED) {
+      tx.tokens().deleteOf(id, TokenKind.SESSION);
+    }
+    String action = wanted == UserStatus.DISABLED ? "user.disabled" : "user.enabled";
+    context.audit(tx, actor, action, "user", id, Map.of("email", user.email()));
+    return changed;
+  }
+
+  /**
+   * Removes another member: its access ends at once, its instances are destroyed. Admins only;
+   * repeating it changes nothing.
+   */
+  public void remove(Actor actor, UUID id) {
+    actor.requireAdmin();
+    List<Instance> destroyed = context.store().inTransaction(tx -> remove(tx, actor, id));
+    destroyed.forEach(instance -> context.loop().poke(instance.id()));
+  }
+
+  private List<Instance> remove(Transaction tx, Actor actor, UUID id) {
+    tx.quotas().lock(actor.orgId());
+    User user =
+        tx.users()
+            .find(actor.orgId(), id)
+            .orElseThrow(() -> ControlPlaneException.notFound("user", id));
+    requireAnother(actor, id);
+    requireStillAdmin(tx, actor);
+    if (user.status() == UserStatus.REMOVED) {
+      return List.of();
+    }
+    tx.users().update(user.removed());
+    for (TokenKind kind : TokenKind.values()) {
+      tx.tokens().deleteOf(id, kind);
+    }
+    context.audit(tx, actor, "user.removed", "user", id, Map.of("email", user.email()));
+    List<Instance> owned =
+        tx.instances().listOwnedBy(actor.orgId(), id).stream()
+            .map(instance -> tx.instances().lock(actor.orgId(), instance.id()))
+            .flatMap(Optional::stream)
+            .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
+            .toList();
+    owned.forEach(instance -> Instances.destroy(context, tx, actor, instance));
+    return owned;
+  }
+
+  private static User requirePresent(Transaction tx, Actor actor, UUID id) {
+    return tx.users()
+        .find(actor.orgId(), id)
+        .filter(user -> user.status() != UserStatus.REMOVED)
+        .orElseThrow(() -> ControlPlaneException.notFound("user", id));
+  }
+
+  private static void requireAnother(Actor actor, UUID id) {
+    if (actor.userId().equals(id)) {
+      throw ControlPlaneException.invalid("you cannot disable or remove yourself");
+    }
+  }
+
+  /** Two admins who remove each other at once must not both succeed. */
+  private static void requireStillAdmin(Transaction tx, Actor actor) {
+    boolean stillAdmin =
+        tx.users()
+            .find(actor.orgId(), actor.userId())
+            .filter(user -> user.isActive() && user.role() == Role.ADMIN)
+            .isPresent();
+    if (!stillAdmin) {
+      throw ControlPlaneException.of(ErrorCode.FORBIDDEN, "you are no active admin any more");
+    }
   }
 
   private Optional<AccessToken> bootstrapToken(Transaction tx) {

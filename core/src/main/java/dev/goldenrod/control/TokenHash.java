@@ -22,6 +22,13 @@ final class TokenHash {
     return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
+  /** A fresh invite token of 256 random bits, in bare hex. */
+  static String newInviteToken() {
+    byte[] bytes = new byte[BYTES];
+    RANDOM.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
   /** The token's SHA-256 in lower-case hex. */
   static String sha256(String token) {
     try {

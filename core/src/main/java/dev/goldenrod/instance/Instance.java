@@ -3,11 +3,14 @@ package dev.goldenrod.instance;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A time-limited clone of one golden version.
  *
+ * @param ownerId the member that owns it; {@link #NOBODY} while it is warm
  * @param clusterId the cluster that runs it
+ * @param poolId the pool it waits in to be claimed; null otherwise
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record Instance(
@@ -15,10 +18,14 @@ public record Instance(
     UUID orgId,
     UUID ownerId,
     UUID clusterId,
+    @Nullable UUID poolId,
     InstanceSpec spec,
     InstanceStatus status,
     Instant createdAt,
     long revision) {
+  /** The owner of warm instances. */
+  public static final UUID NOBODY = new UUID(0, 0);
+
   public Instance {
     Objects.requireNonNull(id);
     Objects.requireNonNull(orgId);
@@ -33,7 +40,25 @@ public record Instance(
   public static Instance launched(
       UUID id, UUID orgId, UUID ownerId, UUID clusterId, InstanceSpec spec, Instant now) {
     InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
-    return new Instance(id, orgId, ownerId, clusterId, spec, status, now, 0);
+    return new Instance(id, orgId, ownerId, clusterId, null, spec, status, now, 0);
+  }
+
+  /** A clone made ahead, to wait in the pool. */
+  public static Instance warm(
+      UUID id, UUID orgId, UUID clusterId, UUID poolId, InstanceSpec spec, Instant now) {
+    InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
+    return new Instance(id, orgId, NOBODY, clusterId, poolId, spec, status, now, 0);
+  }
+
+  /** Whether it waits in a pool to be claimed. */
+  public boolean isWarm() {
+    return poolId != null;
+  }
+
+  /** The same instance, claimed by the owner to live so long. */
+  public Instance claimed(UUID owner, Ttl ttl, Instant now) {
+    InstanceSpec claimedSpec = spec.withLife(ttl, now.plus(ttl.duration()));
+    return new Instance(id, orgId, owner, clusterId, null, claimedSpec, status, now, revision);
   }
 
   public InstancePhase phase() {
@@ -86,6 +111,7 @@ public record Instance(
           "instance " + id + " cannot go from " + phase() + " to " + phase);
     }
     InstanceStatus nextStatus = new InstanceStatus(phase, endpoint, message);
-    return new Instance(id, orgId, ownerId, clusterId, next, nextStatus, createdAt, revision);
+    return new Instance(
+        id, orgId, ownerId, clusterId, poolId, next, nextStatus, createdAt, revision);
   }
 }

@@ -30,6 +30,21 @@ public record User(
     Objects.requireNonNull(createdAt);
   }
 
+  /** The same member with that status. */
+  public User withStatus(UserStatus newStatus) {
+    return new User(id, orgId, email, displayName, role, newStatus, passwordHash, createdAt);
+  }
+
+  /** The same member with that name and password. */
+  public User withProfile(String newDisplayName, @Nullable String newPasswordHash) {
+    return new User(id, orgId, email, newDisplayName, role, status, newPasswordHash, createdAt);
+  }
+
+  /** The same member, gone: without a password, and its address free for another. */
+  public User removed() {
+    return new User(id, orgId, "removed/" + id, "", role, UserStatus.REMOVED, null, createdAt);
+  }
+
   public boolean isActive() {
     return status == UserStatus.ACTIVE;
   }

@@ -6,7 +6,9 @@ import java.util.Locale;
 public enum UserStatus {
   ACTIVE,
   /** No login, and every token is refused; running instances are untouched. */
-  DISABLED;
+  DISABLED,
+  /** Gone for good: shown nowhere, kept so that a repeated removal is understood. */
+  REMOVED;
 
   /** The name in the API: {@code active} or {@code disabled}. */
   public String wireName() {

@@ -14,16 +14,21 @@ public interface InstanceRepository {
   /** The instance, its row locked until the transaction ends. */
   Optional<Instance> lock(UUID orgId, UUID id);
 
-  /** All instances, oldest first. */
+  /** All instances, oldest first, warm ones included. */
   List<Instance> list(UUID orgId);
 
   /** All instances of the owner, oldest first. */
   List<Instance> listOwnedBy(UUID orgId, UUID ownerId);
 
-  /** All instances that are clones of the golden, oldest first, terminating ones included. */
+  /**
+   * All instances that are clones of the golden, oldest first, terminating and warm ones included.
+   */
   List<Instance> ofGolden(UUID orgId, UUID goldenId);
 
-  /** How many instances' desired state is present. */
+  /** The warm instances of the pool, oldest first, terminating ones included. */
+  List<Instance> ofPool(UUID orgId, UUID poolId);
+
+  /** How many instances' desired state is present, warm ones left out. */
   int countPresent(UUID orgId);
 
   /** How many instances of the owner have the desired state present. */

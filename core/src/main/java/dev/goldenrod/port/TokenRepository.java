@@ -1,6 +1,7 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.TokenKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,6 +19,9 @@ public interface TokenRepository {
 
   /** All tokens of the member, oldest first, expired ones included. */
   List<AccessToken> listOf(UUID userId);
+
+  /** Removes the member's tokens of that kind. */
+  void deleteOf(UUID userId, TokenKind kind);
 
   /** Removes the row; false when there was none. */
   boolean delete(UUID id);

@@ -15,6 +15,8 @@ public interface Transaction {
 
   ClusterRepository clusters();
 
+  InviteRepository invites();
+
   QuotaRepository quotas();
 
   GoldenRepository goldens();
@@ -24,6 +26,8 @@ public interface Transaction {
   ImportRepository imports();
 
   InstanceRepository instances();
+
+  PoolRepository pools();
 
   AuditRepository audit();
 

@@ -4,5 +4,6 @@ package dev.goldenrod.port;
 public enum WorkKind {
   INSTANCE,
   IMPORT,
-  GOLDEN
+  GOLDEN,
+  POOL
 }

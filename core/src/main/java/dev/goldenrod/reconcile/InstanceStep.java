@@ -32,7 +32,7 @@ sealed interface InstanceStep {
     if (instance.spec().desiredState() == DesiredState.ABSENT) {
       return seen.state() == CloneState.ABSENT ? new Forget() : new Remove();
     }
-    if (!now.isBefore(instance.spec().expiresAt())) {
+    if (!instance.isWarm() && !now.isBefore(instance.spec().expiresAt())) {
       return new Expire();
     }
     if (instance.phase() == InstancePhase.FAILED) {

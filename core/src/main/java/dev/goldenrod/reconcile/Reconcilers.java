@@ -28,7 +28,8 @@ public final class Reconcilers {
         Map.of(
             WorkKind.INSTANCE, new InstanceReconciler(dataPlane, ids),
             WorkKind.IMPORT, new ImportReconciler(dataPlane, ids, connections),
-            WorkKind.GOLDEN, new GoldenReconciler(served)));
+            WorkKind.GOLDEN, new GoldenReconciler(served),
+            WorkKind.POOL, new PoolReconciler(served, ids)));
   }
 
   Reconciler<?> of(WorkKind kind) {

@@ -47,6 +47,11 @@ final class InMemoryInstances implements InstanceRepository {
   }
 
   @Override
+  public List<Instance> ofPool(UUID orgId, UUID poolId) {
+    return oldestFirst(orgId, instance -> poolId.equals(instance.poolId()));
+  }
+
+  @Override
   public int countPresent(UUID orgId) {
     return (int) list(orgId).stream().filter(InMemoryInstances::isPresent).count();
   }
@@ -76,7 +81,7 @@ final class InMemoryInstances implements InstanceRepository {
   }
 
   private static boolean isPresent(Instance instance) {
-    return instance.spec().desiredState() == DesiredState.PRESENT;
+    return instance.spec().desiredState() == DesiredState.PRESENT && !instance.isWarm();
   }
 
   private static Instance raised(Instance instance) {
@@ -85,6 +90,7 @@ final class InMemoryInstances implements InstanceRepository {
         instance.orgId(),
         instance.ownerId(),
         instance.clusterId(),
+        instance.poolId(),
         instance.spec(),
         instance.status(),
         instance.createdAt(),

@@ -6,7 +6,9 @@ import dev.goldenrod.port.ClusterRepository;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
+import dev.goldenrod.port.InviteRepository;
 import dev.goldenrod.port.OrgRepository;
+import dev.goldenrod.port.PoolRepository;
 import dev.goldenrod.port.QuotaRepository;
 import dev.goldenrod.port.SourceRepository;
 import dev.goldenrod.port.TokenRepository;
@@ -20,11 +22,13 @@ final class InMemoryTransaction implements Transaction {
   private final UserRepository users;
   private final TokenRepository tokens;
   private final ClusterRepository clusters;
+  private final InviteRepository invites;
   private final QuotaRepository quotas;
   private final GoldenRepository goldens;
   private final SourceRepository sources;
   private final ImportRepository imports;
   private final InstanceRepository instances;
+  private final PoolRepository pools;
   private final AuditRepository audit;
   private final AnswerRepository answers;
   private final WorkRepository work;
@@ -36,11 +40,13 @@ final class InMemoryTransaction implements Transaction {
     users = usersAndTokens;
     tokens = usersAndTokens.tokens();
     clusters = new InMemoryClusters(journal);
+    invites = new InMemoryInvites(journal);
     quotas = new InMemoryQuotas(journal);
     goldens = new InMemoryGoldens(journal);
     sources = sourcesAndImports;
     imports = sourcesAndImports.imports();
     instances = new InMemoryInstances(journal);
+    pools = new InMemoryPools(journal);
     audit = new InMemoryAudit(journal);
     answers = new InMemoryAnswers(journal);
     work = new InMemoryWork(journal);
@@ -67,6 +73,11 @@ final class InMemoryTransaction implements Transaction {
   }
 
   @Override
+  public InviteRepository invites() {
+    return invites;
+  }
+
+  @Override
   public QuotaRepository quotas() {
     return quotas;
   }
@@ -89,6 +100,11 @@ final class InMemoryTransaction implements Transaction {
   @Override
   public InstanceRepository instances() {
     return instances;
+  }
+
+  @Override
+  public PoolRepository pools() {
+    return pools;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.UserRepository;
@@ -90,6 +91,11 @@ final class InMemoryUsers implements UserRepository {
     public List<AccessToken> listOf(UUID userId) {
       return tokens.where(
           token -> token.userId().equals(userId), Comparator.comparing(AccessToken::createdAt));
+    }
+
+    @Override
+    public void deleteOf(UUID userId, TokenKind kind) {
+      tokens.removeIf(token -> token.userId().equals(userId) && token.kind() == kind);
     }
 
     @Override

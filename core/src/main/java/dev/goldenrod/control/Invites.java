@@ -1,0 +1,171 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Invite;
+import dev.goldenrod.member.Org;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.member.User;
+import dev.goldenrod.member.UserStatus;
+import dev.goldenrod.port.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+
+/** Invitations to join the organisation. */
+public final class Invites {
+  private static final Duration DEFAULT_LIFE = Duration.ofHours(72);
+  private static final long MIN_SECONDS = 900;
+  private static final long MAX_SECONDS = 2_592_000;
+  private static final int MAX_EMAIL_LENGTH = 254;
+
+  private final ControlContext context;
+  private final Org org;
+
+  Invites(ControlContext context, Org org) {
+    this.context = context;
+    this.org = org;
+  }
+
+  /**
+   * Invites an address; an earlier invite of it stands beside. Admins only.
+   *
+   * @param role the API's name of the role
+   * @param ttlSeconds 900 to 2592000; 0 for 72 hours
+   */
+  public CreatedInvite create(Actor actor, String email, String role, long ttlSeconds) {
+    actor.requireAdmin();
+    String address = address(email);
+    Role wanted =
+        Role.parse(role)
+            .orElseThrow(
+                () -> ControlPlaneException.invalid("role '" + role + "' must be admin or user"));
+    if (ttlSeconds != 0 && (ttlSeconds < MIN_SECONDS || ttlSeconds > MAX_SECONDS)) {
+      throw ControlPlaneException.invalid(
+          "ttl_seconds " + ttlSeconds + " must be 900 to 2592000, or 0 for 72 hours");
+    }
+    Duration life = ttlSeconds == 0 ? DEFAULT_LIFE : Duration.ofSeconds(ttlSeconds);
+    String secret = TokenHash.newInviteToken();
+    Instant now = context.now();
+    Invite invite =
+        new Invite(
+            context.newId(),
+            actor.orgId(),
+            address,
+            wanted,
+            TokenHash.sha256(secret),
+            now.plus(life),
+            null,
+            now);
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              tx.invites().insert(invite);
+              context.audit(
+                  tx,
+                  actor,
+                  "invite.created",
+                  "invite",
+                  invite.id(),
+                  Map.of("email", address, "role", wanted.wireName()));
+            });
+    return new CreatedInvite(invite, secret);
+  }
+
+  private static String address(String email) {
+    String address = email.strip().toLowerCase(Locale.ROOT);
+    boolean odd =
+        address.chars().anyMatch(c -> Character.isWhitespace(c) || Character.isISOControl(c));
+    if (address.isEmpty() || address.length() > MAX_EMAIL_LENGTH || odd) {
+      throw ControlPlaneException.invalid("email must be an address of at most 254 characters");
+    }
+    return address;
+  }
+
+  /** All invites, pending and accepted, oldest first. Admins only. */
+  public List<Invite> list(Actor actor) {
+    actor.requireAdmin();
+    return context.store().inTransaction(tx -> tx.invites().list(actor.orgId()));
+  }
+
+  /** Revokes a pending invite; an accepted one stays as it is. Admins only. */
+  public void revoke(Actor actor, UUID id) {
+    actor.requireAdmin();
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              tx.quotas().lock(actor.orgId());
+              Invite invite =
+                  tx.invites()
+                      .find(actor.orgId(), id)
+                      .orElseThrow(() -> ControlPlaneException.notFound("invite", id));
+              if (!invite.isAccepted()) {
+                tx.invites().delete(actor.orgId(), id);
+                context.audit(
+                    tx, actor, "invite.revoked", "invite", id, Map.of("email", invite.email()));
+              }
+            });
+  }
+
+  /** Makes a member of the one who holds the invite's token, and logs it in. */
+  public Session accept(AcceptInvite command) {
+    Passwords.requireStrong(command.password());
+    Sessions.requireName("display_name", command.displayName());
+    String hash = TokenHash.sha256(command.token());
+    context.store().useTransaction(tx -> requirePending(tx, hash));
+    String passwordHash = PasswordHash.of(command.password());
+    return context
+        .store()
+        .inTransaction(tx -> accept(tx, hash, passwordHash, command.displayName()));
+  }
+
+  private Session accept(Transaction tx, String hash, String passwordHash, String displayName) {
+    tx.quotas().lock(org.id());
+    Invite invite = requirePending(tx, hash);
+    Instant now = context.now();
+    User user =
+        new User(
+            context.newId(),
+            org.id(),
+            invite.email(),
+            displayName,
+            invite.role(),
+            UserStatus.ACTIVE,
+            passwordHash,
+            now);
+    tx.users().insert(user);
+    tx.invites().update(invite.accepted(now));
+    Actor actor = new Actor(user.id(), user.orgId(), user.role());
+    context.audit(
+        tx,
+        actor,
+        "invite.accepted",
+        "invite",
+        invite.id(),
+        Map.of("email", invite.email(), "user", user.id().toString()));
+    return Sessions.begin(context, tx, user);
+  }
+
+  private Invite requirePending(Transaction tx, String hash) {
+    Invite invite =
+        tx.invites()
+            .findByHash(hash)
+            .orElseThrow(() -> ControlPlaneException.of(ErrorCode.NOT_FOUND, "no such invite"));
+    if (invite.isAccepted()) {
+      throw ControlPlaneException.of(ErrorCode.INVITE_ACCEPTED, "invite already accepted");
+    }
+    if (invite.isExpiredAt(context.now())) {
+      throw ControlPlaneException.of(ErrorCode.INVITE_EXPIRED, "invite expired");
+    }
+    if (tx.users().findByEmail(org.id(), invite.email()).isPresent()) {
+      throw ControlPlaneException.of(ErrorCode.EMAIL_REGISTERED, "email already registered");
+    }
+    return invite;
+  }
+}

@@ -1,0 +1,194 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.pool.Pool;
+import dev.goldenrod.pool.PoolState;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import dev.goldenrod.reconcile.PoolReconciler;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Stocks of warm clones, which make launches immediate. All of it is for admins only. */
+public final class Pools {
+  private final ControlContext context;
+
+  Pools(ControlContext context) {
+    this.context = context;
+  }
+
+  /** Creates a pool, which pins its golden against deletion. */
+  public PoolState create(Actor actor, CreatePool command) {
+    actor.requireAdmin();
+    InstanceSize size =
+        InstanceSize.parse(command.size().isEmpty() ? "small" : command.size())
+            .orElseThrow(
+                () -> ControlPlaneException.invalid("size must be small, medium or large"));
+    requireTarget(command.target(), 1);
+    if (command.version() < 0) {
+      throw ControlPlaneException.invalid("version must be a positive number, or 0");
+    }
+    PoolState state = context.store().inTransaction(tx -> create(tx, actor, command, size));
+    context.loop().poke(state.pool().id());
+    return state;
+  }
+
+  private PoolState create(Transaction tx, Actor actor, CreatePool command, InstanceSize size) {
+    tx.quotas().lock(actor.orgId());
+    Golden golden =
+        tx.goldens()
+            .findByName(actor.orgId(), command.golden())
+            .filter(found -> Goldens.isVisible(found, actor))
+            .orElseThrow(
+                () -> ControlPlaneException.invalid("no golden '" + command.golden() + "'"));
+    Instant now = context.now();
+    Pool pool =
+        new Pool(
+            context.newId(),
+            actor.orgId(),
+            golden.id(),
+            golden.name(),
+            command.version(),
+            size,
+            command.target(),
+            now);
+    if (PoolReconciler.version(tx, pool).isEmpty()) {
+      throw ControlPlaneException.invalid(
+          "golden '" + golden.name() + "' has no ready version " + command.version());
+    }
+    if (tx.clusters().list(actor.orgId()).isEmpty()) {
+      throw ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster");
+    }
+    tx.pools().insert(pool);
+    schedule(tx, pool, now);
+    context.audit(tx, actor, "pool.created", "pool", pool.id(), facts(pool));
+    return state(tx, pool);
+  }
+
+  private static void requireTarget(int target, int least) {
+    if (target < least || target > Pool.MAX_TARGET) {
+      throw ControlPlaneException.invalid(
+          "target " + target + " must be " + least + " to " + Pool.MAX_TARGET);
+    }
+  }
+
+  /** All pools, oldest first. */
+  public List<PoolState> list(Actor actor) {
+    actor.requireAdmin();
+    return context
+        .store()
+        .inTransaction(
+            tx -> tx.pools().list(actor.orgId()).stream().map(pool -> state(tx, pool)).toList());
+  }
+
+  public PoolState find(Actor actor, UUID id) {
+    actor.requireAdmin();
+    return context.store().inTransaction(tx -> state(tx, require(tx, actor, id)));
+  }
+
+  /** Sets how many warm clones to keep; 0 drains the pool. */
+  public PoolState retarget(Actor actor, UUID id, int target) {
+    actor.requireAdmin();
+    requireTarget(target, 0);
+    PoolState changed =
+        context
+            .store()
+            .inTransaction(
+                tx -> {
+                  tx.quotas().lock(actor.orgId());
+                  Pool pool = require(tx, actor, id).targeting(target);
+                  tx.pools().update(pool);
+                  schedule(tx, pool, context.now());
+                  context.audit(tx, actor, "pool.changed", "pool", id, facts(pool));
+                  return state(tx, pool);
+                });
+    context.loop().poke(id);
+    return changed;
+  }
+
+  /** Deletes a pool; warm clones that nobody claimed are torn down. */
+  public void delete(Actor actor, UUID id) {
+    actor.requireAdmin();
+    List<Instance> dropped =
+        context
+            .store()
+            .inTransaction(
+                tx -> {
+                  tx.quotas().lock(actor.orgId());
+                  Pool pool = require(tx, actor, id);
+                  List<Instance> warm = lockedWarm(tx, pool);
+                  warm.forEach(one -> PoolReconciler.drop(tx, one, context.now()));
+                  tx.pools().delete(actor.orgId(), id);
+                  context.audit(tx, actor, "pool.deleted", "pool", id, facts(pool));
+                  return warm;
+                });
+    dropped.forEach(one -> context.loop().poke(one.id()));
+  }
+
+  private static List<Instance> lockedWarm(Transaction tx, Pool pool) {
+    return tx.instances().ofPool(pool.orgId(), pool.id()).stream()
+        .map(one -> tx.instances().lock(pool.orgId(), one.id()))
+        .flatMap(Optional::stream)
+        .filter(one -> one.phase() != InstancePhase.TERMINATING)
+        .toList();
+  }
+
+  /** A locked warm clone that a launch of that version and size can have at once. */
+  static Optional<Instance> claimable(Transaction tx, VersionChoice choice, InstanceSize size) {
+    Golden golden = choice.golden();
+    return tx.instances().ofGolden(golden.orgId(), golden.id()).stream()
+        .filter(one -> isClaimable(one, choice.ref(), size))
+        .map(one -> tx.instances().lock(golden.orgId(), one.id()))
+        .flatMap(Optional::stream)
+        .filter(one -> isClaimable(one, choice.ref(), size))
+        .findFirst();
+  }
+
+  private static boolean isClaimable(Instance one, GoldenRef golden, InstanceSize size) {
+    return one.isWarm()
+        && one.phase() == InstancePhase.READY
+        && one.spec().size() == size
+        && one.spec().golden().equals(golden);
+  }
+
+  private static PoolState state(Transaction tx, Pool pool) {
+    int version = PoolReconciler.version(tx, pool).map(GoldenVersion::number).orElse(0);
+    long ready =
+        tx.instances().ofPool(pool.orgId(), pool.id()).stream()
+            .filter(one -> one.phase() == InstancePhase.READY)
+            .filter(one -> one.spec().golden().version() == version)
+            .count();
+    return new PoolState(pool, version, (int) ready);
+  }
+
+  private static void schedule(Transaction tx, Pool pool, Instant now) {
+    tx.work().schedule(WorkItem.due(WorkKind.POOL, pool.orgId(), pool.id(), null, now));
+  }
+
+  /** Has the golden's pools refilled soon, in the caller's transaction. */
+  static void schedule(Transaction tx, UUID orgId, UUID goldenId, Instant now) {
+    PoolReconciler.schedule(tx, orgId, goldenId, now);
+  }
+
+  private static Pool require(Transaction tx, Actor actor, UUID id) {
+    return tx.pools()
+        .find(actor.orgId(), id)
+        .orElseThrow(() -> ControlPlaneException.notFound("pool", id));
+  }
+
+  private static Map<String, Object> facts(Pool pool) {
+    return Map.of("golden", pool.golden(), "target", pool.target());
+  }
+}

@@ -1,0 +1,211 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Org;
+import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.member.User;
+import dev.goldenrod.port.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Logins, and what a member does with its own account. */
+public final class Sessions {
+  private static final Duration LENGTH = Duration.ofHours(12);
+  private static final Duration DEFAULT_TOKEN_LIFE = Duration.ofDays(90);
+  private static final long MIN_TOKEN_SECONDS = 60;
+  private static final long MAX_TOKEN_SECONDS = 31_536_000;
+  private static final int MAX_NAME_LENGTH = 200;
+
+  private final ControlContext context;
+  private final Org org;
+
+  Sessions(ControlContext context, Org org) {
+    this.context = context;
+    this.org = org;
+  }
+
+  /**
+   * Logs a member in for twelve hours.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#INVALID_CREDENTIALS} for an unknown
+   *     address, a wrong password and a disabled member alike, in the same time
+   */
+  public Session login(String email, String password) {
+    String address = email.toLowerCase(Locale.ROOT);
+    Optional<User> user =
+        context.store().inTransaction(tx -> tx.users().findByEmail(org.id(), address));
+    boolean matches = PasswordHash.matches(password, user.map(User::passwordHash).orElse(null));
+    if (!matches || !user.get().isActive()) {
+      throw ControlPlaneException.of(ErrorCode.INVALID_CREDENTIALS, "invalid credentials");
+    }
+    return context.store().inTransaction(tx -> begin(context, tx, user.get()));
+  }
+
+  /** Begins a session in the caller's transaction, and drops the member's sessions that ran out. */
+  static Session begin(ControlContext context, Transaction tx, User user) {
+    Instant now = context.now();
+    tx.tokens().listOf(user.id()).stream()
+        .filter(token -> token.kind() == TokenKind.SESSION && !token.isValidAt(now))
+        .forEach(token -> tx.tokens().delete(token.id()));
+    String secret = TokenHash.newToken();
+    Instant end = now.plus(LENGTH);
+    AccessToken token =
+        new AccessToken(
+            context.newId(),
+            user.orgId(),
+            user.id(),
+            TokenKind.SESSION,
+            "",
+            TokenHash.sha256(secret),
+            now,
+            end);
+    tx.tokens().insert(token);
+    Actor actor = new Actor(user.id(), user.orgId(), user.role());
+    context.audit(tx, actor, "session.began", "user", user.id(), Map.of());
+    return new Session(secret, end, user);
+  }
+
+  /** Ends the session that the token stands for; tokens of other kinds live on. */
+  public void logout(Actor actor, String token) {
+    String hash = TokenHash.sha256(token);
+    context
+        .store()
+        .useTransaction(
+            tx ->
+                tx.tokens()
+                    .findByHash(hash)
+                    .filter(found -> found.kind() == TokenKind.SESSION)
+                    .filter(found -> found.userId().equals(actor.userId()))
+                    .ifPresent(found -> end(tx, actor, found)));
+  }
+
+  private void end(Transaction tx, Actor actor, AccessToken token) {
+    tx.tokens().delete(token.id());
+    context.audit(tx, actor, "session.ended", "user", actor.userId(), Map.of());
+  }
+
+  /** The caller. */
+  public User me(Actor actor) {
+    return context.store().inTransaction(tx -> require(tx, actor));
+  }
+
+  /** Changes the caller's own name or password; a password that exists must be given with it. */
+  public User changeProfile(Actor actor, ChangeProfile change) {
+    User user = me(actor);
+    requireName("display_name", change.displayName() == null ? "" : change.displayName());
+    String hash = user.passwordHash();
+    if (change.password() != null) {
+      Passwords.requireStrong(change.password());
+      requireCurrent(user, change);
+      hash = PasswordHash.of(change.password());
+    }
+    String name = change.displayName() == null ? user.displayName() : change.displayName();
+    User changed = user.withProfile(name, hash);
+    return context
+        .store()
+        .inTransaction(
+            tx -> {
+              tx.quotas().lock(actor.orgId());
+              require(tx, actor);
+              tx.users().update(changed);
+              context.audit(tx, actor, "user.changed", "user", user.id(), Map.of());
+              return changed;
+            });
+  }
+
+  private static void requireCurrent(User user, ChangeProfile change) {
+    if (user.passwordHash() == null) {
+      return;
+    }
+    String current = change.currentPassword() == null ? "" : change.currentPassword();
+    if (!PasswordHash.matches(current, user.passwordHash())) {
+      throw ControlPlaneException.invalid("current_password is wrong or missing");
+    }
+  }
+
+  /**
+   * Makes a token for scripts.
+   *
+   * @param ttlSeconds 60 to 31536000; 0 for 90 days
+   */
+  public CreatedToken createToken(Actor actor, String name, long ttlSeconds) {
+    if (name.isBlank()) {
+      throw ControlPlaneException.invalid("name must not be empty");
+    }
+    requireName("name", name);
+    boolean inRange = ttlSeconds >= MIN_TOKEN_SECONDS && ttlSeconds <= MAX_TOKEN_SECONDS;
+    if (ttlSeconds != 0 && !inRange) {
+      throw ControlPlaneException.invalid(
+          "ttl_seconds " + ttlSeconds + " must be 60 to 31536000, or 0 for 90 days");
+    }
+    Duration life = ttlSeconds == 0 ? DEFAULT_TOKEN_LIFE : Duration.ofSeconds(ttlSeconds);
+    String secret = TokenHash.newToken();
+    Instant now = context.now();
+    AccessToken token =
+        new AccessToken(
+            context.newId(),
+            actor.orgId(),
+            actor.userId(),
+            TokenKind.SCRIPT,
+            name,
+            TokenHash.sha256(secret),
+            now,
+            now.plus(life));
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              tx.tokens().insert(token);
+              context.audit(tx, actor, "token.created", "token", token.id(), Map.of("name", name));
+            });
+    return new CreatedToken(token, secret);
+  }
+
+  /** The caller's tokens for scripts, oldest first. */
+  public List<AccessToken> tokens(Actor actor) {
+    return context.store().inTransaction(tx -> scriptTokens(tx, actor));
+  }
+
+  /** Ends one of the caller's tokens for scripts. */
+  public void deleteToken(Actor actor, UUID id) {
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              boolean own = scriptTokens(tx, actor).stream().anyMatch(t -> t.id().equals(id));
+              if (!own) {
+                throw ControlPlaneException.notFound("token", id);
+              }
+              tx.tokens().delete(id);
+              context.audit(tx, actor, "token.deleted", "token", id, Map.of());
+            });
+  }
+
+  private static List<AccessToken> scriptTokens(Transaction tx, Actor actor) {
+    return tx.tokens().listOf(actor.userId()).stream()
+        .filter(token -> token.kind() == TokenKind.SCRIPT)
+        .toList();
+  }
+
+  private static User require(Transaction tx, Actor actor) {
+    return tx.users()
+        .find(actor.orgId(), actor.userId())
+        .filter(User::isActive)
+        .orElseThrow(() -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the member is gone"));
+  }
+
+  static void requireName(String what, String name) {
+    if (name.length() > MAX_NAME_LENGTH) {
+      throw ControlPlaneException.invalid(
+          what + " must have at most " + MAX_NAME_LENGTH + " characters");
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.member.Invite;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Invites, pending and accepted. */
+public interface InviteRepository {
+  void insert(Invite invite);
+
+  Optional<Invite> find(UUID orgId, UUID id);
+
+  Optional<Invite> findByHash(String sha256);
+
+  /** All invites, oldest first. */
+  List<Invite> list(UUID orgId);
+
+  /** Replaces the row of the same id. */
+  void update(Invite invite);
+
+  /** Removes the row; false when there was none. */
+  boolean delete(UUID orgId, UUID id);
+}

@@ -1,0 +1,116 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSpec;
+import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.pool.Pool;
+import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Keeps as many warm clones in a pool as it is to have, of the version it is to have. */
+public final class PoolReconciler implements Reconciler<Pool> {
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+  private static final Ttl UNCLAIMED = new Ttl(Ttl.MAX);
+  private static final String NAMESPACE = "goldenrod";
+
+  private final ServedCluster served;
+  private final IdGenerator ids;
+
+  PoolReconciler(ServedCluster served, IdGenerator ids) {
+    this.served = served;
+    this.ids = ids;
+  }
+
+  /** Has every pool of the golden looked at soon, in the caller's transaction. */
+  public static void schedule(Transaction tx, UUID orgId, UUID goldenId, Instant now) {
+    for (Pool pool : tx.pools().ofGolden(orgId, goldenId)) {
+      tx.work().schedule(WorkItem.due(WorkKind.POOL, orgId, pool.id(), null, now));
+    }
+  }
+
+  /** The version the pool's clones are to be made of; empty when the golden has none. */
+  public static Optional<GoldenVersion> version(Transaction tx, Pool pool) {
+    Optional<GoldenVersion> version =
+        pool.version() == 0
+            ? tx.goldens().latestReady(pool.goldenId())
+            : tx.goldens().findVersion(pool.goldenId(), pool.version());
+    return version.filter(GoldenVersion::isReady);
+  }
+
+  @Override
+  public Optional<Pool> load(Transaction tx, WorkItem item) {
+    return tx.pools().find(item.orgId(), item.resourceId());
+  }
+
+  @Override
+  public Outcome reconcile(Pool pool, Instant now) {
+    return Outcome.write(tx -> refill(tx, pool.orgId(), pool.id(), now), now.plus(PAUSE));
+  }
+
+  private boolean refill(Transaction tx, UUID orgId, UUID poolId, Instant now) {
+    tx.quotas().lock(orgId);
+    tx.pools().find(orgId, poolId).ifPresent(pool -> refill(tx, pool, now));
+    return true;
+  }
+
+  private void refill(Transaction tx, Pool pool, Instant now) {
+    Optional<GoldenVersion> version = version(tx, pool);
+    List<Instance> warm =
+        tx.instances().ofPool(pool.orgId(), pool.id()).stream()
+            .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
+            .toList();
+    List<Instance> usable = warm.stream().filter(one -> isUsable(one, version)).toList();
+    warm.stream().filter(one -> !usable.contains(one)).forEach(one -> drop(tx, one, now));
+    usable.stream().skip(pool.target()).forEach(one -> drop(tx, one, now));
+    version.ifPresent(
+        found -> {
+          for (int count = usable.size(); count < pool.target(); count++) {
+            create(tx, pool, found, now);
+          }
+        });
+  }
+
+  private static boolean isUsable(Instance warm, Optional<GoldenVersion> version) {
+    return warm.phase() != InstancePhase.FAILED
+        && version.filter(v -> v.number() == warm.spec().golden().version()).isPresent();
+  }
+
+  /** Marks a warm clone for destruction, in the caller's transaction. */
+  public static void drop(Transaction tx, Instance warm, Instant now) {
+    if (tx.instances().update(warm.deletionRequested())) {
+      schedule(tx, warm, now);
+    }
+  }
+
+  private void create(Transaction tx, Pool pool, GoldenVersion version, Instant now) {
+    UUID holder = version.clusterId();
+    GoldenRef golden = new GoldenRef(pool.goldenId(), pool.golden(), version.number());
+    Instance warm =
+        Instance.warm(
+            ids.next(),
+            pool.orgId(),
+            holder == null ? served.id() : holder,
+            pool.id(),
+            InstanceSpec.create(golden, NAMESPACE, pool.size(), UNCLAIMED, now),
+            now);
+    tx.instances().insert(warm);
+    schedule(tx, warm, now);
+  }
+
+  private static void schedule(Transaction tx, Instance instance, Instant now) {
+    tx.work()
+        .schedule(
+            WorkItem.due(
+                WorkKind.INSTANCE, instance.orgId(), instance.id(), instance.clusterId(), now));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.member.Invite;
+import dev.goldenrod.port.InviteRepository;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class InMemoryInvites implements InviteRepository {
+  private final InMemoryTable<UUID, Invite> invites;
+
+  InMemoryInvites(InMemoryJournal journal) {
+    invites = new InMemoryTable<>(journal, "invite", Invite::id).unique("hash", Invite::sha256);
+  }
+
+  @Override
+  public void insert(Invite invite) {
+    invites.insert(invite);
+  }
+
+  @Override
+  public Optional<Invite> find(UUID orgId, UUID id) {
+    return invites.find(id).filter(invite -> invite.orgId().equals(orgId));
+  }
+
+  @Override
+  public Optional<Invite> findByHash(String sha256) {
+    return invites.where(invite -> invite.sha256().equals(sha256)).stream().findFirst();
+  }
+
+  @Override
+  public List<Invite> list(UUID orgId) {
+    return invites.where(
+        invite -> invite.orgId().equals(orgId), Comparator.comparing(Invite::createdAt));
+  }
+
+  @Override
+  public void update(Invite invite) {
+    invites.replace(invite);
+  }
+
+  @Override
+  public boolean delete(UUID orgId, UUID id) {
+    return find(orgId, id).isPresent() && invites.remove(id);
+  }
+}
