@@ -9,7 +9,8 @@ import java.util.UUID;
  *
  * @param id the instance's id
  * @param generation which copy of the version is wanted: a clone of a lower generation is thrown
- *     away and made anew; its endpoint, user name and password stay
+ *     away and made anew; its endpoint, user name and password stay. A clone of a higher one is
+ *     left as it is: the call came late
  */
 public record CloneSpec(
     UUID id, String namespace, VersionRef version, InstanceSize size, int generation) {

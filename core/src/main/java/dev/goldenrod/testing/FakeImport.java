@@ -19,7 +19,7 @@ final class FakeImport {
   static final String HANDLE_PREFIX = "fake:";
   private static final long SIZE_BYTES = 8L << 20;
 
-  private final ImportSpec spec;
+  private ImportSpec spec;
   private final Map<ImportPhase, StepState> steps = new EnumMap<>(ImportPhase.class);
   private final List<ImportPhase> ensured = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
@@ -33,6 +33,10 @@ final class FakeImport {
 
   ImportSpec spec() {
     return spec;
+  }
+
+  void spec(ImportSpec newSpec) {
+    spec = newSpec;
   }
 
   StepState stateOf(ImportPhase step) {

@@ -36,6 +36,7 @@ final class FakeImports {
     if (state == StepState.RUNNING || state == StepState.DONE) {
       return Set.of();
     }
+    run.spec(spec);
     if (!run.canBegin(step)) {
       throw new DataPlaneException(
           "import " + spec.id() + " was asked for " + step + " before the step before was done");
