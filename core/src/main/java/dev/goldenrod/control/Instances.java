@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,7 +188,7 @@ public final class Instances {
 
   /** Clones the same version anew, discarding every change. */
   public Instance reset(Actor actor, UUID id) {
-    return change(actor, id, "instance.reset", (tx, instance) -> instance.resetRequested());
+    return change(actor, id, "instance.reset", (tx, instance) -> Instance::resetRequested);
   }
 
   /**
@@ -204,7 +205,7 @@ public final class Instances {
           String name = golden.isEmpty() ? instance.spec().golden().name() : golden;
           VersionChoice choice = VersionChoice.resolve(tx, actor, name, 0);
           requireSameCluster(instance, choice);
-          return instance.refreshRequested(choice.ref());
+          return checked -> checked.refreshRequested(choice.ref());
         });
   }
 
@@ -220,23 +221,24 @@ public final class Instances {
 
   /** Moves the end to now + ttl, which must lie after the present end. */
   public Instance extend(Actor actor, UUID id, String ttlText) {
-    Ttl ttl = Ttl.parse(ttlText);
     return change(
         actor,
         id,
         "instance.extended",
         (tx, instance) -> {
+          Ttl ttl = Ttl.parse(ttlText);
           Instant end = context.now().plus(ttl.duration());
           if (!end.isAfter(instance.spec().expiresAt())) {
             throw ControlPlaneException.invalidBecause(
                 "ttl must extend past the current expiry " + instance.spec().expiresAt());
           }
-          return instance.extended(ttl, end);
+          return checked -> checked.extended(ttl, end);
         });
   }
 
+  /** Refuses what is invalid; conflicts are looked for after it, and then the step is taken. */
   private interface Change {
-    Instance apply(Transaction tx, Instance instance);
+    UnaryOperator<Instance> check(Transaction tx, Instance instance);
   }
 
   private Instance change(Actor actor, UUID id, String action, Change change) {
@@ -247,10 +249,11 @@ public final class Instances {
                 tx -> {
                   tx.quotas().lock(actor.orgId());
                   Instance instance = lock(tx, actor, id);
+                  UnaryOperator<Instance> step = change.check(tx, instance);
                   if (instance.phase() == InstancePhase.TERMINATING) {
                     throw ControlPlaneException.conflict("instance " + id + " is being destroyed");
                   }
-                  Instance next = change.apply(tx, instance);
+                  Instance next = step.apply(instance);
                   tx.instances().update(next);
                   schedule(context, tx, next);
                   context.audit(tx, actor, action, "instance", id, facts(next));

@@ -2,6 +2,7 @@ package dev.goldenrod.instance;
 
 import dev.goldenrod.ControlPlaneException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,12 +39,21 @@ public record Ttl(Duration duration) {
    *     longest life
    */
   public static Ttl parse(String text) {
+    return new Ttl(
+        read(text)
+            .orElseThrow(
+                () ->
+                    ControlPlaneException.invalidBecause(
+                        "ttl must be a duration such as 8h, 90m, 1h30m or 7d")));
+  }
+
+  /** The length of time that the text names in the same notation; empty for any other text. */
+  public static Optional<Duration> read(String text) {
     Matcher matcher = SYNTAX.matcher(text);
     if (text.isEmpty() || !matcher.matches()) {
-      throw ControlPlaneException.invalidBecause(
-          "ttl must be a duration such as 8h, 90m, 1h30m or 7d");
+      return Optional.empty();
     }
-    return new Ttl(
+    return Optional.of(
         Duration.ofDays(part(matcher, "d"))
             .plusHours(part(matcher, "h"))
             .plusMinutes(part(matcher, "m"))
