@@ -1,0 +1,128 @@
+package dev.goldenrod.http.web;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request's JSON object. Fields that nobody asks for are ignored; a null is a field that is not
+ * there. Every method throws the route's refusal of a bad body when the field has the wrong type,
+ * or is required and missing.
+ */
+public final class Body {
+  private final ObjectNode object;
+  private final Wording wording;
+
+  Body(ObjectNode object, Wording wording) {
+    this.object = object;
+    this.wording = wording;
+  }
+
+  static Problem malformed(Wording wording) {
+    return wording.invalid("bad body");
+  }
+
+  /** A required text. */
+  public String text(String name) {
+    return required(name, JsonNode::isTextual, JsonNode::textValue);
+  }
+
+  /** A text, or empty when it is missing. */
+  public String textOrEmpty(String name) {
+    return optional(name, JsonNode::isTextual, JsonNode::textValue, "");
+  }
+
+  /** A 32-bit integer, or 0 when it is missing. A fraction or an exponent is a wrong type. */
+  public int intOrZero(String name) {
+    return optional(
+        name, node -> node.isIntegralNumber() && node.canConvertToInt(), JsonNode::intValue, 0);
+  }
+
+  /** A 32-bit integer, or null when it is missing. A fraction or an exponent is a wrong type. */
+  public @Nullable Integer intOrNull(String name) {
+    return isAbsent(object.path(name)) ? null : (Integer) intOrZero(name);
+  }
+
+  /** A 64-bit integer, or 0 when it is missing. A fraction or an exponent is a wrong type. */
+  public long longOrZero(String name) {
+    return optional(
+        name, node -> node.isIntegralNumber() && node.canConvertToLong(), JsonNode::longValue, 0L);
+  }
+
+  /** A required boolean. */
+  public boolean flag(String name) {
+    return required(name, JsonNode::isBoolean, JsonNode::booleanValue);
+  }
+
+  /** A required id; anything there that is no id gives the other problem. */
+  public UUID id(String name, Problem noId) {
+    JsonNode node = object.path(name);
+    if (isAbsent(node)) {
+      throw malformed(wording);
+    }
+    return Ids.parse(node.isTextual() ? node.textValue() : "").orElseThrow(() -> noId);
+  }
+
+  /** A required object as plain Java values. */
+  public Map<String, @Nullable Object> object(String name) {
+    return required(name, JsonNode::isObject, this::map);
+  }
+
+  private <T> T required(String name, Predicate<JsonNode> fits, Function<JsonNode, T> value) {
+    JsonNode node = object.path(name);
+    if (isAbsent(node) || !fits.test(node)) {
+      throw malformed(wording);
+    }
+    return value.apply(node);
+  }
+
+  private <T> T optional(
+      String name, Predicate<JsonNode> fits, Function<JsonNode, T> value, T absent) {
+    return isAbsent(object.path(name)) ? absent : required(name, fits, value);
+  }
+
+  private static boolean isAbsent(JsonNode node) {
+    return node.isMissingNode() || node.isNull();
+  }
+
+  private Map<String, @Nullable Object> map(JsonNode node) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    node.properties().forEach(field -> map.put(field.getKey(), plain(field.getValue())));
+    return map;
+  }
+
+  private @Nullable Object plain(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case OBJECT -> map(node);
+      case ARRAY -> list(node);
+      case STRING -> node.textValue();
+      case BOOLEAN -> node.booleanValue();
+      case NUMBER -> number(node);
+      default -> null;
+    };
+  }
+
+  private List<@Nullable Object> list(JsonNode node) {
+    List<@Nullable Object> list = new ArrayList<>();
+    node.forEach(element -> list.add(plain(element)));
+    return list;
+  }
+
+  /** A Long or a finite Double: what every store can keep. */
+  private Number number(JsonNode node) {
+    if (node.isIntegralNumber() && node.canConvertToLong()) {
+      return node.longValue();
+    }
+    if (node.isFloatingPointNumber() && Double.isFinite(node.doubleValue())) {
+      return node.doubleValue();
+    }
+    throw malformed(wording);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.goldenrod.http.web;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.member.Actor;
+import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One request, as a handler sees it. */
+public final class Call {
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
+  private final Context context;
+  private final Wording wording;
+  private final @Nullable Actor actor;
+  private final byte[] body;
+
+  Call(Context context, Wording wording, @Nullable Actor actor, byte[] body) {
+    this.context = context;
+    this.wording = wording;
+    this.actor = actor;
+    this.body = body;
+  }
+
+  /**
+   * The caller.
+   *
+   * @throws IllegalStateException on a public route
+   */
+  public Actor actor() {
+    if (actor == null) {
+      throw new IllegalStateException("a public route has no actor");
+    }
+    return actor;
+  }
+
+  /** The path's {@code {id}}; 400 when it is none. */
+  public UUID id() {
+    return Ids.parse(context.pathParam("id")).orElseThrow(() -> wording.invalid("bad id"));
+  }
+
+  /** What the reading makes of the body. */
+  public <T> T read(Function<Body, T> reading) {
+    return reading.apply(
+        Json.object(body)
+            .map(object -> new Body(object, wording))
+            .orElseThrow(() -> Body.malformed(wording)));
+  }
+
+  /** The same, where the body may be left out: the reading then gets an empty object. */
+  public <T> T readIfAny(Function<Body, T> reading) {
+    return new String(body, StandardCharsets.UTF_8).isBlank()
+        ? reading.apply(new Body(JsonNodeFactory.instance.objectNode(), wording))
+        : read(reading);
+  }
+
+  /**
+   * The result of the reading, unless it is refused: then the look-up comes first, because the
+   * path's 404 and the owner's 403 go before the body's 400.
+   */
+  public <T> T after(Consumer<UUID> lookUp, Function<Call, T> reading) {
+    try {
+      return reading.apply(this);
+    } catch (Problem malformed) {
+      lookUp.accept(id());
+      throw malformed;
+    }
+  }
+
+  /** The first value of a query parameter. */
+  public Optional<String> query(String name) {
+    return Optional.ofNullable(context.queryParam(name));
+  }
+
+  /** A query parameter that is an id; 400 when it is something else. */
+  public @Nullable UUID queryId(String name) {
+    return query(name)
+        .map(text -> Ids.parse(text).orElseThrow(() -> wording.invalid("bad " + name)))
+        .orElse(null);
+  }
+
+  /** A query parameter that is an integer; 400 when it is something else. */
+  public int queryInt(String name, int absent) {
+    try {
+      return query(name).map(Integer::parseInt).orElse(absent);
+    } catch (NumberFormatException e) {
+      throw wording.invalid("bad " + name);
+    }
+  }
+
+  /** How long {@code ?wait=} asks to wait, 60 seconds at most; empty without it. */
+  public Optional<Duration> waiting() {
+    return query("wait")
+        .map(text -> Ttl.read(text).orElseThrow(() -> wording.invalid("bad wait")))
+        .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked);
+  }
+
+  Optional<String> header(String name) {
+    return Optional.ofNullable(context.header(name));
+  }
+
+  String path() {
+    return context.path();
+  }
+
+  byte[] body() {
+    return body;
+  }
+}

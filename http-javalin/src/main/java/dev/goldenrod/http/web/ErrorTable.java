@@ -1,0 +1,64 @@
+package dev.goldenrod.http.web;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.golden.GoldenChild;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** The one place that knows the status and the text of every refusal of a use case. */
+final class ErrorTable {
+  private ErrorTable() {}
+
+  static Answer answer(ControlPlaneException refusal) {
+    return switch (refusal.code()) {
+      case UNAUTHORIZED -> unauthorized();
+      case FORBIDDEN -> error(403, "forbidden");
+      case NOT_FOUND -> error(404, "not found");
+      case INVALID_INPUT -> error(400, "invalid input");
+      case INVALID_INPUT_BECAUSE -> error(400, "invalid input: " + refusal.getMessage());
+      case CONFLICT -> error(409, "conflict");
+      case NO_CLUSTER -> error(409, "org has no registered cluster");
+      case GOLDEN_HAS_CHILDREN -> blockedBy(refusal.children());
+      case GOLDEN_REFERENCED ->
+          error(409, "golden is still referenced by an import record or clone pool");
+      case SOURCE_HAS_ACTIVE_IMPORTS ->
+          error(409, "source has active import jobs: " + join(refusal.importIds()));
+      case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");
+      case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");
+      case AGENT_OFFLINE -> error(503, "data-plane agent offline");
+      case CREDENTIALS_TIMED_OUT -> error(504, "credential request timed out");
+      case IDEMPOTENCY_KEY_REUSED -> error(422, "idempotency key reused");
+      case REQUEST_IN_PROGRESS -> error(409, "request in progress");
+    };
+  }
+
+  static Answer unauthorized() {
+    return error(401, "unauthorized").with("WWW-Authenticate", "Bearer");
+  }
+
+  static Answer error(int status, String text) {
+    return Answer.of(status, Map.of("error", text));
+  }
+
+  private static Answer blockedBy(List<GoldenChild> children) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("error", "golden has live child instances; re-run with --force");
+    body.put("children", children.stream().map(ErrorTable::child).toList());
+    return Answer.of(409, body);
+  }
+
+  private static Map<String, Object> child(GoldenChild child) {
+    Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("id", child.id());
+    entry.put("owner", child.ownerId());
+    entry.put("phase", child.phase().wireName());
+    return entry;
+  }
+
+  private static String join(List<UUID> ids) {
+    return ids.stream().map(UUID::toString).collect(Collectors.joining(", "));
+  }
+}

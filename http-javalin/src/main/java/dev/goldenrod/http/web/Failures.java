@@ -1,0 +1,58 @@
+package dev.goldenrod.http.web;
+
+import dev.goldenrod.ControlPlaneException;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns what was thrown into an answer; what nobody foresaw becomes an incident in the log. */
+final class Failures {
+  private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+  private Failures() {}
+
+  static Answer answer(Context context, Throwable thrown) {
+    Throwable cause = thrown;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof Problem problem) {
+      return problem.answer();
+    }
+    if (cause instanceof ControlPlaneException refusal) {
+      // Not every reason is in the answer; whoever runs the server can find it here.
+      LOG.debug("{} {}: {}", context.req().getMethod(), context.path(), refusal.getMessage());
+      return ErrorTable.answer(refusal);
+    }
+    if (cause instanceof HttpResponseException unrouted) {
+      return unrouted(unrouted);
+    }
+    String where = context.req().getMethod() + " " + context.path();
+    return incident(where, context.res().getHeader(RequestIds.HEADER), cause);
+  }
+
+  /** 500 with an id that stands in the log beside the cause. */
+  static Answer incident(String where, String requestId, Throwable cause) {
+    String incident = UUID.randomUUID().toString();
+    LOG.error("Incident {}: {} request={}", incident, where, requestId, cause);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("error", "internal error");
+    body.put("incident", incident);
+    return Answer.of(500, body);
+  }
+
+  private static Answer unrouted(HttpResponseException unrouted) {
+    return switch (unrouted.getStatus()) {
+      case 404 -> ErrorTable.error(404, "not found");
+      case 405 ->
+          ErrorTable.error(405, "method not allowed")
+              .with("Allow", String.join(", ", unrouted.getDetails().values()));
+      default -> ErrorTable.error(unrouted.getStatus(), "invalid input");
+    };
+  }
+}

@@ -1,0 +1,81 @@
+package dev.goldenrod.http.web;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads request bodies strictly and writes answers with snake-case names. */
+final class Json {
+  private static final int MAX_DEPTH = 64;
+
+  private static final JsonMapper READER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final JsonMapper WRITER =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
+  private Json() {}
+
+  /**
+   * The object that the bytes are; empty when they are not UTF-8, not one JSON object, nested too
+   * deeply, name a key twice, or hold a NUL or half a surrogate pair in any text.
+   */
+  static Optional<ObjectNode> object(byte[] bytes) {
+    try {
+      // A new decoder reports what the parser would let pass, such as encoded surrogates.
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return READER.readTree(text) instanceof ObjectNode object && isClean(object)
+          ? Optional.of(object)
+          : Optional.empty();
+    } catch (CharacterCodingException | JsonProcessingException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  static byte[] bytes(Object value) {
+    try {
+      return WRITER.writeValueAsBytes(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot write " + value.getClass().getName(), e);
+    }
+  }
+
+  private static boolean isClean(JsonNode node) {
+    if (node.isTextual()) {
+      return isClean(node.textValue());
+    }
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      if (!isClean(field.getKey())) {
+        return false;
+      }
+    }
+    for (JsonNode child : node) {
+      if (!isClean(child)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isClean(String text) {
+    return text.codePoints().noneMatch(c -> c == 0 || (c >= 0xD800 && c <= 0xDFFF));
+  }
+}

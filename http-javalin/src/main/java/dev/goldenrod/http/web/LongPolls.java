@@ -1,0 +1,38 @@
+package dev.goldenrod.http.web;
+
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The requests that wait for a resource to settle. */
+public final class LongPolls {
+  private final Executor threads;
+  private final Set<CompletableFuture<Void>> held = ConcurrentHashMap.newKeySet();
+  private volatile boolean released;
+
+  /** No request waits yet; answers are made on the threads. */
+  public LongPolls(Executor threads) {
+    this.threads = threads;
+  }
+
+  /** The settled resource, or the resource as it is now when the server stops first. */
+  public <T> CompletableFuture<T> hold(CompletableFuture<T> settled, Supplier<T> now) {
+    CompletableFuture<Void> early = new CompletableFuture<>();
+    held.add(early);
+    if (released) {
+      early.complete(null);
+    }
+    return settled
+        .applyToEither(early.thenApplyAsync(ignored -> now.get(), threads), Function.identity())
+        .whenComplete((resource, failure) -> held.remove(early));
+  }
+
+  /** Answers all that wait, and from now on at once. */
+  public void release() {
+    released = true;
+    held.forEach(early -> early.complete(null));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.goldenrod.http.web;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.member.Actor;
+import io.javalin.http.Context;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What happens to a request around its handler: the token, the role, the body, the answer. */
+public final class Pipeline {
+  private static final Pattern BEARER = Pattern.compile("(?i:bearer) +([^ ]+) *");
+
+  private final ControlPlane control;
+  private final Replays replays;
+  private final Executor threads;
+
+  /** A pipeline that writes the answers of those that waited on the threads. */
+  public Pipeline(ControlPlane control, Executor threads) {
+    this.control = control;
+    this.replays = new Replays(control.answers());
+    this.threads = threads;
+  }
+
+  /** Answers the request on the route; every outcome is written as an answer. */
+  void handle(Context context, Route route) {
+    CompletableFuture<Answer> answer = attempt(context, route);
+    if (answer.isDone()) {
+      write(context, outcome(context, answer));
+    } else {
+      context.future(
+          () ->
+              answer
+                  .handleAsync((done, failure) -> outcome(context, answer), threads)
+                  .thenAccept(done -> write(context, done)));
+    }
+  }
+
+  /** Answers a request that no route could take, or whose answer broke. */
+  static void fail(Exception thrown, Context context) {
+    write(context, Failures.answer(context, thrown));
+  }
+
+  private static void write(Context context, Answer answer) {
+    context.status(answer.status());
+    answer.headers().forEach(context::header);
+    Object body = answer.body();
+    if (body == null) {
+      context.res().setContentType(null);
+    } else {
+      context.contentType("application/json").result(Json.bytes(body));
+    }
+  }
+
+  private CompletableFuture<Answer> attempt(Context context, Route route) {
+    try {
+      Actor actor = route.access() == Access.PUBLIC ? null : member(context, route.access());
+      byte[] body = actor == null ? new byte[0] : BodyLoader.body(context.req());
+      Call call = new Call(context, route.wording(), actor, body);
+      return route.replayable()
+          ? replays.answer(call, route.handler())
+          : route.handler().handle(call);
+    } catch (RuntimeException | Error refusal) {
+      return CompletableFuture.failedFuture(refusal);
+    }
+  }
+
+  private Answer outcome(Context context, CompletableFuture<Answer> done) {
+    try {
+      return done.join();
+    } catch (RuntimeException refusal) {
+      return Failures.answer(context, refusal);
+    }
+  }
+
+  private Actor member(Context context, Access access) {
+    String token = token(context).orElseThrow(() -> Problem.of(ErrorTable.unauthorized()));
+    Actor actor = control.members().authenticate(token);
+    if (access == Access.ADMIN && !actor.isAdmin()) {
+      throw Problem.of(ErrorTable.error(403, "forbidden"));
+    }
+    return actor;
+  }
+
+  private static Optional<String> token(Context context) {
+    String header = context.header("Authorization");
+    Matcher bearer = BEARER.matcher(header == null ? "" : header);
+    return bearer.matches() ? Optional.of(bearer.group(1)) : Optional.empty();
+  }
+}

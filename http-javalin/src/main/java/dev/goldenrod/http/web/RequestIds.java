@@ -1,0 +1,19 @@
+package dev.goldenrod.http.web;
+
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The ids that requests have in answers and in the log. */
+final class RequestIds {
+  static final String HEADER = "X-Request-Id";
+
+  private static final Pattern SANE = Pattern.compile("[A-Za-z0-9._-]{1,128}");
+
+  private RequestIds() {}
+
+  /** The id the request asks for, when it is sane; else a new one. */
+  static String of(@Nullable String asked) {
+    return asked != null && SANE.matcher(asked).matches() ? asked : UUID.randomUUID().toString();
+  }
+}

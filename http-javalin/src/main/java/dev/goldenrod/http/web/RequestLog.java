@@ -1,0 +1,35 @@
+package dev.goldenrod.http.web;
+
+import io.javalin.http.Context;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One line for every request: never a token, a body or a query. */
+final class RequestLog {
+  private static final Logger LOG = LoggerFactory.getLogger("dev.goldenrod.http.requests");
+  private static final Pattern SANE_VERSION = Pattern.compile("[A-Za-z0-9._+-]{1,64}");
+  private static final int LONGEST_PATH = 200;
+
+  private RequestLog() {}
+
+  static void write(Context context, float milliseconds) {
+    LOG.info(
+        "{} {} {} {} ms request={} client={}",
+        context.req().getMethod(),
+        shortened(context.path()),
+        context.res().getStatus(),
+        Math.round(milliseconds),
+        context.res().getHeader(RequestIds.HEADER),
+        version(context.header("X-Client-CLI-Version")));
+  }
+
+  private static String shortened(String path) {
+    return path.length() <= LONGEST_PATH ? path : path.substring(0, LONGEST_PATH) + "...";
+  }
+
+  private static String version(@Nullable String text) {
+    return text != null && SANE_VERSION.matcher(text).matches() ? text : "-";
+  }
+}

@@ -1,0 +1,125 @@
+package dev.goldenrod.http.web;
+
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.HandlerType;
+import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinBindException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.time.Duration;
+import java.util.List;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.ThreadPool;
+
+/** Serves routes on one address. Started and stopped once. */
+public final class WebServer {
+  private final Duration idleTimeout;
+  private final Duration stopTimeout;
+  private final ThreadPool threads;
+  private final Javalin javalin;
+  private String host = "";
+  private int port;
+
+  /** A server of those routes that is not started. */
+  public WebServer(
+      List<Route> routes,
+      Pipeline pipeline,
+      ThreadPool threads,
+      Duration idleTimeout,
+      Duration stopTimeout) {
+    this.idleTimeout = idleTimeout;
+    this.stopTimeout = stopTimeout;
+    this.threads = threads;
+    this.javalin = Javalin.create(config -> configure(config, routes, pipeline));
+  }
+
+  /**
+   * Starts to accept requests.
+   *
+   * @param onPort 0 for any free one
+   * @throws UncheckedIOException when the address is taken or forbidden
+   */
+  public void start(String onHost, int onPort) {
+    host = onHost;
+    port = onPort;
+    try {
+      javalin.start();
+    } catch (JavalinBindException e) {
+      BindException refused =
+          new BindException("cannot listen on " + host + ":" + port + ": " + reason(e));
+      refused.initCause(e);
+      throw new UncheckedIOException(refused);
+    }
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return javalin.port();
+  }
+
+  /** Stops accepting, and returns when what is in flight is finished or the time is up. */
+  public void stop() {
+    javalin.stop();
+  }
+
+  private void configure(JavalinConfig config, List<Route> routes, Pipeline pipeline) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.http.prefer405over404 = true;
+    config.http.compressionStrategy = CompressionStrategy.NONE;
+    config.jetty.threadPool = threads;
+    config.jetty.modifyServer(this::prepare);
+    config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new JettyErrors()));
+    config.jetty.addConnector(this::connector);
+    config.requestLogger.http(RequestLog::write);
+    config.routes.before(
+        context -> {
+          context.header(RequestIds.HEADER, RequestIds.of(context.header(RequestIds.HEADER)));
+          context.header("Cache-Control", "no-store");
+        });
+    config.routes.exception(HttpResponseException.class, Pipeline::fail);
+    config.routes.exception(Exception.class, Pipeline::fail);
+    routes.forEach(route -> add(config, route, pipeline));
+  }
+
+  private static void add(JavalinConfig config, Route route, Pipeline pipeline) {
+    config.routes.addHttpHandler(
+        HandlerType.findOrCreate(route.method()),
+        route.path(),
+        context -> pipeline.handle(context, route));
+    if (route.method().equals("GET")) {
+      config.routes.head(route.path(), context -> pipeline.handle(context, route));
+    }
+  }
+
+  private void prepare(Server server) {
+    server.setStopTimeout(stopTimeout.toMillis());
+    server.setErrorHandler(new JettyErrors());
+    server.insertHandler(new BodyLoader(idleTimeout.multipliedBy(2)));
+    server.insertHandler(new GracefulHandler());
+  }
+
+  private Connector connector(Server server, HttpConfiguration http) {
+    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    connector.setHost(host);
+    connector.setPort(port);
+    connector.setIdleTimeout(idleTimeout.toMillis());
+    return connector;
+  }
+
+  private static String reason(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+}
