@@ -30,6 +30,11 @@ final class ErrorTable {
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
       case CREDENTIALS_TIMED_OUT -> error(504, "credential request timed out");
+      case INVALID_CREDENTIALS -> error(401, "invalid credentials");
+      case INVITE_ACCEPTED -> error(409, "invite already accepted");
+      case INVITE_EXPIRED -> error(410, "invite expired");
+      case EMAIL_REGISTERED -> error(409, "email already registered");
+      case CLUSTER_HAS_INSTANCES -> error(409, "cluster still has instances");
       case IDEMPOTENCY_KEY_REUSED -> error(422, "idempotency key reused");
       case REQUEST_IN_PROGRESS -> error(409, "request in progress");
     };
