@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * One installed PostgreSQL.
+ * One installed PostgreSQL, or only its client tools.
  *
  * @param major as in 15
  * @param version as in 15.13
@@ -20,5 +20,15 @@ public record PostgresHome(int major, String version, Path bin) {
   /** The server program itself. */
   public Path postgres() {
     return bin.resolve("postgres");
+  }
+
+  /** Whether it can make and run a server. */
+  public boolean isServer() {
+    return tool("postgres").isPresent() && tool("initdb").isPresent();
+  }
+
+  @Override
+  public String toString() {
+    return version + " in " + bin;
   }
 }

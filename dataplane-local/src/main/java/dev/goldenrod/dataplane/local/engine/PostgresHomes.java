@@ -2,52 +2,108 @@ package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The PostgreSQL installations that databases and tools are taken from. Thread-safe. */
 public final class PostgresHomes {
-  private PostgresHomes() {}
+  private final List<PostgresHome> found;
+  private final BundledPostgres bundled;
+
+  private PostgresHomes(List<PostgresHome> found, BundledPostgres bundled) {
+    this.found = List.copyOf(found);
+    this.bundled = bundled;
+  }
 
   /**
-   * Looks for installations: in the configured folders if there are any, else where the system's
-   * packages put them; then the one that comes with the jar, which is unpacked when first needed.
+   * Looks for installations. Those in the configured folders come first, then those of the system's
+   * packages, then the one that is bundled with the jar, which is unpacked when first needed.
    *
    * @param configured folders that hold {@code bin/postgres} or {@code postgres}; may be empty
+   * @throws DataPlaneException when a configured folder holds none that the engines' user can run
    */
   public static PostgresHomes find(LocalRoot root, RunAs runAs, List<Path> configured) {
-    throw new UnsupportedOperationException("not yet");
+    PostgresFolders folders = new PostgresFolders(runAs);
+    List<PostgresHome> found = new ArrayList<>();
+    configured.stream()
+        .map(folders::named)
+        .sorted(PostgresFolders.NEWEST_FIRST)
+        .forEach(found::add);
+    found.addAll(folders.installed());
+    return new PostgresHomes(found, new BundledPostgres(root.engines(), folders));
   }
 
   /**
    * An installation that can run a server of that major version.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when there is none; the message names those that
-   *     are there and the package to install
+   * @throws DataPlaneException when there is none; the message names those that are there and the
+   *     package to install
    */
   public PostgresHome server(int major) {
-    throw new UnsupportedOperationException("not yet");
+    return servers()
+        .filter(home -> home.major() == major)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    ("PostgreSQL %d is not installed (found: %s); install it, as with 'apt-get"
+                            + " install postgresql-%d', or name its folder with --postgres-home")
+                        .formatted(major, names(servers()), major)));
   }
 
-  /** The installation of the highest version that can run a server. */
+  /**
+   * The installation to run a server of no particular version: the newest of the configured ones,
+   * else of the installed ones, else the bundled one.
+   */
   public Optional<PostgresHome> newest() {
-    throw new UnsupportedOperationException("not yet");
+    return servers().findFirst();
   }
 
   /**
    * An installation that has the tool, of that major version or else of the next newer one.
    *
    * @param tool as in {@code pg_dump}
-   * @throws dev.goldenrod.port.DataPlaneException when there is none; the message names the package
-   *     to install
+   * @throws DataPlaneException when there is none; the message names the package to install
    */
   public PostgresHome tools(String tool, int atLeastMajor) {
-    throw new UnsupportedOperationException("not yet");
+    return found.stream()
+        .filter(home -> home.major() >= atLeastMajor && home.tool(tool).isPresent())
+        .min(Comparator.comparingInt(PostgresHome::major))
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    ("%s of PostgreSQL %d or newer is not installed (found: %s); install it, as with"
+                            + " 'apt-get install postgresql-client-%d', or name its folder with"
+                            + " --postgres-home")
+                        .formatted(
+                            tool,
+                            atLeastMajor,
+                            names(found.stream().filter(home -> home.tool(tool).isPresent())),
+                            atLeastMajor)));
   }
 
-  /** All installations that can run a server, highest version first. */
+  /** All installations that can run a server, in the order they are preferred. */
   public List<PostgresHome> all() {
-    throw new UnsupportedOperationException("not yet");
+    return servers().toList();
+  }
+
+  /** Lazy at its end: the bundled one is unpacked only when nothing before it fits. */
+  private Stream<PostgresHome> servers() {
+    return Stream.concat(
+            found.stream(), Stream.of(bundled).flatMap(bundle -> bundle.unpacked().stream()))
+        .filter(PostgresHome::isServer);
+  }
+
+  private static String names(Stream<PostgresHome> homes) {
+    return Optional.of(
+            homes.map(PostgresHome::toString).distinct().collect(Collectors.joining(", ")))
+        .filter(names -> !names.isEmpty())
+        .orElse("none");
   }
 }

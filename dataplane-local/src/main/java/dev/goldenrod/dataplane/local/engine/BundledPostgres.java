@@ -1,0 +1,84 @@
+package dev.goldenrod.dataplane.local.engine;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The PostgreSQL server that the class path holds for this kind of machine, as artifacts of {@code
+ * io.zonky.test.postgres} do: a server without client tools. Thread-safe.
+ */
+final class BundledPostgres {
+  private final Path engines;
+  private final PostgresFolders folders;
+  private @Nullable PostgresHome home;
+
+  BundledPostgres(Path engines, PostgresFolders folders) {
+    this.engines = engines;
+    this.folders = folders;
+  }
+
+  /**
+   * The installation, unpacked if it was not yet; empty when none is bundled for this kind of
+   * machine.
+   *
+   * @throws DataPlaneException when it cannot be unpacked
+   */
+  synchronized Optional<PostgresHome> unpacked() {
+    String archive = archive(System.getProperty("os.name"), System.getProperty("os.arch"));
+    if (home == null && getClass().getResource(archive) != null) {
+      try {
+        home = folders.named(unpack(archive));
+      } catch (IOException e) {
+        throw new DataPlaneException(
+            "cannot unpack the bundled PostgreSQL into %s: %s".formatted(engines, e), e);
+      }
+    }
+    return Optional.ofNullable(home);
+  }
+
+  /** The name of the archive for a kind of machine. */
+  static String archive(String osName, String osArch) {
+    String system = osName.startsWith("Mac") ? "darwin" : "linux";
+    String machine = osArch.equals("aarch64") ? "arm_64" : "x86_64";
+    return "/postgres-%s-%s.txz".formatted(system, machine);
+  }
+
+  /** Named after its checksum, so that another release is unpacked beside one that is in use. */
+  private Path unpack(String archive) throws IOException {
+    Path folder = engines.resolve("postgres-" + checksum(archive));
+    if (!Files.isDirectory(folder)) {
+      Path unfinished = engines.resolve(".new-" + UUID.randomUUID());
+      try (InputStream content = resource(archive)) {
+        TarXz.unpack(content, unfinished);
+      }
+      Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return folder;
+  }
+
+  private static String checksum(String archive) throws IOException {
+    CRC32 checksum = new CRC32();
+    try (InputStream content = new CheckedInputStream(resource(archive), checksum)) {
+      content.transferTo(OutputStream.nullOutputStream());
+    }
+    return "%08x".formatted(checksum.getValue());
+  }
+
+  private static InputStream resource(String archive) throws IOException {
+    InputStream content = BundledPostgres.class.getResourceAsStream(archive);
+    if (content == null) {
+      throw new IOException(archive + " is not on the class path any more");
+    }
+    return content;
+  }
+}
