@@ -1,16 +1,15 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.port.DataPlaneException;
-import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/** The names of volumes, and a lock for each; some names share one. */
+/** The names of volumes, and a lock for each. */
 final class NameLocks {
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,100}");
-  private static final int COUNT = 256;
 
-  private final List<Object> locks = Stream.generate(Object::new).limit(COUNT).toList();
+  private final ConcurrentMap<String, Object> locks = new ConcurrentHashMap<>();
 
   /** Returns the name if it is one that a volume can have. */
   static String requireName(String name) {
@@ -22,19 +21,15 @@ final class NameLocks {
   }
 
   Object of(String name) {
-    return locks.get(index(name));
+    return locks.computeIfAbsent(requireName(name), any -> new Object());
   }
 
   /** The lock to take first when both are needed, so that nobody waits in a circle. */
   Object first(String one, String other) {
-    return locks.get(Math.min(index(one), index(other)));
+    return of(one.compareTo(other) <= 0 ? one : other);
   }
 
   Object second(String one, String other) {
-    return locks.get(Math.max(index(one), index(other)));
-  }
-
-  private static int index(String name) {
-    return Math.floorMod(requireName(name).hashCode(), COUNT);
+    return of(one.compareTo(other) <= 0 ? other : one);
   }
 }

@@ -9,6 +9,7 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,19 +17,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class VolumeStoresTest {
   private final RunAs runAs = RunAs.detect();
-  @TempDir Path temporary;
-  private Machine machine;
+  private final String dataDirId = "test-" + UUID.randomUUID();
+  @TempDir Path dataDir;
   private LocalRoot root;
 
   @BeforeEach
   void openRoot() {
-    machine = new Machine(new Setting("any", "host"), temporary, runAs);
-    root = machine.start();
+    root = LocalRoot.open(dataDir, dataDirId, runAs);
   }
 
   @AfterEach
   void unmount() throws IOException {
-    machine.close();
+    Mounts.unmountAll(dataDir);
+    Mounts.unmountAll(Path.of("/run/goldenrod", dataDirId));
+    Files.deleteIfExists(Path.of("/run/goldenrod", dataDirId));
   }
 
   @Test

@@ -1,0 +1,21 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import java.util.Locale;
+
+/** Amounts of bytes for people. */
+final class Bytes {
+  private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
+
+  private Bytes() {}
+
+  /** The amount as in {@code 8.6 GB}. */
+  static String text(long bytes) {
+    double amount = bytes;
+    int unit = 0;
+    while (amount >= 1000 && unit < UNITS.length - 1) {
+      amount /= 1000;
+      unit++;
+    }
+    return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", amount, UNITS[unit]);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Dumps the source's database into the staging folder, several tables at a time. */
+final class Dump {
+  private static final String TABLE_BEGUN = "pg_dump: dumping contents of table";
+  private static final String ERROR = "pg_dump: error: ";
+  private static final int SHOWN_ERRORS = 3;
+
+  private final PostgresHome home;
+  private final Staging staging;
+  private final StepReport report;
+  private final List<String> errors = new ArrayList<>();
+  private long begun;
+
+  Dump(PostgresHome home, Staging staging, StepReport report) {
+    this.home = home;
+    this.staging = staging;
+    this.report = report;
+  }
+
+  /**
+   * Runs pg_dump to its end.
+   *
+   * @throws DataPlaneException when it fails; the message has its errors
+   */
+  void run(SourceLogin login, SourceFacts facts, Machine machine) {
+    staging.remove(staging.dump().getFileName().toString());
+    PgTool tool = new PgTool(machine.runAs(), staging, report);
+    try (LibpqService service =
+        LibpqService.write(staging, "source", parameters(login, staging), login.password())) {
+      List<String> command = command(service, facts, machine.jobs());
+      int exitCode =
+          tool.run("pg_dump.log", command, service.environment(), line -> read(line, facts));
+      if (exitCode != 0) {
+        throw new DataPlaneException(
+            "pg_dump %s of %s failed: %s%s"
+                .formatted(home.version(), login.describe(), reason(), hint()));
+      }
+    }
+  }
+
+  private List<String> command(LibpqService service, SourceFacts facts, int jobs) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                home.bin().resolve("pg_dump").toString(),
+                "--dbname=" + service.dbname(),
+                "--no-password",
+                "--format=directory",
+                "--file=" + staging.dump(),
+                "--jobs=" + jobs,
+                "--compress=1",
+                "--no-subscriptions",
+                "--no-tablespaces",
+                "--no-sync",
+                "--lock-wait-timeout=600000",
+                "--verbose"));
+    if (!facts.locale().encoding().equals("SQL_ASCII")) {
+      command.add("--encoding=UTF8");
+    }
+    return command;
+  }
+
+  private static Map<String, String> parameters(SourceLogin login, Staging staging) {
+    Map<String, String> parameters = new HashMap<>(login.parameters());
+    login
+        .rootCertificate()
+        .map(Staging::text)
+        .map(text -> staging.writePrivate("root.crt", text))
+        .map(Path::toString)
+        .ifPresent(path -> parameters.put("sslrootcert", path));
+    return parameters;
+  }
+
+  private void read(String line, SourceFacts facts) {
+    if (line.startsWith(TABLE_BEGUN)) {
+      begun++;
+      report.progress(
+          new Progress(Math.min(begun, facts.tables()), facts.tables(), "tables dumped"));
+    }
+    if (line.startsWith(ERROR)) {
+      errors.add(line.substring(ERROR.length()));
+    }
+  }
+
+  private String reason() {
+    return errors.isEmpty()
+        ? "it says why in " + staging.file("pg_dump.log")
+        : String.join("; ", errors.subList(0, Math.min(SHOWN_ERRORS, errors.size())));
+  }
+
+  private String hint() {
+    String reason = reason();
+    if (reason.contains("permission denied")) {
+      return "; grant the user SELECT on it, or, from PostgreSQL 14 on, the role pg_read_all_data";
+    }
+    if (reason.contains("row-level security")) {
+      return "; use a user that owns the table or has BYPASSRLS";
+    }
+    return "";
+  }
+}

@@ -1,0 +1,157 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Makes the role that clones give out the owner of everything in a database, save what would give
+ * it more than a database.
+ *
+ * <p>Members of extensions stay with the superuser, as when an ordinary user creates a trusted
+ * extension; the extension itself is the role's, so that it can be dropped or updated. Functions in
+ * languages that can reach the server's files stay with the superuser and nobody may call them.
+ */
+final class Handover {
+  private static final String FIRST_USER_OID = "16384";
+
+  private static final String NOT_OF_AN_EXTENSION =
+      """
+      NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
+                   WHERE d.classid = o.classid AND d.objid = o.oid AND d.deptype = 'e')
+      """;
+
+  private static final String UNTRUSTED_FUNCTIONS =
+      """
+      SELECT o.oid::pg_catalog.regprocedure::text, l.lanname,
+             COALESCE(pg_catalog.string_agg(DISTINCT pg_catalog.quote_ident(r.rolname), ', '), '')
+        FROM (SELECT 'pg_catalog.pg_proc'::pg_catalog.regclass AS classid, p.*
+                FROM pg_catalog.pg_proc p) o
+        JOIN pg_catalog.pg_language l ON l.oid = o.prolang
+        LEFT JOIN LATERAL pg_catalog.aclexplode(o.proacl) a ON true
+        LEFT JOIN pg_catalog.pg_roles r ON r.oid = a.grantee
+       WHERE o.oid >= %s AND NOT l.lanpltrusted AND o.prokind <> 'a' AND %s
+       GROUP BY o.oid, l.lanname
+      """
+          .formatted(FIRST_USER_OID, NOT_OF_AN_EXTENSION);
+
+  /** Sequences of columns follow their table, and array and row types what they belong to. */
+  private static final String FOREIGN_OBJECTS =
+      """
+      SELECT i.type, i.identity FROM (
+        SELECT 'pg_catalog.pg_class'::pg_catalog.regclass AS classid, oid, relowner AS owner
+          FROM pg_catalog.pg_class c WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+           AND NOT (relkind = 'S' AND EXISTS (
+                SELECT FROM pg_catalog.pg_depend s
+                 WHERE s.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND s.objid = c.oid
+                   AND s.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass
+                   AND s.deptype IN ('a', 'i')))
+        UNION ALL SELECT 'pg_catalog.pg_proc'::pg_catalog.regclass, p.oid, proowner
+          FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_language l ON l.oid = p.prolang
+         WHERE l.lanpltrusted OR p.prokind = 'a'
+        UNION ALL SELECT 'pg_catalog.pg_type'::pg_catalog.regclass, t.oid, typowner
+          FROM pg_catalog.pg_type t LEFT JOIN pg_catalog.pg_class c ON c.oid = t.typrelid
+         WHERE t.typtype <> 'm' AND t.typcategory <> 'A' AND (c.oid IS NULL OR c.relkind = 'c')
+        UNION ALL SELECT 'pg_catalog.pg_namespace'::pg_catalog.regclass, oid, nspowner
+          FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_'
+        UNION ALL SELECT 'pg_catalog.pg_operator'::pg_catalog.regclass, oid, oprowner
+          FROM pg_catalog.pg_operator
+        UNION ALL SELECT 'pg_catalog.pg_opclass'::pg_catalog.regclass, oid, opcowner
+          FROM pg_catalog.pg_opclass
+        UNION ALL SELECT 'pg_catalog.pg_opfamily'::pg_catalog.regclass, oid, opfowner
+          FROM pg_catalog.pg_opfamily
+        UNION ALL SELECT 'pg_catalog.pg_collation'::pg_catalog.regclass, oid, collowner
+          FROM pg_catalog.pg_collation
+        UNION ALL SELECT 'pg_catalog.pg_conversion'::pg_catalog.regclass, oid, conowner
+          FROM pg_catalog.pg_conversion
+        UNION ALL SELECT 'pg_catalog.pg_ts_config'::pg_catalog.regclass, oid, cfgowner
+          FROM pg_catalog.pg_ts_config
+        UNION ALL SELECT 'pg_catalog.pg_ts_dict'::pg_catalog.regclass, oid, dictowner
+          FROM pg_catalog.pg_ts_dict
+        UNION ALL SELECT 'pg_catalog.pg_statistic_ext'::pg_catalog.regclass, oid, stxowner
+          FROM pg_catalog.pg_statistic_ext
+        UNION ALL SELECT 'pg_catalog.pg_foreign_server'::pg_catalog.regclass, oid, srvowner
+          FROM pg_catalog.pg_foreign_server
+        UNION ALL SELECT 'pg_catalog.pg_publication'::pg_catalog.regclass, oid, pubowner
+          FROM pg_catalog.pg_publication WHERE NOT puballtables
+      ) o, pg_catalog.pg_identify_object(o.classid, o.oid, 0) i
+      WHERE o.owner <> '%1$s'::pg_catalog.regrole AND %3$s AND (o.oid >= %2$s
+            OR o.classid = 'pg_catalog.pg_namespace'::pg_catalog.regclass
+               AND o.oid = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'public'))
+      """
+          .formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID, NOT_OF_AN_EXTENSION);
+
+  /** There is no ALTER EXTENSION … OWNER TO, so the catalog is told what it would be. */
+  private static final List<String> EXTENSIONS =
+      List.of(
+          """
+          DELETE FROM pg_catalog.pg_shdepend WHERE deptype = 'o'
+             AND classid = 'pg_catalog.pg_extension'::pg_catalog.regclass
+             AND dbid = (SELECT oid FROM pg_catalog.pg_database
+                          WHERE datname = pg_catalog.current_database())
+          """,
+          """
+          INSERT INTO pg_catalog.pg_shdepend
+                 (dbid, classid, objid, objsubid, refclassid, refobjid, deptype)
+          SELECT d.oid, 'pg_catalog.pg_extension'::pg_catalog.regclass, e.oid, 0,
+                 'pg_catalog.pg_authid'::pg_catalog.regclass, '%s'::pg_catalog.regrole, 'o'
+            FROM pg_catalog.pg_extension e, pg_catalog.pg_database d
+           WHERE d.datname = pg_catalog.current_database() AND e.oid >= %s
+          """,
+          """
+          UPDATE pg_catalog.pg_extension SET extowner = '%s'::pg_catalog.regrole WHERE oid >= %s
+          """);
+
+  private final Connection connection;
+  private final StepReport report;
+
+  Handover(Connection connection, StepReport report) {
+    this.connection = connection;
+    this.report = report;
+  }
+
+  /** Hands over everything; what is the role's already stays so. */
+  void run() throws SQLException {
+    lockUntrustedFunctions();
+    List<String> statements =
+        Sql.list(
+            connection,
+            FOREIGN_OBJECTS,
+            row -> "ALTER %s %s OWNER TO ".formatted(word(row.getString(1)), row.getString(2)));
+    for (String statement : statements) {
+      handOver(statement + AdminRole.CLONE_ROLE);
+    }
+    for (String statement : EXTENSIONS) {
+      Sql.run(connection, statement.formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID));
+    }
+  }
+
+  private void handOver(String statement) {
+    try {
+      Sql.run(connection, statement);
+    } catch (SQLException e) {
+      report.warn("'%s' was refused: %s".formatted(statement, e.getMessage()));
+    }
+  }
+
+  private void lockUntrustedFunctions() throws SQLException {
+    List<String[]> functions =
+        Sql.list(
+            connection,
+            UNTRUSTED_FUNCTIONS,
+            row -> new String[] {row.getString(1), row.getString(2), row.getString(3)});
+    for (String[] function : functions) {
+      String others = function[2].isEmpty() ? "" : ", " + function[2];
+      Sql.run(connection, "REVOKE ALL ON ROUTINE %s FROM PUBLIC%s".formatted(function[0], others));
+      report.warn(
+          "function %s is locked in clones: its language %s reaches files and programs of the server"
+              .formatted(function[0], function[1]));
+    }
+  }
+
+  private static String word(String type) {
+    return type.equals("statistics object") ? "STATISTICS" : type.toUpperCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,254 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.VersionRef;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Imports by dumping and restoring on this machine.
+ *
+ * <p>Each step runs on a thread of its own. What it found out is written to the import's folder
+ * when it is done; a step that was interrupted by the end of the process is not known to be done,
+ * and begins anew by removing what it had left behind.
+ */
+public final class LocalImports implements Imports {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalImports.class);
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
+
+  private final Machine machine;
+  private final Map<ImportPhase, Step> steps;
+  private final Cleaning cleaning;
+  private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
+  private final ExecutorService executor = Executors.newCachedThreadPool(LocalImports::thread);
+  private volatile Consumer<UUID> listener = id -> {};
+
+  private LocalImports(Machine machine) {
+    this.machine = machine;
+    this.cleaning = new Cleaning(machine);
+    this.steps =
+        Map.of(
+            ImportPhase.PROBING, new Probing(machine),
+            ImportPhase.PROVISIONING, new Provisioning(machine),
+            ImportPhase.IMPORTING, new Importing(machine),
+            ImportPhase.SNAPSHOTTING, new Snapshotting(machine),
+            ImportPhase.CLEANING, cleaning);
+  }
+
+  /** Imports into that root; those of a former process are found again. */
+  public static LocalImports open(
+      LocalRoot root,
+      RunAs runAs,
+      VolumeStore volumes,
+      PostgresHomes homes,
+      AdminRole admin,
+      LocalSecrets secrets) {
+    return new LocalImports(new Machine(root, runAs, volumes, homes, admin, secrets));
+  }
+
+  @Override
+  public void onChange(Consumer<UUID> newListener) {
+    listener = newListener;
+  }
+
+  @Override
+  public ImportObservation observe(UUID id, ImportPhase step) {
+    stepOf(step);
+    ImportRun run = runs.get(id);
+    if (run != null && run.step() == step) {
+      return run.observation();
+    }
+    Staging staging = staging(id);
+    return done(id, staging, step)
+        .map(made -> ImportObservation.done(made.result(), warnings(id, staging)))
+        .orElseGet(ImportObservation::absent);
+  }
+
+  @Override
+  public synchronized void ensure(ImportSpec spec, ImportPhase step) {
+    Step work = stepOf(step);
+    ImportRun before = runs.get(spec.id());
+    if (before != null && before.isRunning() && before.step() == step) {
+      return;
+    }
+    Staging staging = staging(spec.id());
+    if (done(spec.id(), staging, step).isPresent()) {
+      return;
+    }
+    requireBefore(spec.id(), staging, step);
+    ImportRun run =
+        new ImportRun(
+            spec.id(), step, warnings(spec.id(), staging), () -> listener.accept(spec.id()));
+    runs.put(spec.id(), run);
+    executor.execute(() -> work(work, spec, staging, run));
+  }
+
+  @Override
+  public void remove(UUID id) {
+    Staging staging = staging(id);
+    Optional<ImportRun> run = Optional.ofNullable(runs.remove(id));
+    run.ifPresent(ImportRun::stop);
+    endProcesses(id, staging);
+    if (run.isPresent() && !run.get().awaitEnd(STOP_PATIENCE)) {
+      throw new DataPlaneException(
+          "import %s is still at work %s after it was stopped; it is removed when that ends"
+              .formatted(id, STOP_PATIENCE));
+    }
+    cleaning.clean(id, staging);
+  }
+
+  @Override
+  public void removeVersion(VersionRef version) {
+    VolumeNames.madeBy(version.handle())
+        .map(VolumeNames::golden)
+        .ifPresent(machine.volumes()::remove);
+  }
+
+  @Override
+  public Set<UUID> importIds() {
+    Set<UUID> ids = new HashSet<>();
+    machine.volumes().list().stream()
+        .flatMap(volume -> VolumeNames.importOf(volume).stream())
+        .forEach(ids::add);
+    Path folder = machine.root().imports();
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> folders = Files.list(folder)) {
+        folders
+            .flatMap(path -> VolumeNames.id(path.getFileName().toString()).stream())
+            .forEach(ids::add);
+      } catch (IOException e) {
+        throw new DataPlaneException("cannot list %s: %s".formatted(folder, e), e);
+      }
+    }
+    return ids;
+  }
+
+  @Override
+  public Set<String> handles() {
+    return machine.volumes().list().stream()
+        .flatMap(volume -> VolumeNames.makerOf(volume).stream())
+        .map(VolumeNames::handle)
+        .collect(Collectors.toSet());
+  }
+
+  @Override
+  public String volumeOf(VersionRef version) {
+    return VolumeNames.madeBy(version.handle())
+        .map(VolumeNames::golden)
+        .filter(machine.volumes()::exists)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "golden '%s' version %d: this machine has no volume for its handle '%s'; register a version whose handle is known here, or import it"
+                        .formatted(version.golden(), version.version(), version.handle())));
+  }
+
+  @Override
+  public void close() {
+    executor.shutdown();
+    runs.forEach(
+        (id, run) -> {
+          if (run.isRunning()) {
+            run.stop();
+            endProcesses(id, staging(id));
+            run.awaitEnd(STOP_PATIENCE);
+          }
+        });
+  }
+
+  private void work(Step work, ImportSpec spec, Staging staging, ImportRun run) {
+    run.workedBy(Thread.currentThread());
+    LOG.info("import {}: {}", spec.id(), run.step().wireName());
+    try {
+      ImportResult result = work.run(spec, staging, run);
+      if (run.step() != ImportPhase.CLEANING) {
+        staging.keep(run.step(), new StepRecord(result, run.warnings()));
+      }
+      run.succeeded(result);
+    } catch (Exception e) {
+      LOG.debug("import {} failed", spec.id(), e);
+      run.failed(new StepFailure(machine, staging).explain(e));
+    }
+  }
+
+  private void endProcesses(UUID id, Staging staging) {
+    Processes.killAll(staging.folder(), KILL_PATIENCE);
+    if (machine.volumes().exists(VolumeNames.staged(id))) {
+      Processes.killAll(machine.volumes().path(VolumeNames.staged(id)), KILL_PATIENCE);
+    }
+  }
+
+  private Optional<StepRecord> done(UUID id, Staging staging, ImportPhase step) {
+    boolean frozen = machine.volumes().exists(VolumeNames.golden(id));
+    return switch (step) {
+      case SNAPSHOTTING ->
+          frozen ? Optional.of(Snapshotting.record(machine.volumes(), id)) : Optional.empty();
+      case CLEANING ->
+          frozen && !staging.exists()
+              ? Optional.of(Snapshotting.record(machine.volumes(), id))
+              : Optional.empty();
+      default -> staging.done(step);
+    };
+  }
+
+  private List<String> warnings(UUID id, Staging staging) {
+    return !staging.exists() && machine.volumes().exists(VolumeNames.golden(id))
+        ? Snapshotting.record(machine.volumes(), id).warnings()
+        : new Warnings(staging).all();
+  }
+
+  private void requireBefore(UUID id, Staging staging, ImportPhase step) {
+    if (step == ImportPhase.PROBING || step == ImportPhase.CLEANING) {
+      return;
+    }
+    ImportPhase before = ImportPhase.values()[step.ordinal() - 1];
+    if (done(id, staging, before).isEmpty()) {
+      throw new DataPlaneException(
+          "import %s was asked for %s before %s was done"
+              .formatted(id, step.wireName(), before.wireName()));
+    }
+  }
+
+  private Step stepOf(ImportPhase phase) {
+    return Optional.ofNullable(steps.get(phase))
+        .orElseThrow(() -> new IllegalArgumentException(phase + " is no step of a data plane"));
+  }
+
+  private Staging staging(UUID id) {
+    return new Staging(machine.root().imports(), id, machine.runAs());
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "import");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Finds out whether the source can be imported, before anything is made. */
+final class Probing implements Step {
+  private static final int OLDEST_MAJOR = 13;
+
+  private final Machine machine;
+
+  Probing(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) throws SQLException {
+    staging.removeAll();
+    staging.create();
+    SourceLogin login = SourceLogin.of(spec.source(), machine.secrets());
+    SourceFacts facts = read(login, report);
+    requireMajor(login, facts.major(), spec.pgMajor());
+    machine.homes().server(facts.major());
+    Restore.requireTools(machine.homes(), facts.major());
+    requireRoom(login, facts.sizeBytes());
+    staging.keep(facts);
+    return new ImportResult(facts.major(), "", 0);
+  }
+
+  private static SourceFacts read(SourceLogin login, StepReport report) throws SQLException {
+    try (Connection connection = login.connect()) {
+      connection.setReadOnly(true);
+      SourceCatalog catalog = new SourceCatalog(connection);
+      warnOfSubscriptions(catalog.subscriptions(), report);
+      return catalog.read();
+    }
+  }
+
+  private static void warnOfSubscriptions(List<String> names, StepReport report) {
+    names.forEach(
+        name ->
+            report.warn(
+                "subscription '%s' is left out: clones must not connect to its publisher"
+                    .formatted(name)));
+  }
+
+  private static void requireMajor(SourceLogin login, int actual, int expected) {
+    if (expected > 0 && actual != expected) {
+      throw new DataPlaneException(
+          "%s runs PostgreSQL %d, but the import was asked for pg_major %d; ask for %d, or leave pg_major out"
+              .formatted(login.describe(), actual, expected, actual));
+    }
+    if (actual < OLDEST_MAJOR) {
+      throw new DataPlaneException(
+          "%s runs PostgreSQL %d; imports need %d or newer, so upgrade the source first"
+              .formatted(login.describe(), actual, OLDEST_MAJOR));
+    }
+  }
+
+  private void requireRoom(SourceLogin login, long needed) {
+    long free = machine.volumes().freeBytes();
+    if (free < needed) {
+      throw new DataPlaneException(
+          "%s holds %s, but only %s are free in %s; free some, or choose a --data-dir on a larger disk"
+              .formatted(
+                  login.describe(),
+                  Bytes.text(needed),
+                  Bytes.text(free),
+                  machine.volumes().description()));
+    }
+  }
+}

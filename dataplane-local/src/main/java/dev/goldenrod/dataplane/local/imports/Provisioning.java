@@ -1,0 +1,79 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes an empty cluster of the source's major version in a new volume. */
+final class Provisioning implements Step {
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
+  private static final String INITDB = "initdb";
+
+  private final Machine machine;
+
+  Provisioning(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
+    String name = VolumeNames.staged(spec.id());
+    discard(machine, name);
+    PostgresHome home = machine.homes().server(staging.facts().major());
+    PostgresVolume volume = new PostgresVolume(machine.volumes().create(name));
+    Path password = staging.writePrivate("initdb.password", machine.admin().password() + "\n");
+    try {
+      List<String> output = new ArrayList<>();
+      int exitCode =
+          new PgTool(machine.runAs(), staging, report)
+              .run("initdb.log", command(home, volume, password), Map.of(), output::add);
+      if (exitCode != 0) {
+        throw new DataPlaneException(
+            "initdb %s could not make a cluster in %s: %s"
+                .formatted(home.version(), volume.data(), String.join("\n", output)));
+      }
+    } finally {
+      staging.remove("initdb.password");
+    }
+    return new ImportResult(staging.facts().major(), "", 0);
+  }
+
+  /** Removes the volume and ends the processes that use it. */
+  static void discard(Machine machine, String volume) {
+    if (machine.volumes().exists(volume)) {
+      Processes.killAll(machine.volumes().path(volume), KILL_PATIENCE);
+      machine.volumes().remove(volume);
+    }
+  }
+
+  private static List<String> command(PostgresHome home, PostgresVolume volume, Path password) {
+    // The encoding and locale that count are those of the database that the import creates.
+    return List.of(
+        program(home).toString(),
+        "--pgdata=" + volume.data(),
+        "--username=" + AdminRole.NAME,
+        "--pwfile=" + password,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale=C",
+        "--no-sync");
+  }
+
+  private static Path program(PostgresHome home) {
+    return home.tool(INITDB)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "there is no %s; install the package postgresql-%d, or name a complete folder"
+                        .formatted(home.bin().resolve(INITDB), home.major())));
+  }
+}

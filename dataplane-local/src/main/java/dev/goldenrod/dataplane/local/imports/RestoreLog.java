@@ -1,0 +1,66 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads in pg_restore's output what could not be restored, and how far it has come. */
+final class RestoreLog implements Consumer<String> {
+  private static final String ERROR = "pg_restore: error: ";
+  private static final String QUERY = "could not execute query: ";
+  private static final Pattern NAMED = Pattern.compile(".*from TOC entry (\\d+);.*");
+  private static final Pattern FINISHED = Pattern.compile(".*finished item (\\d+) .*");
+
+  /**
+   * An object that could not be restored.
+   *
+   * @param entry null when pg_restore did not say
+   */
+  record Loss(@Nullable TocEntry entry, String reason) {
+    /** The loss as a sentence. */
+    String describe() {
+      String what = entry == null ? "an object" : entry.describe();
+      return "%s could not be restored: %s".formatted(what, reason);
+    }
+  }
+
+  private final List<Loss> losses = new ArrayList<>();
+  private final Map<Integer, TocEntry> contents;
+  private final Consumer<TocEntry> finished;
+  private @Nullable TocEntry current;
+
+  /** A log that tells which items are done, as far as pg_restore says so. */
+  RestoreLog(List<TocEntry> contents, Consumer<TocEntry> finished) {
+    this.contents = contents.stream().collect(Collectors.toMap(TocEntry::id, Function.identity()));
+    this.finished = finished;
+  }
+
+  @Override
+  public void accept(String line) {
+    entry(NAMED, line).ifPresent(entry -> current = entry);
+    if (line.startsWith(ERROR)) {
+      String reason = line.substring(ERROR.length()).replace(QUERY, "");
+      losses.add(new Loss(current, reason.replaceFirst("^ERROR: +", "")));
+      current = null;
+    }
+    entry(FINISHED, line).ifPresent(finished);
+  }
+
+  List<Loss> losses() {
+    return List.copyOf(losses);
+  }
+
+  private Optional<TocEntry> entry(Pattern pattern, String line) {
+    Matcher matcher = pattern.matcher(line);
+    return matcher.matches()
+        ? Optional.ofNullable(contents.get(Integer.parseInt(matcher.group(1))))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Turns the loaded cluster into a frozen volume that clones are made of. */
+final class Snapshotting implements Step {
+  /** What the volume itself tells of the import that made it, once the staging folder is gone. */
+  private static final String RECORD = "import.json";
+
+  private static final String WRITTEN = "snapshotting.written";
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
+
+  private final Machine machine;
+
+  Snapshotting(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) throws SQLException {
+    String staged = VolumeNames.staged(spec.id());
+    if (!staging.isMarked(WRITTEN)) {
+      PostgresVolume volume = new PostgresVolume(machine.volumes().path(staged));
+      Processes.killAll(volume.root(), KILL_PATIENCE);
+      describe(spec.id(), volume, staging, report);
+      staging.mark(WRITTEN);
+    }
+    // Only a frozen volume gets the final name, so that the name alone tells that it is complete.
+    machine.volumes().freeze(staged);
+    machine.volumes().rename(staged, VolumeNames.golden(spec.id()));
+    return record(machine.volumes(), spec.id()).result();
+  }
+
+  /** What is known of the frozen volume that the import made. */
+  static StepRecord record(VolumeStore volumes, UUID id) {
+    return Staging.read(volumes.path(VolumeNames.golden(id)).resolve(RECORD), StepRecord.class)
+        .orElse(new StepRecord(new ImportResult(0, VolumeNames.handle(id), 0), List.of()));
+  }
+
+  private void describe(UUID id, PostgresVolume volume, Staging staging, StepReport report)
+      throws SQLException {
+    SourceFacts facts = staging.facts();
+    long size = analyse(facts, volume, staging, report);
+    new GoldenInfo(facts.major(), facts.database(), AdminRole.CLONE_ROLE, Map.of()).write(volume);
+    ImportResult result = new ImportResult(facts.major(), VolumeNames.handle(id), size);
+    write(volume, new StepRecord(result, new Warnings(staging).all()));
+    removeLeftovers(volume);
+  }
+
+  private long analyse(SourceFacts facts, PostgresVolume volume, Staging staging, StepReport report)
+      throws SQLException {
+    try (ImportCluster cluster =
+            ImportCluster.start(
+                machine.homes().server(facts.major()),
+                volume,
+                staging.file("server.log"),
+                ImportCluster.quiet(),
+                machine,
+                report::isWanted);
+        Connection connection = cluster.connect(facts.database())) {
+      new Vacuum(() -> cluster.connect(facts.database()), report).run(connection, machine.jobs());
+      Sql.run(connection, "CHECKPOINT");
+      return Sql.number(
+          connection, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
+    }
+  }
+
+  private void write(PostgresVolume volume, StepRecord made) {
+    try {
+      Files.writeString(volume.root().resolve(RECORD), Staging.json(made));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    machine.runAs().ownOne(volume.root().resolve(RECORD));
+    machine.runAs().ownOne(volume.info());
+  }
+
+  private static void removeLeftovers(PostgresVolume volume) {
+    try {
+      Files.deleteIfExists(volume.data().resolve("postmaster.opts"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

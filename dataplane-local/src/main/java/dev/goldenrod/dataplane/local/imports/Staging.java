@@ -1,0 +1,171 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The folder of one import: what its steps leave for each other, until it is cleaned up. */
+final class Staging {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String FACTS = "source.json";
+
+  private final Path folder;
+  private final RunAs runAs;
+
+  Staging(Path imports, UUID id, RunAs runAs) {
+    this.folder = imports.resolve(id.toString());
+    this.runAs = runAs;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Where pg_dump writes to. */
+  Path dump() {
+    return folder.resolve("dump");
+  }
+
+  /** A file in the folder. */
+  Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  boolean exists() {
+    return Files.isDirectory(folder);
+  }
+
+  /** Makes the folder, within reach of the engines' user and of nobody else. */
+  void create() {
+    try {
+      Files.createDirectories(folder.getParent());
+      runAs.ownOne(folder.getParent());
+      Files.setPosixFilePermissions(
+          folder.getParent(), PosixFilePermissions.fromString("rwx------"));
+      Files.createDirectories(folder);
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+      runAs.ownOne(folder);
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot make the folder %s: %s".formatted(folder, e), e);
+    }
+  }
+
+  /** Writes a file that only the engines' user can read, in place of one of that name. */
+  Path writePrivate(String name, String text) {
+    Path file = folder.resolve(name);
+    try {
+      Path fresh =
+          Files.createTempFile(
+              folder,
+              ".",
+              ".new",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(fresh, text);
+      runAs.ownOne(fresh);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+      return file;
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot write %s: %s".formatted(file, e), e);
+    }
+  }
+
+  /** Whether a mark of that name was left. */
+  boolean isMarked(String mark) {
+    return Files.exists(folder.resolve(mark));
+  }
+
+  void mark(String mark) {
+    writePrivate(mark, "");
+  }
+
+  void keep(SourceFacts facts) {
+    writePrivate(FACTS, json(facts));
+  }
+
+  SourceFacts facts() {
+    return read(FACTS, SourceFacts.class)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "%s is gone; start the import again".formatted(file(FACTS))));
+  }
+
+  void keep(ImportPhase step, StepRecord done) {
+    writePrivate(nameOf(step), json(done));
+  }
+
+  /** What was kept of the step; empty unless it is done. */
+  Optional<StepRecord> done(ImportPhase step) {
+    return read(nameOf(step), StepRecord.class);
+  }
+
+  /** Removes what is below that name in the folder. */
+  void remove(String name) {
+    delete(folder.resolve(name));
+  }
+
+  /** Removes the folder and all that is in it. */
+  void removeAll() {
+    delete(folder);
+  }
+
+  /** The text of a file from elsewhere. */
+  static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read %s: %s".formatted(file, e), e);
+    }
+  }
+
+  static String json(Object value) {
+    try {
+      return JSON.writeValueAsString(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static <T> Optional<T> read(Path file, Class<T> type) {
+    try {
+      return Optional.of(JSON.readValue(Files.readAllBytes(file), type));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read %s: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private <T> Optional<T> read(String name, Class<T> type) {
+    return read(folder.resolve(name), type);
+  }
+
+  private static String nameOf(ImportPhase step) {
+    return step.name().toLowerCase(Locale.ROOT) + ".json";
+  }
+
+  private static void delete(Path tree) {
+    if (!Files.exists(tree)) {
+      return;
+    }
+    try (Stream<Path> paths = Files.walk(tree)) {
+      for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new DataPlaneException("cannot remove %s: %s".formatted(tree, e), e);
+    }
+  }
+}

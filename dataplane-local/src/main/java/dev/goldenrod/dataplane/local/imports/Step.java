@@ -1,0 +1,14 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import java.sql.SQLException;
+
+/**
+ * The work of one phase. It begins by removing what an interrupted run of it left behind, and
+ * throws when it cannot be done.
+ */
+interface Step {
+  /** Does the work and returns what it found out or made. */
+  ImportResult run(ImportSpec spec, Staging staging, StepReport report) throws SQLException;
+}

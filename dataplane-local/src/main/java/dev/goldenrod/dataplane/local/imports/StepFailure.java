@@ -1,0 +1,60 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Why a step failed, in words for people. */
+final class StepFailure {
+  private static final String DISK_FULL = "No space left on device";
+  private static final long ALL_BUT_FULL = 16_000_000;
+
+  private final Machine machine;
+  private final Staging staging;
+
+  StepFailure(Machine machine, Staging staging) {
+    this.machine = machine;
+    this.staging = staging;
+  }
+
+  /** The message. A full disk shows itself in many ways, so it is looked for. */
+  String explain(Exception failure) {
+    String message = Optional.ofNullable(failure.getMessage()).orElse(failure.toString());
+    if (!isDiskFull(message)) {
+      return message;
+    }
+    String size =
+        staging.isMarked("source.json") ? Bytes.text(staging.facts().sizeBytes()) : "unknown size";
+    return "the disk is full: the source's database has %s, and %s are free in %s; free some, or choose a --data-dir on a larger disk (%s)"
+        .formatted(
+            size,
+            Bytes.text(machine.volumes().freeBytes()),
+            machine.volumes().description(),
+            message);
+  }
+
+  private boolean isDiskFull(String message) {
+    return message.contains(DISK_FULL)
+        || machine.volumes().freeBytes() < ALL_BUT_FULL
+        || staging.exists() && logs().stream().anyMatch(StepFailure::tellsOfIt);
+  }
+
+  private List<Path> logs() {
+    try (Stream<Path> files = Files.list(staging.folder())) {
+      return files.filter(file -> file.toString().endsWith(".log")).toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static boolean tellsOfIt(Path log) {
+    try (LogFollower lines = new LogFollower(log)) {
+      boolean[] found = {false};
+      lines.forEachNew(line -> found[0] |= line.contains(DISK_FULL));
+      return found[0];
+    }
+  }
+}

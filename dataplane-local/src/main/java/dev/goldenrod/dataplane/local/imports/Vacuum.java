@@ -1,0 +1,93 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Freezes and analyses every table of a database, several at a time. What is frozen once in the
+ * golden is not written again, and so not copied, in every clone.
+ */
+final class Vacuum {
+  private static final String TABLES =
+      """
+      SELECT c.oid::pg_catalog.regclass::text FROM pg_catalog.pg_class c
+       WHERE c.relkind IN ('r', 'm') AND c.relpersistence <> 't'
+       ORDER BY c.relpages DESC, c.oid
+      """;
+
+  /** Opens one more connection to the database. */
+  interface Connector {
+    Connection connect() throws SQLException;
+  }
+
+  private final Connector connector;
+  private final StepReport report;
+
+  Vacuum(Connector connector, StepReport report) {
+    this.connector = connector;
+    this.report = report;
+  }
+
+  /** Does it, over so many connections. */
+  void run(Connection connection, int jobs) throws SQLException {
+    Queue<String> tables = new ConcurrentLinkedQueue<>(Sql.texts(connection, TABLES));
+    int total = tables.size();
+    AtomicLong done = new AtomicLong();
+    ExecutorService executor = Executors.newFixedThreadPool(jobs);
+    try {
+      List<Callable<Void>> workers = new ArrayList<>();
+      for (int i = 0; i < jobs; i++) {
+        workers.add(
+            () -> {
+              drain(tables, done, total);
+              return null;
+            });
+      }
+      for (Future<Void> worker : executor.invokeAll(workers)) {
+        worker.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted while analysing", e);
+    } catch (ExecutionException e) {
+      throw new DataPlaneException("cannot analyse: " + e.getCause().getMessage(), e.getCause());
+    } finally {
+      executor.shutdownNow();
+    }
+    // Partitioned tables have statistics of their own; the rest is analysed already.
+    analysePartitioned(connection);
+  }
+
+  private void drain(Queue<String> tables, AtomicLong done, int total) throws SQLException {
+    try (Connection connection = connector.connect()) {
+      for (String table = tables.poll();
+          table != null && report.isWanted();
+          table = tables.poll()) {
+        Sql.run(connection, "VACUUM (FREEZE, ANALYZE) " + table);
+        report.progress(new Progress(done.incrementAndGet(), total, "tables analysed"));
+      }
+    }
+  }
+
+  private static void analysePartitioned(Connection connection) throws SQLException {
+    List<String> partitioned =
+        Sql.texts(
+            connection,
+            "SELECT oid::pg_catalog.regclass::text FROM pg_catalog.pg_class WHERE relkind = 'p'");
+    for (String table : partitioned) {
+      Sql.run(connection, "ANALYZE " + table);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.postgres.ServerSpec;
+import dev.goldenrod.dataplane.local.postgres.TestPorts;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.StepState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A data directory of the test's own, with everything that imports need. */
+final class TestMachine implements AutoCloseable {
+  private static final List<ImportPhase> STEPS =
+      List.of(
+          ImportPhase.PROBING,
+          ImportPhase.PROVISIONING,
+          ImportPhase.IMPORTING,
+          ImportPhase.SNAPSHOTTING,
+          ImportPhase.CLEANING);
+
+  final RunAs runAs = RunAs.detect();
+  final LocalRoot root;
+  final VolumeStore volumes;
+  final PostgresHomes homes;
+  final AdminRole admin;
+  final LocalSecrets secrets;
+  final LocalImports imports;
+  private final List<PostgresServer> servers = new ArrayList<>();
+
+  TestMachine(Path dataDir) throws IOException {
+    Files.createDirectories(dataDir);
+    root = LocalRoot.open(dataDir, "imports-test", runAs);
+    volumes = VolumeStores.open(root, runAs, "copy");
+    homes = PostgresHomes.find(root, runAs, List.of());
+    admin = AdminRole.of(dataDir);
+    secrets = new LocalSecrets(dataDir);
+    secrets.put("source", null, TestSource.PASSWORD);
+    imports = open(homes);
+  }
+
+  /** Imports over the same folder, as of another process. */
+  LocalImports open(PostgresHomes otherHomes) {
+    return LocalImports.open(root, runAs, volumes, otherHomes, admin, secrets);
+  }
+
+  PostgresHome home() {
+    return homes.tools("pg_dump", 13);
+  }
+
+  /** Brings the import to its end, or to the first step that fails, and tells how that ended. */
+  ImportObservation run(ImportSpec spec) {
+    return run(spec, ImportPhase.CLEANING);
+  }
+
+  /** Brings the import to the end of that step, or of the first that fails. */
+  ImportObservation run(ImportSpec spec, ImportPhase last) {
+    ImportObservation seen = ImportObservation.absent();
+    for (ImportPhase step : STEPS.subList(0, STEPS.indexOf(last) + 1)) {
+      imports.ensure(spec, step);
+      seen = await(spec, step);
+      if (seen.state() == StepState.FAILED) {
+        return seen;
+      }
+    }
+    return seen;
+  }
+
+  /** Waits until the step has ended. */
+  ImportObservation await(ImportSpec spec, ImportPhase step) {
+    return Until.holds(
+        () -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
+  }
+
+  /**
+   * Starts a server on a copy of the frozen volume, as a clone does, and tells what to log in to.
+   */
+  PostgresServer start(String golden) {
+    PostgresVolume volume = new PostgresVolume(volumes.clone(golden, "clone-of-" + golden));
+    GoldenInfo info = GoldenInfo.read(volume);
+    ServerSpec spec =
+        new ServerSpec(
+            homes.server(info.major()),
+            volume,
+            root.path().resolve("clone.log"),
+            ServerSpec.LOOPBACK,
+            TestPorts.free(),
+            Map.of("fsync", "off"));
+    PostgresServer server = new PostgresServer(spec, runAs);
+    server.start();
+    servers.add(server);
+    return server;
+  }
+
+  /** Logs in to it as the user that a clone gives out. */
+  Connection login(PostgresServer server, String database) throws SQLException {
+    try (Connection connection = server.connectAsAdmin(database, admin)) {
+      Sql.run(connection, "ALTER ROLE goldenrod PASSWORD 'clone-secret'");
+    }
+    return server.connect(database, AdminRole.CLONE_ROLE, "clone-secret");
+  }
+
+  @Override
+  public void close() {
+    imports.close();
+    servers.forEach(PostgresServer::abort);
+    Processes.killAll(root.path(), Duration.ofSeconds(10));
+    volumes.purge();
+    volumes.close();
+    root.purge();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.postgres.ServerSpec;
+import dev.goldenrod.dataplane.local.postgres.TestPorts;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.source.SourceConnection;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** A PostgreSQL server of the test's own, as a user would import from. */
+final class TestSource implements AutoCloseable {
+  static final String PASSWORD = "sourcé:s3cret\\";
+  static final String USER = "postgres";
+
+  private final PostgresServer server;
+  private final PostgresVolume volume;
+  private final int port = TestPorts.free();
+
+  /** Makes a cluster below the folder and starts it. */
+  TestSource(PostgresHome home, RunAs runAs, Path folder) throws IOException {
+    volume = new PostgresVolume(Files.createDirectory(folder.resolve("source")));
+    runAs.ownOne(volume.root());
+    Path password = Files.writeString(folder.resolve("source.pw"), PASSWORD);
+    runAs.ownOne(password);
+    Tool.run(
+        runAs.command(
+            List.of(
+                home.tool("initdb").orElseThrow().toString(),
+                "--pgdata=" + volume.data(),
+                "--username=" + USER,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C.UTF-8",
+                "--no-sync")));
+    server =
+        new PostgresServer(
+            new ServerSpec(
+                home,
+                volume,
+                folder.resolve("source.log"),
+                ServerSpec.LOOPBACK,
+                port,
+                Map.of("fsync", "off", "autovacuum", "off")),
+            runAs);
+    server.start();
+  }
+
+  /** Creates the database and runs the script of the test's resources in it. */
+  void create(String database, String script) throws SQLException, IOException {
+    execute("postgres", "CREATE DATABASE " + Sql.name(database));
+    try (var input =
+        Objects.requireNonNull(TestSource.class.getResourceAsStream("/imports/" + script))) {
+      execute(database, new String(input.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  void execute(String database, String sql) throws SQLException {
+    try (Connection connection = connect(database);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  Connection connect(String database) throws SQLException {
+    return server.connect(database, USER, PASSWORD);
+  }
+
+  SourceConnection connection(String database) {
+    return new SourceConnection(ServerSpec.LOOPBACK, port, database, USER, "", "source");
+  }
+
+  Path data() {
+    return volume.data();
+  }
+
+  /** Stops the server cleanly. */
+  @Override
+  public void close() {
+    server.stop(Duration.ofSeconds(30));
+  }
+}
