@@ -59,7 +59,7 @@ public final class PostgresServer {
     ProcessHandle process = process().orElseGet(this::launch);
     long begin = System.nanoTime();
     while (!postmaster.isReady(process.pid())) {
-      if (!process.isAlive()) {
+      if (!Processes.isRunning(process)) {
         throw new DataPlaneException(
             "PostgreSQL %d did not start on %s; it logged to %s:\n%s"
                 .formatted(spec.home().major(), spec.volume().data(), spec.log(), tail.lines()));
@@ -115,7 +115,7 @@ public final class PostgresServer {
   }
 
   private ProcessHandle launch() {
-    postmaster.removeIfStale();
+    postmaster.clearStale();
     ServerFiles files = new ServerFiles(spec);
     files.write();
     List<String> command =

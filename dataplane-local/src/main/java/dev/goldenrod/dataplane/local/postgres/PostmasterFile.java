@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,8 @@ import java.util.Optional;
 final class PostmasterFile {
   private static final int STATUS_LINE = 7;
   private static final String READY = "ready";
+
+  private static final Duration CHILDREN_END = Duration.ofSeconds(5);
 
   private final Path data;
 
@@ -34,19 +37,20 @@ final class PostmasterFile {
   }
 
   /**
-   * Removes the file if a crash or a copy left it behind and its number now belongs to a stranger,
-   * which PostgreSQL would take for its former self. A number that nobody has is left to
-   * PostgreSQL, which also finds out whether the crashed server's children are still at work.
+   * Clears up after a server that crashed or whose directory was copied: waits until its children
+   * are gone, and removes the file if its number now belongs to a stranger, which PostgreSQL would
+   * take for its former self.
    */
-  void removeIfStale() {
-    boolean stranger = pid().flatMap(ProcessHandle::of).isPresent() && process().isEmpty();
-    if (!stranger || !Processes.of(data).isEmpty()) {
+  void clearStale() {
+    if (pid().isEmpty() || process().isPresent() || !Processes.awaitNone(data, CHILDREN_END)) {
       return;
     }
-    try {
-      Files.deleteIfExists(file());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove the stale " + file(), e);
+    if (pid().flatMap(ProcessHandle::of).isPresent()) {
+      try {
+        Files.deleteIfExists(file());
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot remove the stale " + file(), e);
+      }
     }
   }
 

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -17,8 +16,6 @@ import java.util.stream.Collectors;
  * them whoever wrote them. They hold no secret.
  */
 final class ServerFiles {
-  private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "*");
-
   private static final String ACCESS =
       """
       # The superuser logs in from this machine alone; everybody with a password.
@@ -72,7 +69,7 @@ final class ServerFiles {
 
   private Map<String, String> own() {
     Map<String, String> settings = new TreeMap<>();
-    settings.put("listen_addresses", addresses());
+    settings.put("listen_addresses", String.join(",", spec.addresses()));
     settings.put("port", Integer.toString(spec.port()));
     settings.put("unix_socket_directories", "");
     settings.put("hba_file", access().toString());
@@ -88,12 +85,6 @@ final class ServerFiles {
       settings.put("recovery_init_sync_method", "syncfs");
     }
     return settings;
-  }
-
-  private String addresses() {
-    boolean covered =
-        EVERYWHERE.contains(spec.listen()) || spec.listen().contains(ServerSpec.LOOPBACK);
-    return covered ? spec.listen() : ServerSpec.LOOPBACK + "," + spec.listen();
   }
 
   private static String quoted(String value) {

@@ -2,8 +2,11 @@ package dev.goldenrod.dataplane.local.postgres;
 
 import dev.goldenrod.dataplane.local.engine.PostgresHome;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * How a server is to run.
@@ -23,11 +26,27 @@ public record ServerSpec(
   /** The address that the server is always reached by on this machine. */
   public static final String LOOPBACK = "127.0.0.1";
 
+  private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "*");
+
   public ServerSpec {
     Objects.requireNonNull(home);
     Objects.requireNonNull(volume);
     Objects.requireNonNull(log);
     Objects.requireNonNull(listen);
     settings = Map.copyOf(settings);
+  }
+
+  /** The addresses the server listens on. */
+  public List<String> addresses() {
+    return addresses(listen);
+  }
+
+  /** The addresses of a server that is to listen there: loopback is always among them. */
+  public static List<String> addresses(String listen) {
+    Set<String> all = new LinkedHashSet<>(List.of(listen.strip().split("\\s*,\\s*")));
+    if (all.stream().noneMatch(EVERYWHERE::contains)) {
+      all.add(LOOPBACK);
+    }
+    return List.copyOf(all);
   }
 }

@@ -22,6 +22,8 @@ import java.util.Optional;
 public final class Processes {
   private static final Path PROC = Path.of("/proc");
   private static final Path NULL_DEVICE = Path.of("/dev/null");
+  private static final Duration STEP = Duration.ofMillis(1);
+  private static final Duration SCAN = Duration.ofMillis(5);
   private static final List<String> NEW_SESSION = newSession();
 
   private Processes() {}
@@ -55,7 +57,7 @@ public final class Processes {
 
   /** The running process of that number, if it is one of the folder's. */
   public static Optional<ProcessHandle> find(long pid, Path folder) {
-    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(p -> belongs(p, folder));
+    return ProcessHandle.of(pid).filter(Processes::isRunning).filter(p -> belongs(p, folder));
   }
 
   /** All running processes that name the folder, or something in it, or work there. */
@@ -67,41 +69,67 @@ public final class Processes {
         .toList();
   }
 
+  /** Ends all processes of the folder as {@link Signal#QUIT} does, and kills those that stay. */
+  public static void endAll(Path folder, Duration patience) {
+    of(folder).forEach(process -> send(Signal.QUIT, process));
+    if (!awaitNone(folder, patience)) {
+      killAll(folder, patience);
+    }
+  }
+
   /** Kills all processes of the folder and waits until they are gone, as long as the time given. */
   public static void killAll(Path folder, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     List<ProcessHandle> left = of(folder);
     while (!left.isEmpty()) {
-      left.forEach(ProcessHandle::destroyForcibly);
-      if (!left.stream().allMatch(process -> awaitExit(process, remaining(deadline)))) {
+      if (System.nanoTime() - deadline >= 0) {
         throw new DataPlaneException(
             "process %d of %s does not end although it was killed; end it by hand"
                 .formatted(left.get(0).pid(), folder));
       }
+      left.forEach(ProcessHandle::destroyForcibly);
+      pause(SCAN);
       left = of(folder);
     }
   }
 
+  /** Waits until no process of the folder is left; false when there is one after that time. */
+  public static boolean awaitNone(Path folder, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (!of(folder).isEmpty()) {
+      if (System.nanoTime() - deadline >= 0) {
+        return false;
+      }
+      pause(SCAN);
+    }
+    return true;
+  }
+
   /** Sends the signal, unless the process is gone. */
   public static void send(Signal signal, ProcessHandle process) {
-    if (!process.isAlive()) {
+    if (!isRunning(process)) {
       return;
     }
     Tool.Result result = Tool.attempt("kill", "-" + signal.name(), Long.toString(process.pid()));
-    if (!result.succeeded() && process.isAlive()) {
+    if (!result.succeeded() && isRunning(process)) {
       throw new DataPlaneException(
           "cannot send %s to process %d: %s".formatted(signal, process.pid(), result.output()));
     }
   }
 
+  /** Whether the process is there and not merely waiting for its parent to take note of its end. */
+  public static boolean isRunning(ProcessHandle process) {
+    return process.isAlive() && !isZombie(process.pid());
+  }
+
   /** Waits until the process is gone; false when it is still there after that time. */
   public static boolean awaitExit(ProcessHandle process, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
-    while (process.isAlive()) {
+    while (isRunning(process)) {
       if (System.nanoTime() - deadline >= 0) {
         return false;
       }
-      pause(Duration.ofMillis(1));
+      pause(STEP);
     }
     return true;
   }
@@ -120,8 +148,14 @@ public final class Processes {
     }
   }
 
-  private static Duration remaining(long deadline) {
-    return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+  /** An orphan stays one for seconds where the init process is slow to take note. */
+  private static boolean isZombie(long pid) {
+    try {
+      String stat = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"));
+      return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static boolean belongs(ProcessHandle process, Path folder) {

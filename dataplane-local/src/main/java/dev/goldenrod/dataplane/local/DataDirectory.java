@@ -1,0 +1,136 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A data directory that this process alone uses: the lock ends with the process at the latest. */
+final class DataDirectory implements AutoCloseable {
+  private static final String LOCK = "data-plane.lock";
+  private static final String ID = "id";
+  private static final FileAttribute<Set<PosixFilePermission>> CLOSED_FOLDER = mode("rwx------");
+  private static final FileAttribute<Set<PosixFilePermission>> CLOSED_FILE = mode("rw-------");
+
+  /** The system's locks do not hold between two users of one process. */
+  private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
+
+  private final Path path;
+  private final FileChannel lock;
+  private final String id;
+
+  private DataDirectory(Path path, FileChannel lock, String id) {
+    this.path = path;
+    this.lock = lock;
+    this.id = id;
+  }
+
+  /**
+   * Makes the directory if it is missing, and locks it.
+   *
+   * @throws DataPlaneException when another process holds it, which then was not disturbed, or when
+   *     it cannot be made or written
+   */
+  static DataDirectory lock(Path given) {
+    try {
+      Files.createDirectories(given.toAbsolutePath().getParent());
+      if (!Files.isDirectory(given)) {
+        Files.createDirectory(given, CLOSED_FOLDER);
+      }
+      Path path = given.toRealPath();
+      if (!HELD_HERE.add(path)) {
+        throw held(path, Long.toString(ProcessHandle.current().pid()));
+      }
+      return lockForProcess(path);
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "data directory %s cannot be used: %s; does it belong to this user?".formatted(given, e),
+          e);
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** A name that the directory keeps for life and shares with no other one. */
+  String id() {
+    return id;
+  }
+
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot unlock " + path, e);
+    } finally {
+      HELD_HERE.remove(path);
+    }
+  }
+
+  private static DataDirectory lockForProcess(Path path) throws IOException {
+    FileChannel channel = null;
+    try {
+      channel =
+          FileChannel.open(
+              path.resolve(LOCK),
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+              CLOSED_FILE);
+      if (channel.tryLock() == null) {
+        throw held(path, read(channel));
+      }
+      write(channel, Long.toString(ProcessHandle.current().pid()));
+      return new DataDirectory(path, channel, keptId(path));
+    } catch (IOException | RuntimeException e) {
+      HELD_HERE.remove(path);
+      if (channel != null) {
+        channel.close();
+      }
+      throw e;
+    }
+  }
+
+  private static String keptId(Path path) throws IOException {
+    Path file = path.resolve(ID);
+    if (!Files.exists(file)) {
+      Path fresh = Files.createTempFile(path, ID, ".new", CLOSED_FILE);
+      Files.writeString(fresh, UUID.randomUUID().toString());
+      Files.move(fresh, file);
+    }
+    return Files.readString(file).strip();
+  }
+
+  private static DataPlaneException held(Path path, String pid) {
+    return new DataPlaneException(
+        ("data directory %s is held by another server, process %s; stop that one, or use another"
+                + " data directory")
+            .formatted(path, pid));
+  }
+
+  private static String read(FileChannel channel) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(Long.BYTES * 4);
+    channel.read(buffer, 0);
+    return new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII);
+  }
+
+  private static void write(FileChannel channel, String text) throws IOException {
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), 0);
+  }
+
+  private static FileAttribute<Set<PosixFilePermission>> mode(String mode) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode));
+  }
+}

@@ -1,0 +1,17 @@
+package dev.goldenrod.dataplane.local;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** The name of this machine, without its domain. */
+final class HostName {
+  private HostName() {}
+
+  static String get() {
+    try {
+      return InetAddress.getLocalHost().getHostName().replaceFirst("[.].*", "");
+    } catch (UnknownHostException e) {
+      return "localhost";
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** Takes a whole data directory away. */
+final class Purge {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private Purge() {}
+
+  static void of(Path dataDir) {
+    if (!Files.isDirectory(dataDir)) {
+      return;
+    }
+    try (DataDirectory directory = DataDirectory.lock(dataDir)) {
+      RunAs runAs = RunAs.detect();
+      LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
+      Processes.endAll(root.path(), PATIENCE);
+      VolumeStore volumes = VolumeStores.open(root, runAs, null);
+      volumes.purge();
+      volumes.close();
+      root.purge();
+      Ports.releaseAll(directory.id());
+      deleteTree(directory.path());
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot delete all of %s: %s".formatted(dataDir, e), e);
+    }
+  }
+
+  private static void deleteTree(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

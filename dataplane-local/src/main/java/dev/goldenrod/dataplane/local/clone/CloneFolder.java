@@ -1,0 +1,188 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.postgres.Passwords;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a clone keeps outside its volume: a folder that only the server's user can enter. Every file
+ * is there wholly or not at all.
+ */
+final class CloneFolder {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Logger LOG = LoggerFactory.getLogger(CloneFolder.class);
+  private static final String RECORD = "clone.json";
+  private static final String ADMISSION = "admission.json";
+  private static final String PASSWORD = "password";
+  private static final String REMOVING = "removing";
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FILE = mode("rw-------");
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FOLDER =
+      mode("rwx------");
+
+  private final Path folder;
+
+  CloneFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  boolean exists() {
+    return Files.isDirectory(folder);
+  }
+
+  /** What the server of the clone logs to. */
+  Path log() {
+    return folder.resolve("log");
+  }
+
+  Optional<CloneRecord> record() {
+    return read(RECORD, CloneRecord.class);
+  }
+
+  /**
+   * Keeps the record in place of the one before, and makes up the password when there is none. The
+   * first record survives a power failure only after {@link #sync}, each later one at once.
+   */
+  void keep(CloneRecord record) {
+    boolean first = !Files.exists(folder.resolve(RECORD));
+    if (first) {
+      password();
+    }
+    store(RECORD, record, !first);
+  }
+
+  /** Sees to it that what was kept survives a power failure. */
+  void sync() {
+    try {
+      force(folder.resolve(PASSWORD));
+      force(folder.resolve(RECORD));
+      force(folder);
+    } catch (IOException e) {
+      throw failure(folder, e);
+    }
+  }
+
+  Optional<Admission> admission() {
+    return read(ADMISSION, Admission.class);
+  }
+
+  /** Notes the admission; after a power failure the clone is made ready, and this noted, again. */
+  void note(Admission admission) {
+    store(ADMISSION, admission, false);
+  }
+
+  /** The clone's password, made up when there is none. */
+  String password() {
+    Path file = folder.resolve(PASSWORD);
+    try {
+      if (!Files.exists(file)) {
+        replace(file, Passwords.random().getBytes(StandardCharsets.US_ASCII), false);
+      }
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
+  }
+
+  /** From now on the clone is being removed, also after a restart. */
+  void markRemoval() {
+    try {
+      if (exists()) {
+        Files.write(folder.resolve(REMOVING), new byte[0]);
+      }
+    } catch (IOException e) {
+      throw failure(folder, e);
+    }
+  }
+
+  boolean isBeingRemoved() {
+    return Files.exists(folder.resolve(REMOVING));
+  }
+
+  /** Removes the folder, the mark of removal last. */
+  void delete() {
+    if (!exists()) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> markLast =
+          files.sorted(Comparator.comparing(file -> file.endsWith(REMOVING))).toList();
+      for (Path file : markLast) {
+        Files.delete(file);
+      }
+      Files.delete(folder);
+    } catch (IOException e) {
+      throw failure(folder, e);
+    }
+  }
+
+  private <T> Optional<T> read(String name, Class<T> type) {
+    Path file = folder.resolve(name);
+    try {
+      return Optional.of(JSON.readValue(Files.readAllBytes(file), type));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (JsonProcessingException e) {
+      // A power failure can leave it so before the clone was ready; it is then made anew.
+      LOG.warn("{} is damaged and left aside", file, e);
+      return Optional.empty();
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
+  }
+
+  private void store(String name, Object value, boolean durable) {
+    Path file = folder.resolve(name);
+    try {
+      replace(file, JSON.writeValueAsBytes(value), durable);
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
+  }
+
+  private void replace(Path file, byte[] content, boolean durable) throws IOException {
+    if (!exists()) {
+      Files.createDirectory(folder, OWNER_ONLY_FOLDER);
+    }
+    Path temporary = Files.createTempFile(folder, "", ".tmp", OWNER_ONLY_FILE);
+    Files.write(temporary, content);
+    if (durable) {
+      force(temporary);
+    }
+    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    if (durable) {
+      force(folder);
+    }
+  }
+
+  private static void force(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path)) {
+      channel.force(true);
+    }
+  }
+
+  private static FileAttribute<Set<PosixFilePermission>> mode(String mode) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode));
+  }
+
+  private static DataPlaneException failure(Path file, IOException cause) {
+    return new DataPlaneException("cannot read or write %s: %s".formatted(file, cause), cause);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * What clones are made with.
+ *
+ * @param folder where each clone has its own
+ * @param goldens what they are made of
+ * @param advertiseHost the host in endpoints and credentials
+ */
+public record CloneSite(
+    Path folder,
+    VolumeStore volumes,
+    GoldenVolumes goldens,
+    DatabaseEngine engine,
+    Ports ports,
+    String advertiseHost) {
+  public CloneSite {
+    Objects.requireNonNull(folder);
+    Objects.requireNonNull(volumes);
+    Objects.requireNonNull(goldens);
+    Objects.requireNonNull(engine);
+    Objects.requireNonNull(ports);
+    Objects.requireNonNull(advertiseHost);
+  }
+
+  CloneFolder folder(UUID id) {
+    return new CloneFolder(folder.resolve(id.toString()));
+  }
+
+  String endpoint(int port) {
+    return host() + ":" + port;
+  }
+
+  /** The host as it stands in a URI. */
+  String host() {
+    return advertiseHost.contains(":") ? "[" + advertiseHost + "]" : advertiseHost;
+  }
+}

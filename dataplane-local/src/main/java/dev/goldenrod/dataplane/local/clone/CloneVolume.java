@@ -1,0 +1,25 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The volume of one generation of a clone. */
+record CloneVolume(UUID id, int generation) {
+  private static final Pattern NAME = Pattern.compile("clone-([0-9a-f-]{36})-g([0-9]{1,9})");
+
+  /** The name in the volume store. */
+  String name() {
+    return "clone-%s-g%d".formatted(id, generation);
+  }
+
+  /** The clone's volume of that name; empty when it is not a clone's. */
+  static Optional<CloneVolume> parse(String name) {
+    Matcher matcher = NAME.matcher(name);
+    return matcher.matches()
+        ? Optional.of(
+            new CloneVolume(UUID.fromString(matcher.group(1)), Integer.parseInt(matcher.group(2))))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,176 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.clone.DatabaseEngine.Place;
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps by which one clone comes and goes. Each looks at what is there first, so that they can
+ * be made again after a kill at any line. One thread at a time.
+ */
+final class CloneWork {
+  private static final Duration END_PATIENCE = Duration.ofSeconds(10);
+
+  private final UUID id;
+  private final CloneSite site;
+  private final CloneFolder folder;
+  private final CloneCrew crew;
+
+  /**
+   * The work on that clone.
+   *
+   * @param crew who does what can be done at the same time
+   */
+  CloneWork(UUID id, CloneSite site, CloneCrew crew) {
+    this.id = id;
+    this.site = site;
+    this.folder = site.folder(id);
+    this.crew = crew;
+  }
+
+  /** The record of what is wanted, with the clone's port, kept before anything is made. */
+  CloneRecord keep(CloneSpec spec) {
+    try {
+      Optional<CloneRecord> kept = folder.record();
+      if (kept.isPresent() && kept.get().spec().generation() == spec.generation()) {
+        return kept.get();
+      }
+      CloneRecord record =
+          kept.map(old -> old.with(spec))
+              .orElseGet(() -> new CloneRecord(spec, site.ports().reserve()));
+      folder.keep(record);
+      return record;
+    } catch (DataPlaneException e) {
+      throw CloneTrouble.blocked(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Brings the clone up: its volume, its server, its password.
+   *
+   * @param wanted asked now and then; when it says no, this returns early
+   * @return the server's process
+   * @throws CloneTrouble when it cannot be done now
+   */
+  ProcessHandle bringUp(CloneRecord record, BooleanSupplier wanted) {
+    CloneSpec spec = record.spec();
+    // The disk takes as long for this as all the rest, and it has to be done before READY only.
+    Future<?> durable = crew.submit(folder::sync);
+    Path volume = volume(spec);
+    abortOthers(record);
+    DatabaseServer server = server(record, volume);
+    boolean isNew = isNew(spec);
+    try {
+      return crew.starting(() -> admit(record, server, isNew, durable, wanted));
+    } catch (DataPlaneException e) {
+      throw CloneFaults.isPortTaken(e)
+          ? portTaken(record, e)
+          : CloneFaults.ofStart(record, volume, isNew, site.volumes(), e);
+    }
+  }
+
+  /** Removes the volumes of other generations than the one that is in use. */
+  void sweep(int generation) {
+    others(generation).forEach(other -> site.volumes().remove(other.name()));
+  }
+
+  /** Removes everything the clone has. */
+  void remove() {
+    folder.markRemoval();
+    for (CloneVolume volume : others(-1)) {
+      Processes.endAll(site.volumes().path(volume.name()), END_PATIENCE);
+      site.volumes().remove(volume.name());
+    }
+    folder.record().ifPresent(record -> site.ports().release(record.port()));
+    folder.delete();
+  }
+
+  private Path volume(CloneSpec spec) {
+    String name = new CloneVolume(id, spec.generation()).name();
+    if (site.volumes().exists(name)) {
+      return site.volumes().path(name);
+    }
+    if (!isNew(spec)) {
+      throw CloneFaults.lost(name);
+    }
+    try {
+      CloneFaults.requireSpace(site.volumes());
+      return site.volumes().clone(site.goldens().volumeOf(spec.version()), name);
+    } catch (DataPlaneException e) {
+      throw CloneFaults.ofVolume(spec, site.volumes(), e);
+    }
+  }
+
+  private ProcessHandle admit(
+      CloneRecord record,
+      DatabaseServer server,
+      boolean isNew,
+      Future<?> durable,
+      BooleanSupplier wanted) {
+    if (server.process().isEmpty() && !Ports.isFree(site.engine().addresses(), record.port())) {
+      throw portTaken(record, null);
+    }
+    ProcessHandle process = server.start(wanted);
+    if (wanted.getAsBoolean()) {
+      server.admit(folder.password(), isNew);
+      crew.await(durable);
+      if (isNew) {
+        folder.note(new Admission(record.spec().generation(), server.login()));
+      }
+    }
+    return process;
+  }
+
+  /** As long as nobody was told the port, another one does as well. */
+  private CloneTrouble portTaken(CloneRecord record, @Nullable DataPlaneException cause) {
+    CloneTrouble trouble = CloneFaults.portTaken(record.port(), cause);
+    if (folder.admission().isPresent()) {
+      return trouble;
+    }
+    folder.keep(record.at(site.ports().reserve()));
+    site.ports().release(record.port());
+    return CloneTrouble.crashed(trouble.message(), cause);
+  }
+
+  private DatabaseServer server(CloneRecord record, Path volume) {
+    CloneSpec spec = record.spec();
+    try {
+      return site.engine().server(new Place(id, volume, folder.log(), record.port(), spec.size()));
+    } catch (DataPlaneException e) {
+      throw CloneFaults.ofEngine(spec, e);
+    }
+  }
+
+  private void abortOthers(CloneRecord record) {
+    for (CloneVolume other : others(record.spec().generation())) {
+      Path volume = site.volumes().path(other.name());
+      try {
+        server(record, volume).abort();
+      } catch (CloneTrouble e) {
+        // Its engine may be gone from the machine while the server still runs.
+        Processes.endAll(volume, END_PATIENCE);
+      }
+    }
+  }
+
+  private List<CloneVolume> others(int generation) {
+    return site.volumes().list().stream()
+        .flatMap(name -> CloneVolume.parse(name).stream())
+        .filter(volume -> volume.id().equals(id) && volume.generation() != generation)
+        .toList();
+  }
+
+  private boolean isNew(CloneSpec spec) {
+    return folder.admission().filter(kept -> kept.generation() == spec.generation()).isEmpty();
+  }
+}

@@ -1,0 +1,176 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * All clones of a data directory. What {@link dev.goldenrod.port.DataPlane} promises of its methods
+ * for clones holds here. Thread-safe.
+ */
+public final class Clones implements AutoCloseable {
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+  private final CloneSite site;
+  private final CloneCrew crew = new CloneCrew();
+  private final Map<UUID, LocalClone> clones = new ConcurrentHashMap<>();
+  private volatile Consumer<UUID> listener = id -> {};
+
+  private Clones(CloneSite site) {
+    this.site = site;
+  }
+
+  /**
+   * Opens what is there: databases that run are adopted, those that died are started again, and
+   * removals go on, all in the background.
+   *
+   * @throws DataPlaneException when the folder of the clones cannot be read
+   */
+  public static Clones open(CloneSite site) {
+    Clones clones = new Clones(site);
+    Set<UUID> ids = clones.onDisk();
+    // First all ports, so that none of them is given out again while the others are looked at.
+    for (UUID id : ids) {
+      site.folder(id).record().ifPresent(record -> site.ports().keep(record.port()));
+    }
+    ids.forEach(clones::restore);
+    return clones;
+  }
+
+  /** Sets whom to tell the id of a clone whose observation changed. */
+  public void onChange(Consumer<UUID> newListener) {
+    listener = Objects.requireNonNull(newListener);
+  }
+
+  /** The clone as it is now. */
+  public CloneObservation observe(UUID id) {
+    LocalClone clone = clones.get(id);
+    return clone == null ? CloneObservation.absent() : clone.observation();
+  }
+
+  /** Brings the clone to the spec's generation and keeps it running. */
+  public void ensure(CloneSpec spec) {
+    clones
+        .computeIfAbsent(spec.id(), id -> create(id, CloneObservation.working(-1, ""), false))
+        .ensure(spec);
+  }
+
+  /** Removes everything the clone has. */
+  public void remove(UUID id) {
+    LocalClone clone = clones.get(id);
+    if (clone != null) {
+      clone.remove();
+    }
+  }
+
+  /** The clone's credentials; empty until it was ready for the first time. */
+  public Optional<Credentials> credentials(UUID id) {
+    LocalClone clone = clones.get(id);
+    if (clone == null || !clone.isAdmitted()) {
+      return Optional.empty();
+    }
+    CloneFolder folder = site.folder(id);
+    return folder
+        .admission()
+        .flatMap(
+            admission ->
+                folder
+                    .record()
+                    .map(record -> credentials(admission, record.port(), folder.password())));
+  }
+
+  /** Ids of all clones that have a folder, a volume or a process. */
+  public Set<UUID> ids() {
+    return Set.copyOf(clones.keySet());
+  }
+
+  /** Stops working and leaves the databases running. */
+  @Override
+  public void close() {
+    listener = id -> {};
+    crew.close();
+  }
+
+  private Credentials credentials(Admission admission, int port, String password) {
+    DatabaseEngine.Login login = admission.login();
+    String uri =
+        "%s://%s:%s@%s:%d/%s"
+            .formatted(
+                login.scheme(),
+                encoded(login.user()),
+                encoded(password),
+                site.host(),
+                port,
+                encoded(login.database()));
+    return new Credentials(
+        uri, site.advertiseHost(), port, login.database(), login.user(), password);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private LocalClone create(UUID id, CloneObservation seen, boolean admitted) {
+    CloneWork work = new CloneWork(id, site, crew);
+    return new LocalClone(
+        "clone " + id, work, site, crew, seen, admitted, clone -> changed(id, clone));
+  }
+
+  private void changed(UUID id, LocalClone clone) {
+    if (clone.observation().equals(CloneObservation.absent())) {
+      clones.remove(id, clone);
+    }
+    listener.accept(id);
+  }
+
+  private void restore(UUID id) {
+    CloneFolder folder = site.folder(id);
+    Optional<CloneRecord> record = folder.record();
+    int generation = record.map(kept -> kept.spec().generation()).orElse(-1);
+    String endpoint = record.map(kept -> site.endpoint(kept.port())).orElse("");
+    boolean admitted = folder.admission().isPresent();
+    LocalClone clone = create(id, CloneObservation.working(generation, endpoint), admitted);
+    clones.put(id, clone);
+    if (folder.isBeingRemoved()) {
+      clone.remove();
+    } else {
+      record.ifPresent(kept -> clone.ensure(kept.spec()));
+    }
+  }
+
+  private Set<UUID> onDisk() {
+    try {
+      Files.createDirectories(site.folder());
+      try (Stream<Path> folders = Files.list(site.folder())) {
+        Stream<UUID> kept =
+            folders
+                .map(folder -> folder.getFileName().toString())
+                .filter(name -> ID.matcher(name).matches())
+                .map(UUID::fromString);
+        Stream<UUID> made =
+            site.volumes().list().stream()
+                .flatMap(name -> CloneVolume.parse(name).stream())
+                .map(CloneVolume::id);
+        return Stream.concat(kept, made).collect(Collectors.toSet());
+      }
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read %s: %s".formatted(site.folder(), e), e);
+    }
+  }
+}

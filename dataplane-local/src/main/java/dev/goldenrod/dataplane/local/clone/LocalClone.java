@@ -1,0 +1,229 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.CloneState;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One clone: what is wanted of it, how it stands, and the turns that bring the two together.
+ * Thread-safe; the turns themselves come one at a time.
+ */
+final class LocalClone {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalClone.class);
+  private static final Duration BLOCKED_PAUSE = Duration.ofSeconds(1);
+
+  private final String name;
+  private final CloneWork work;
+  private final CloneSite site;
+  private final CloneCrew crew;
+  private final Consumer<LocalClone> changed;
+  private final Turns turns;
+  private final Restarts restarts = new Restarts();
+
+  private volatile CloneObservation seen;
+  private @Nullable CloneSpec wanted;
+  private boolean removal;
+  private boolean admitted;
+  private @Nullable ProcessHandle serving;
+
+  /**
+   * A clone that nothing is wanted of yet.
+   *
+   * @param seen how it stands until its first turn
+   * @param admitted whether a client could log in before
+   * @param changed told after each change of what is seen
+   */
+  LocalClone(
+      String name,
+      CloneWork work,
+      CloneSite site,
+      CloneCrew crew,
+      CloneObservation seen,
+      boolean admitted,
+      Consumer<LocalClone> changed) {
+    this.name = name;
+    this.work = work;
+    this.site = site;
+    this.crew = crew;
+    this.seen = seen;
+    this.admitted = admitted;
+    this.changed = changed;
+    this.turns = new Turns(crew.executor(), this::turn);
+  }
+
+  CloneObservation observation() {
+    return seen;
+  }
+
+  /** Whether a client may be told how to log in. */
+  synchronized boolean isAdmitted() {
+    return admitted && !removal;
+  }
+
+  /** From now on the clone is to be as in the spec, unless it is being removed. */
+  void ensure(CloneSpec spec) {
+    synchronized (this) {
+      if (removal || isSettled(spec)) {
+        return;
+      }
+      if (wanted == null || wanted.generation() < spec.generation()) {
+        wanted = spec;
+      }
+      restarts.forgive();
+      seen = CloneObservation.working(wanted.generation(), seen.endpoint());
+    }
+    turns.request();
+  }
+
+  /** From now on the clone is to be gone. */
+  void remove() {
+    synchronized (this) {
+      if (removal) {
+        return;
+      }
+      removal = true;
+      seen = CloneObservation.working(seen.generation(), seen.endpoint());
+    }
+    turns.request();
+  }
+
+  /** Whether that spec is older than what is wanted, or there already, or under way. */
+  private boolean isSettled(CloneSpec spec) {
+    if (wanted == null || spec.generation() > wanted.generation()) {
+      return false;
+    }
+    return spec.generation() < wanted.generation()
+        || seen.state() == CloneState.READY
+        || seen.state() == CloneState.WORKING;
+  }
+
+  private void turn() {
+    CloneSpec spec;
+    boolean remove;
+    synchronized (this) {
+      remove = removal;
+      spec = remove ? null : wanted;
+      serving = null;
+    }
+    try {
+      if (remove) {
+        work.remove();
+        become(null, CloneObservation.absent());
+      } else if (spec != null) {
+        bringUp(spec);
+      }
+    } catch (CloneTrouble e) {
+      troubled(spec, e);
+    } catch (RuntimeException e) {
+      unforeseen(spec, e);
+    }
+  }
+
+  private void bringUp(CloneSpec spec) {
+    CloneRecord record = work.keep(spec);
+    String endpoint = site.endpoint(record.port());
+    become(spec, CloneObservation.working(spec.generation(), endpoint));
+    ProcessHandle process = work.bringUp(record, () -> isWanted(spec));
+    synchronized (this) {
+      if (!isWanted(spec)) {
+        return;
+      }
+      serving = process;
+      restarts.up();
+    }
+    become(spec, CloneObservation.ready(spec.generation(), endpoint));
+    crew.watch().onExit(process, () -> ended(spec, process));
+    sweep(spec);
+  }
+
+  private void sweep(CloneSpec spec) {
+    try {
+      work.sweep(spec.generation());
+    } catch (RuntimeException e) {
+      LOG.warn("{}: a former volume stays until the next start", name, e);
+    }
+  }
+
+  private void ended(CloneSpec spec, ProcessHandle process) {
+    synchronized (this) {
+      if (!process.equals(serving) || removal || crew.isClosed()) {
+        return;
+      }
+      serving = null;
+      restarts.down();
+    }
+    again(spec, "process " + process.pid() + " ended by itself");
+  }
+
+  private void troubled(@Nullable CloneSpec spec, CloneTrouble trouble) {
+    switch (trouble.kind()) {
+      case BLOCKED -> blocked(spec, trouble.message());
+      case FAILED ->
+          become(spec, CloneObservation.failed(of(spec), seen.endpoint(), trouble.message()));
+      case CRASHED -> {
+        synchronized (this) {
+          restarts.failed();
+        }
+        again(spec, trouble.message());
+      }
+    }
+  }
+
+  private void unforeseen(@Nullable CloneSpec spec, RuntimeException e) {
+    if (crew.isClosed()) {
+      return;
+    }
+    LOG.warn("{}: a step did not work; it is tried again", name, e);
+    blocked(spec, Optional.ofNullable(e.getMessage()).orElse(e.toString()));
+  }
+
+  private void blocked(@Nullable CloneSpec spec, String message) {
+    become(spec, CloneObservation.blocked(of(spec), seen.endpoint(), message));
+    crew.later(BLOCKED_PAUSE, turns::request);
+  }
+
+  private void again(@Nullable CloneSpec spec, String reason) {
+    Optional<Duration> pause;
+    synchronized (this) {
+      pause = restarts.pause();
+    }
+    LOG.warn("{}: {}", name, reason);
+    if (pause.isPresent()) {
+      become(spec, CloneObservation.working(of(spec), seen.endpoint()));
+      crew.later(pause.get(), turns::request);
+    } else {
+      become(spec, CloneObservation.failed(of(spec), seen.endpoint(), reason));
+    }
+  }
+
+  private int of(@Nullable CloneSpec spec) {
+    return spec == null ? seen.generation() : spec.generation();
+  }
+
+  private synchronized boolean isWanted(CloneSpec spec) {
+    return wanted == spec && !removal && !crew.isClosed();
+  }
+
+  /**
+   * Takes note of how the clone stands, unless something else is wanted of it meanwhile.
+   *
+   * @param spec what was worked on; null for the removal
+   */
+  private void become(@Nullable CloneSpec spec, CloneObservation observation) {
+    synchronized (this) {
+      boolean current = spec == null ? removal : isWanted(spec);
+      if (!current || crew.isClosed() || observation.equals(seen)) {
+        return;
+      }
+      seen = observation;
+      admitted |= observation.state() == CloneState.READY;
+    }
+    changed.accept(this);
+  }
+}

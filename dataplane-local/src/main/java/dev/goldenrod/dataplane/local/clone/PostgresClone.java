@@ -1,0 +1,97 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.clone.DatabaseEngine.Login;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
+import dev.goldenrod.dataplane.local.postgres.Passwords;
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/** A clone's PostgreSQL server. */
+final class PostgresClone implements DatabaseServer {
+  private static final Set<String> LOGIN_REFUSED = Set.of("28P01", "28000");
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+
+  private final PostgresServer server;
+  private final GoldenInfo golden;
+  private final AdminRole admin;
+
+  PostgresClone(PostgresServer server, GoldenInfo golden, AdminRole admin) {
+    this.server = server;
+    this.golden = golden;
+    this.admin = admin;
+  }
+
+  @Override
+  public Optional<ProcessHandle> process() {
+    return server.process();
+  }
+
+  @Override
+  public ProcessHandle start(BooleanSupplier wanted) {
+    return server.start(wanted);
+  }
+
+  @Override
+  public Login login() {
+    return new Login("postgresql", golden.database(), golden.role());
+  }
+
+  @Override
+  public void admit(String password, boolean isNew) {
+    try {
+      if (isNew || !isAdmitted(password)) {
+        setPassword(password);
+        query(password);
+      }
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "role %s cannot use database '%s': %s"
+              .formatted(golden.role(), golden.database(), e.getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public void abort() {
+    server.abort();
+  }
+
+  /** A database in full use is one: its clients prove that it can be logged in to. */
+  private boolean isAdmitted(String password) throws SQLException {
+    try {
+      query(password);
+      return true;
+    } catch (SQLException e) {
+      if (LOGIN_REFUSED.contains(String.valueOf(e.getSQLState()))) {
+        return false;
+      }
+      if (TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  private void query(String password) throws SQLException {
+    try (Connection connection = server.connect(golden.database(), golden.role(), password);
+        Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1");
+    }
+  }
+
+  private void setPassword(String password) throws SQLException {
+    String role = '"' + golden.role().replace("\"", "\"\"") + '"';
+    try (Connection connection = server.connectAsAdmin(golden.database(), admin);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "ALTER ROLE %s PASSWORD '%s'".formatted(role, Passwords.verifier(password)));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.postgres.ServerSpec;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Clones that are PostgreSQL servers. */
+public final class PostgresEngine implements DatabaseEngine {
+  private final PostgresHomes homes;
+  private final RunAs runAs;
+  private final AdminRole admin;
+  private final String listen;
+
+  /**
+   * An engine whose servers listen on that address.
+   *
+   * @param admin the superuser of all goldens of the data directory
+   */
+  public PostgresEngine(PostgresHomes homes, RunAs runAs, AdminRole admin, String listen) {
+    this.homes = homes;
+    this.runAs = runAs;
+    this.admin = admin;
+    this.listen = listen;
+  }
+
+  @Override
+  public DatabaseServer server(Place place) {
+    PostgresVolume volume = new PostgresVolume(place.volume());
+    GoldenInfo golden = GoldenInfo.read(volume);
+    ServerSpec spec =
+        new ServerSpec(
+            homes.server(golden.major()),
+            volume,
+            place.log(),
+            listen,
+            place.port(),
+            settings(place, golden));
+    return new PostgresClone(new PostgresServer(spec, runAs), golden, admin);
+  }
+
+  @Override
+  public List<String> addresses() {
+    return ServerSpec.addresses(listen);
+  }
+
+  private static Map<String, String> settings(Place place, GoldenInfo golden) {
+    Map<String, String> settings = new TreeMap<>(PostgresSizes.settings(place.size()));
+    settings.put("cluster_name", "goldenrod-" + place.id());
+    settings.putAll(golden.settings());
+    return settings;
+  }
+}

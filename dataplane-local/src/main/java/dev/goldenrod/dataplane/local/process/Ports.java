@@ -1,0 +1,107 @@
+package dev.goldenrod.dataplane.local.process;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntPredicate;
+
+/** The ports of one data directory's databases. None is given out twice. Thread-safe. */
+public final class Ports {
+  private static final String EVERY_ADDRESS = "0.0.0.0";
+
+  private final PortRange range;
+  private final PortClaims claims;
+  private final Set<Integer> taken = new HashSet<>();
+
+  /**
+   * Ports of the range for the owner.
+   *
+   * @param owner the data directory's id
+   */
+  public Ports(PortRange range, String owner) {
+    this(range, owner, PortClaims.SHARED);
+  }
+
+  Ports(PortRange range, String owner, Path claimsFolder) {
+    this.range = range;
+    this.claims = new PortClaims(claimsFolder, owner);
+  }
+
+  /**
+   * Gives out a port that nobody uses now and no other server of this machine has given out.
+   *
+   * @throws DataPlaneException when the range is used up
+   */
+  public synchronized int reserve() {
+    int port = find(candidate -> isFree(candidate) && claims.claim(candidate));
+    if (port < 0) {
+      // Claims of servers that are long gone must not use the range up.
+      port = find(Ports::isFree);
+    }
+    if (port < 0) {
+      throw new DataPlaneException(
+          "all ports of %s are taken; destroy instances or configure a larger range"
+              .formatted(range));
+    }
+    taken.add(port);
+    return port;
+  }
+
+  /** Notes a port that was given out by a former server of the same data directory. */
+  public synchronized void keep(int port) {
+    taken.add(port);
+    claims.claim(port);
+  }
+
+  /** Gives a port back. */
+  public synchronized void release(int port) {
+    taken.remove(port);
+    claims.release(port);
+  }
+
+  /** Takes back what the owner told other servers of its ports, when its databases are gone. */
+  public static void releaseAll(String owner) {
+    new PortClaims(PortClaims.SHARED, owner).releaseAll();
+  }
+
+  /**
+   * Whether a server could listen on the port right now.
+   *
+   * @param addresses where it would listen
+   */
+  public static boolean isFree(List<String> addresses, int port) {
+    return addresses.stream().allMatch(address -> canBind(address, port));
+  }
+
+  private static boolean isFree(int port) {
+    return canBind(EVERY_ADDRESS, port);
+  }
+
+  private static boolean canBind(String address, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      InetAddress host = InetAddress.getByName(address.equals("*") ? EVERY_ADDRESS : address);
+      socket.bind(new InetSocketAddress(host, port), 1);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private int find(IntPredicate usable) {
+    int offset = ThreadLocalRandom.current().nextInt(range.size());
+    for (int i = 0; i < range.size(); i++) {
+      int port = range.first() + (offset + i) % range.size();
+      if (!taken.contains(port) && usable.test(port)) {
+        return port;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import static dev.goldenrod.testing.Eventually.eventually;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.postgres.TestCluster;
+import dev.goldenrod.dataplane.local.process.PortRange;
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.VersionRef;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/** Clones of one golden with real PostgreSQL servers, and everything gone after {@link #close}. */
+final class CloneFixture implements AutoCloseable {
+  static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final VersionRef GOLDEN = new VersionRef(new UUID(0, 1), "shop", 1, "golden-shop-1");
+
+  private final String owner = UUID.randomUUID().toString();
+  private final LocalRoot root;
+  private final VolumeStore volumes;
+  private final PostgresEngine engine;
+  private Clones clones;
+
+  /** Makes the golden. */
+  CloneFixture(Path dataDir) throws IOException {
+    RunAs runAs = RunAs.detect();
+    root = LocalRoot.open(dataDir, owner, runAs);
+    volumes = VolumeStores.open(root, runAs, null);
+    AdminRole admin = AdminRole.of(dataDir);
+    PostgresHomes homes = PostgresHomes.find(root, runAs, List.of());
+    PostgresHome home = homes.newest().orElseThrow();
+    PostgresVolume golden = new PostgresVolume(volumes.create(GOLDEN.handle()));
+    TestCluster.make(
+        home, golden, runAs, admin, Files.createDirectory(root.path().resolve("made")));
+    volumes.freeze(GOLDEN.handle());
+    engine = new PostgresEngine(homes, runAs, admin, "127.0.0.1");
+    clones = openClones();
+  }
+
+  Clones clones() {
+    return clones;
+  }
+
+  VolumeStore volumes() {
+    return volumes;
+  }
+
+  LocalRoot root() {
+    return root;
+  }
+
+  /** As after a kill of the server: nothing was stopped, another object begins. */
+  Clones restart() {
+    clones.close();
+    clones = openClones();
+    return clones;
+  }
+
+  static CloneSpec spec() {
+    return new CloneSpec(UUID.randomUUID(), "test", GOLDEN, InstanceSize.SMALL, 0);
+  }
+
+  static CloneSpec next(CloneSpec spec) {
+    return new CloneSpec(
+        spec.id(), spec.namespace(), spec.version(), spec.size(), spec.generation() + 1);
+  }
+
+  static CloneSpec of(VersionRef version) {
+    return new CloneSpec(UUID.randomUUID(), "test", version, InstanceSize.SMALL, 0);
+  }
+
+  CloneObservation ready(CloneSpec spec) {
+    clones.ensure(spec);
+    return await(spec, CloneState.READY);
+  }
+
+  CloneObservation await(CloneSpec spec, CloneState state) {
+    return eventually(
+        "clone is " + state + " at generation " + spec.generation(),
+        PATIENCE,
+        () -> clones.observe(spec.id()),
+        seen -> seen.state() == state && seen.generation() == spec.generation());
+  }
+
+  void removed(CloneSpec spec) {
+    clones.remove(spec.id());
+    eventually(
+        "clone is ABSENT",
+        PATIENCE,
+        () -> clones.observe(spec.id()),
+        seen -> seen.state() == CloneState.ABSENT);
+  }
+
+  Credentials login(CloneSpec spec) {
+    return clones.credentials(spec.id()).orElseThrow();
+  }
+
+  /** The clone's server process. */
+  ProcessHandle postmaster(CloneSpec spec) {
+    return postmasters(spec).stream().findFirst().orElseThrow();
+  }
+
+  /** The clone's processes that are no children of one: one, or none while it is down. */
+  List<ProcessHandle> postmasters(CloneSpec spec) {
+    Path volume = volumes.path(new CloneVolume(spec.id(), spec.generation()).name());
+    List<ProcessHandle> all = Processes.of(volume);
+    return all.stream()
+        .filter(process -> process.parent().filter(all::contains).isEmpty())
+        .filter(process -> process.info().command().isPresent())
+        .toList();
+  }
+
+  String query(CloneSpec spec, String sql) throws SQLException {
+    try (Connection connection = connect(login(spec));
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
+    }
+  }
+
+  void execute(CloneSpec spec, String sql) throws SQLException {
+    try (Connection connection = connect(login(spec));
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      clones.ids().forEach(clones::remove);
+      eventually("no clone is left", PATIENCE, clones::ids, ids -> ids.isEmpty());
+    } finally {
+      clones.close();
+      Processes.killAll(root.path(), PATIENCE);
+      volumes.purge();
+      volumes.close();
+      root.purge();
+      Ports.releaseAll(owner);
+    }
+  }
+
+  static Connection connect(Credentials login) throws SQLException {
+    String url = "jdbc:postgresql://%s:%d/%s".formatted(login.host(), login.port(), login.dbname());
+    return DriverManager.getConnection(url, login.username(), login.password());
+  }
+
+  private Clones openClones() {
+    Ports ports = new Ports(PortRange.usual(), owner);
+    return Clones.open(
+        new CloneSite(root.clones(), volumes, VersionRef::handle, engine, ports, "127.0.0.1"));
+  }
+}
