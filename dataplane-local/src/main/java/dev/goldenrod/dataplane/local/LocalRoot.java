@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The folder below which all files of a local data plane live, within reach of the engines' user
@@ -114,16 +115,27 @@ public final class LocalRoot {
     Files.createDirectories(target);
     chmod(RUN, PASSABLE);
     if (!Files.isSameFile(folder, target)) {
+      requireEmpty(target);
       // Private, so that what is mounted below it later is not mounted a second time below folder.
-      Tool.run("mount", "--bind", "--make-private", folder.toString(), target.toString());
+      Tool.attempt("mount", "--bind", "--make-private", folder.toString(), target.toString());
     }
-    if (!reaches(runAs, target)) {
+    if (!Files.isSameFile(folder, target) || !reaches(runAs, target)) {
       throw new DataPlaneException(
           ("user %s, which databases run as, can reach neither %s nor %s; choose a data directory"
                   + " that it can reach")
               .formatted(runAs.userName(), folder, target));
     }
     return target;
+  }
+
+  private static void requireEmpty(Path target) throws IOException {
+    try (Stream<Path> files = Files.list(target)) {
+      if (files.findAny().isPresent()) {
+        throw new DataPlaneException(
+            "%s shows another data directory of the same id; unmount it, or give this one its own id"
+                .formatted(target));
+      }
+    }
   }
 
   private static void chmod(Path path, String mode) throws IOException {

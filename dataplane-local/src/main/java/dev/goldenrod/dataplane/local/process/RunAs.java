@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * The user that database processes run as, since PostgreSQL refuses to run as root.
  *
  * <p>It is the server's own user, unless that is root: then the first that exists of {@code
- * goldenrod} (which an administrator may create for this), {@code postgres} and {@code nobody}.
+ * postgres}, {@code goldenrod} (which an administrator may create for this) and {@code nobody}.
  */
 public final class RunAs {
-  private static final List<String> CANDIDATES = List.of("goldenrod", "postgres", "nobody");
+  private static final List<String> CANDIDATES = List.of("postgres", "goldenrod", "nobody");
 
   private final String userName;
   private final int uid;
@@ -116,7 +116,9 @@ public final class RunAs {
         List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--init-groups", "--");
     List<String> probe = Stream.concat(setpriv.stream(), Stream.of("true")).toList();
     // runuser stays around as the parent of what it runs, so it is the second choice only.
-    return Tool.attempt(probe).succeeded() ? setpriv : List.of("runuser", "-u", user, "--");
+    return Tool.attempt(probe).succeeded()
+        ? setpriv
+        : List.of(Tool.locate("runuser"), "-u", user, "--");
   }
 
   private final class OwnEach extends SimpleFileVisitor<Path> {

@@ -4,9 +4,12 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,8 +68,20 @@ public final class Tool {
     return execute(null, command);
   }
 
+  /** The program's path if it is one of the system's, which not every root has on the PATH. */
+  static String locate(String program) {
+    return Stream.of("/usr/sbin", "/sbin")
+        .map(folder -> Path.of(folder, program))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst()
+        .orElse(program);
+  }
+
   private static Result execute(@Nullable Path directory, List<String> command) {
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    List<String> located = new ArrayList<>(command);
+    located.set(0, locate(command.get(0)));
+    ProcessBuilder builder = new ProcessBuilder(located).redirectErrorStream(true);
     builder.environment().putAll(Map.of("LC_ALL", "C"));
     if (directory != null) {
       builder.directory(directory.toFile());

@@ -132,7 +132,12 @@ abstract class EntryVolumes implements VolumeStore {
   public final void remove(String name) {
     synchronized (locks.of(name)) {
       if (exists(name)) {
-        guarded("remove volume '%s'".formatted(name), () -> discard(entry(name), name));
+        guarded(
+            "remove volume '%s'".formatted(name),
+            () -> {
+              detach(entry(name));
+              return discard(entry(name));
+            });
       }
     }
   }
@@ -174,7 +179,7 @@ abstract class EntryVolumes implements VolumeStore {
           "delete " + leftover,
           () -> {
             detach(leftover);
-            deleteEntry(leftover);
+            discard(leftover);
             return leftover;
           });
     }
@@ -252,9 +257,9 @@ abstract class EntryVolumes implements VolumeStore {
     return Files.move(entry, entry(to), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private Path discard(Path entry, String name) throws IOException {
-    detach(entry);
-    Path trash = folder.resolve(TRASH + name + "-" + UUID.randomUUID());
+  /** Renamed also when it is a leftover: a tool that still writes by its old name then fails. */
+  private Path discard(Path entry) throws IOException {
+    Path trash = folder.resolve(TRASH + UUID.randomUUID());
     Files.move(entry, trash, StandardCopyOption.ATOMIC_MOVE);
     deleteEntry(trash);
     return trash;

@@ -1,15 +1,16 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.port.DataPlaneException;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The names of volumes, and a lock for each. */
+/** The names of volumes, and a lock for each; some names share one. */
 final class NameLocks {
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,100}");
+  private static final int COUNT = 256;
 
-  private final ConcurrentMap<String, Object> locks = new ConcurrentHashMap<>();
+  private final List<Object> locks = Stream.generate(Object::new).limit(COUNT).toList();
 
   /** Returns the name if it is one that a volume can have. */
   static String requireName(String name) {
@@ -21,15 +22,19 @@ final class NameLocks {
   }
 
   Object of(String name) {
-    return locks.computeIfAbsent(requireName(name), any -> new Object());
+    return locks.get(index(name));
   }
 
   /** The lock to take first when both are needed, so that nobody waits in a circle. */
   Object first(String one, String other) {
-    return of(one.compareTo(other) <= 0 ? one : other);
+    return locks.get(Math.min(index(one), index(other)));
   }
 
   Object second(String one, String other) {
-    return of(one.compareTo(other) <= 0 ? other : one);
+    return locks.get(Math.max(index(one), index(other)));
+  }
+
+  private static int index(String name) {
+    return Math.floorMod(requireName(name).hashCode(), COUNT);
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -81,7 +82,8 @@ final class OverlayLayers {
     try (Stream<Path> layers = Files.list(folder)) {
       for (Path layer : (Iterable<Path>) layers::iterator) {
         if (!listed.contains(layer.getFileName().toString())) {
-          FileTree.delete(layer);
+          Path trash = folder.resolve(".trash-" + UUID.randomUUID());
+          FileTree.delete(Files.move(layer, trash, StandardCopyOption.ATOMIC_MOVE));
         }
       }
     }

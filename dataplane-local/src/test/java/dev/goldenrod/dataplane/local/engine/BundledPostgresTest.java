@@ -4,18 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,43 +62,16 @@ final class BundledPostgresTest {
   void it_runs_a_server_with_the_usual_extensions() throws Exception {
     Path data = Files.createDirectory(root.path().resolve("pgdata"));
     runAs.ownOne(data);
-    engine("initdb", "-D", data.toString(), "-A", "trust", "-U", "admin", "--locale=C.UTF-8", "-N");
-    int port = freePort();
-    String options = "-c listen_addresses=127.0.0.1 -c unix_socket_directories= -p " + port;
-    String log = data.resolve("log").toString();
-    engine("pg_ctl", "-D", data.toString(), "-w", "-l", log, "-o", options, "start");
-    try {
-      assertThat(creatable(port)).containsAll(EXTENSIONS);
-    } finally {
-      engine("pg_ctl", "-D", data.toString(), "-w", "-m", "immediate", "stop");
-    }
-  }
-
-  private static List<String> creatable(int port) throws SQLException {
-    String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=admin";
-    try (Connection connection = DriverManager.getConnection(url);
-        Statement statement = connection.createStatement()) {
+    TestServer.initialize(home, runAs, data);
+    try (TestServer server = TestServer.start(home, runAs, data)) {
       for (String extension : EXTENSIONS) {
-        statement.execute("CREATE EXTENSION \"" + extension + "\"");
+        server.execute("CREATE EXTENSION \"" + extension + "\"");
       }
-      ResultSet names = statement.executeQuery("SELECT array_agg(extname::text) FROM pg_extension");
-      names.next();
-      return List.of((String[]) names.getArray(1).getArray());
+      assertThat(server.query("SELECT extname FROM pg_extension")).containsAll(EXTENSIONS);
     }
   }
 
   private BundledPostgres bundled() {
     return new BundledPostgres(root.engines(), new PostgresFolders(runAs));
-  }
-
-  private void engine(String program, String... arguments) {
-    String path = home.tool(program).orElseThrow().toString();
-    Tool.run(runAs.command(Stream.concat(Stream.of(path), Stream.of(arguments)).toList()));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -12,14 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,28 +31,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
 final class VolumeStoreTest {
   private final RunAs runAs = RunAs.detect();
-  private final String dataDirId = "test-" + UUID.randomUUID();
   @Parameter Setting setting;
   @TempDir Path temporary;
-  private @Nullable Disk disk;
+  private Machine machine;
   private LocalRoot root;
   private VolumeStore volumes;
 
   @BeforeEach
   void openStore() {
-    if (setting.hasOwnDisk()) {
-      disk = Disk.formatted(setting.fileSystem(), temporary);
-    }
+    machine = new Machine(setting, temporary, runAs);
     volumes = open();
   }
 
   @AfterEach
   void unmount() throws IOException {
-    Mounts.unmountAll(Path.of("/run/goldenrod", dataDirId));
-    Files.deleteIfExists(Path.of("/run/goldenrod", dataDirId));
-    if (disk != null) {
-      disk.close();
-    }
+    machine.close();
   }
 
   @Test
@@ -321,16 +312,14 @@ final class VolumeStoreTest {
   }
 
   private VolumeStore open() {
-    Path host = disk == null ? temporary : disk.path();
-    root = LocalRoot.open(host.resolve("data"), dataDirId, runAs);
+    root = machine.start();
     return VolumeStores.open(root, runAs, setting.kind());
   }
 
   /** Takes all mounts away, as a reboot does, and opens the store again. */
   private void restart() {
     volumes.close();
-    Mounts.unmountAll(root.volumes());
-    Mounts.unmountAll(Path.of("/run/goldenrod", dataDirId));
+    machine.shutDown();
     volumes = open();
   }
 
@@ -348,10 +337,10 @@ final class VolumeStoreTest {
     Path from = Files.createDirectory(temporary.resolve("from"));
     Files.write(from.resolve("a"), new byte[1 << 20]);
     Path big = Files.write(from.resolve("big"), new byte[100 << 20]);
-    if (disk == null) {
-      Files.setPosixFilePermissions(big, PosixFilePermissions.fromString("---------"));
+    if (machine.disk().isPresent()) {
+      machine.disk().get().fillUpTo(80 << 20);
     } else {
-      disk.fillUpTo(80 << 20);
+      Files.setPosixFilePermissions(big, PosixFilePermissions.fromString("---------"));
     }
     return from;
   }

@@ -9,7 +9,6 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,20 +16,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class VolumeStoresTest {
   private final RunAs runAs = RunAs.detect();
-  private final String dataDirId = "test-" + UUID.randomUUID();
-  @TempDir Path dataDir;
+  @TempDir Path temporary;
+  private Machine machine;
   private LocalRoot root;
 
   @BeforeEach
   void openRoot() {
-    root = LocalRoot.open(dataDir, dataDirId, runAs);
+    machine = new Machine(new Setting("any", "host"), temporary, runAs);
+    root = machine.start();
   }
 
   @AfterEach
   void unmount() throws IOException {
-    Mounts.unmountAll(dataDir);
-    Mounts.unmountAll(Path.of("/run/goldenrod", dataDirId));
-    Files.deleteIfExists(Path.of("/run/goldenrod", dataDirId));
+    machine.close();
   }
 
   @Test

@@ -1,0 +1,107 @@
+package dev.goldenrod.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ImportJobTest {
+  private static final Instant NOW = Instant.parse("2026-01-31T10:15:30Z");
+  private static final Instant LATER = NOW.plusSeconds(60);
+
+  private final ImportJob pending =
+      new ImportJob(
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          "shop",
+          3,
+          UUID.randomUUID(),
+          ImportStatus.of(ImportPhase.PENDING),
+          0,
+          0,
+          NOW,
+          null,
+          7);
+
+  @Test
+  void a_job_advances_through_every_phase_and_stays_the_same_job() {
+    ImportJob job = pending;
+    for (ImportPhase next :
+        List.of(
+            ImportPhase.PROBING,
+            ImportPhase.PROVISIONING,
+            ImportPhase.IMPORTING,
+            ImportPhase.SNAPSHOTTING,
+            ImportPhase.REGISTERING,
+            ImportPhase.CLEANING)) {
+      job = job.advanced();
+      assertThat(job.phase()).isEqualTo(next);
+      assertSameJob(job);
+      assertThat(job.finishedAt()).isNull();
+      assertThat(job.sizeBytes()).isZero();
+    }
+
+    ImportJob succeeded = job.succeeded(4096, LATER);
+
+    assertSameJob(succeeded);
+    assertThat(succeeded.phase()).isEqualTo(ImportPhase.SUCCEEDED);
+    assertThat(succeeded.sizeBytes()).isEqualTo(4096);
+    assertThat(succeeded.finishedAt()).isEqualTo(LATER);
+    assertThat(succeeded.status().message()).isEmpty();
+  }
+
+  @Test
+  void a_failed_job_keeps_its_reason_and_its_warnings() {
+    ImportStatus status =
+        new ImportStatus(ImportPhase.PENDING, "", new Progress(1, 2, "tables"), List.of("a role"));
+
+    ImportJob failed = pending.observed(status).failed("no space left", LATER);
+
+    assertSameJob(failed);
+    assertThat(failed.phase()).isEqualTo(ImportPhase.FAILED);
+    assertThat(failed.status().message()).isEqualTo("no space left");
+    assertThat(failed.status().warnings()).containsExactly("a role");
+    assertThat(failed.status().progress()).isNull();
+    assertThat(failed.sizeBytes()).isZero();
+    assertThat(failed.finishedAt()).isEqualTo(LATER);
+  }
+
+  @Test
+  void warnings_stay_when_a_job_advances() {
+    ImportStatus status = new ImportStatus(ImportPhase.PENDING, "", null, List.of("a role"));
+
+    assertThat(pending.observed(status).advanced().status().warnings()).containsExactly("a role");
+  }
+
+  @Test
+  void what_the_probe_found_is_kept() {
+    ImportJob probed = pending.probed(17);
+
+    assertSameJob(probed);
+    assertThat(probed.advanced().pgMajor()).isEqualTo(17);
+  }
+
+  @Test
+  void a_job_that_ended_changes_no_more_and_none_skips_to_success() {
+    ImportJob failed = pending.failed("gone", LATER);
+
+    assertThatThrownBy(() -> failed.failed("again", LATER))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(pending.id().toString());
+    assertThatThrownBy(() -> failed.succeeded(1, LATER)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> pending.succeeded(1, LATER)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(failed::advanced).isInstanceOf(IllegalStateException.class);
+  }
+
+  private void assertSameJob(ImportJob job) {
+    assertThat(job)
+        .usingRecursiveComparison()
+        .ignoringFields("status", "sizeBytes", "pgMajor", "finishedAt")
+        .isEqualTo(pending);
+  }
+}

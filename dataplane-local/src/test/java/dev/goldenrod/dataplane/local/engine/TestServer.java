@@ -1,0 +1,108 @@
+package dev.goldenrod.dataplane.local.engine;
+
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A PostgreSQL server that a test runs in a directory; stopped as by a crash when closed. */
+public final class TestServer implements AutoCloseable {
+  private final PostgresHome home;
+  private final RunAs runAs;
+  private final Path data;
+  private final int port;
+
+  private TestServer(PostgresHome home, RunAs runAs, Path data, int port) {
+    this.home = home;
+    this.runAs = runAs;
+    this.data = data;
+    this.port = port;
+  }
+
+  /** Makes a new cluster in the empty directory. */
+  public static void initialize(PostgresHome home, RunAs runAs, Path data) {
+    run(home, runAs, "initdb", "-D", data.toString(), "-A", "trust", "-U", "admin", "-N");
+  }
+
+  /** Starts the cluster in the directory. */
+  public static TestServer start(PostgresHome home, RunAs runAs, Path data) {
+    int port = freePort();
+    run(
+        home,
+        runAs,
+        "pg_ctl",
+        "-D",
+        data.toString(),
+        "-w",
+        "-l",
+        data.resolve("log").toString(),
+        "-o",
+        "-c recovery_init_sync_method=syncfs -c listen_addresses=127.0.0.1"
+            + " -c unix_socket_directories= -p "
+            + port,
+        "start");
+    return new TestServer(home, runAs, data, port);
+  }
+
+  /** Runs the statement. */
+  public void execute(String sql) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** The query's first column. */
+  public List<String> query(String sql) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      List<String> values = new ArrayList<>();
+      while (rows.next()) {
+        values.add(rows.getString(1));
+      }
+      return values;
+    }
+  }
+
+  /** Stops it cleanly. */
+  public void stop() {
+    run(home, runAs, "pg_ctl", "-D", data.toString(), "-w", "-m", "fast", "stop");
+  }
+
+  @Override
+  public void close() {
+    if (data.resolve("postmaster.pid").toFile().exists()) {
+      run(home, runAs, "pg_ctl", "-D", data.toString(), "-w", "-m", "immediate", "stop");
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    return DriverManager.getConnection(
+        "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=admin");
+  }
+
+  private static void run(PostgresHome home, RunAs runAs, String program, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(home.bin().resolve(program).toString()));
+    command.addAll(List.of(arguments));
+    Tool.run(runAs.command(command));
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.TestServer;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@ParameterizedClass
+@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
+final class PostgresOnVolumesTest {
+  private final RunAs runAs = RunAs.detect();
+  @Parameter Setting setting;
+  @TempDir Path temporary;
+  private Machine machine;
+  private VolumeStore volumes;
+  private PostgresHome home;
+
+  @BeforeEach
+  void openStore() {
+    machine = new Machine(setting, temporary, runAs);
+    LocalRoot root = machine.start();
+    volumes = VolumeStores.open(root, runAs, setting.kind());
+    home = PostgresHomes.find(root, runAs, List.of()).newest().orElseThrow();
+  }
+
+  @AfterEach
+  void unmount() throws IOException {
+    machine.close();
+  }
+
+  @Test
+  void clones_of_a_golden_run_side_by_side_and_recover_from_a_crash() throws Exception {
+    TestServer.initialize(home, runAs, volumes.create("golden"));
+    try (TestServer server = TestServer.start(home, runAs, volumes.path("golden"))) {
+      server.execute("CREATE TABLE item AS SELECT generate_series(1, 10000) AS id");
+      server.stop();
+    }
+    volumes.freeze("golden");
+    Path one = volumes.clone("golden", "one");
+    Path other = volumes.clone("golden", "other");
+
+    try (TestServer server = TestServer.start(home, runAs, one);
+        TestServer sibling = TestServer.start(home, runAs, other)) {
+      server.execute("DELETE FROM item WHERE id > 10");
+      server.execute("CHECKPOINT");
+      assertThat(sibling.query("SELECT count(*) FROM item")).containsExactly("10000");
+    }
+    try (TestServer recovered = TestServer.start(home, runAs, one)) {
+      assertThat(recovered.query("SELECT count(*) FROM item")).containsExactly("10");
+    }
+  }
+}
