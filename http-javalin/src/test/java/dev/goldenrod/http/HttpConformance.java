@@ -1,0 +1,139 @@
+package dev.goldenrod.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.goldenrod.port.Store;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * The specification as a table: for each endpoint, each of its answers. Whoever serves the surface
+ * from a store of its own extends this with that store and passes every row.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class HttpConformance {
+  private static final Pattern FIXTURE = Pattern.compile("\\$([a-zA-Z0-9]+)");
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private World world;
+  private World lonely;
+
+  /** An empty store; the table closes it. */
+  protected abstract Store newStore();
+
+  @BeforeAll
+  void serve() {
+    world = World.of(newStore());
+    lonely = World.withoutCluster(newStore());
+  }
+
+  @AfterAll
+  void stop() {
+    world.close();
+    lonely.close();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> the_service() {
+    return table(ServiceRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> goldens() {
+    return table(GoldenRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> sources() {
+    return table(SourceRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> imports() {
+    return table(ImportRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> launches_and_reads_of_instances() {
+    return table(InstanceRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> changes_of_instances() {
+    return table(InstanceChangeRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> quota() {
+    return table(QuotaRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> audit() {
+    return table(AuditRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> an_organisation_without_a_cluster() {
+    return table(LonelyRows.rows(), lonely);
+  }
+
+  private Stream<DynamicTest> table(List<Row> rows) {
+    return table(rows, world);
+  }
+
+  private static Stream<DynamicTest> table(List<Row> rows, World world) {
+    return rows.stream().map(row -> DynamicTest.dynamicTest(row.title(), () -> check(world, row)));
+  }
+
+  private static void check(World world, Row row) {
+    Map<String, String> named = new HashMap<>();
+    String[] request = expand(world.fixtures, named, row.request()).split(" ");
+    String body = json(expand(world.fixtures, named, row.body()));
+    String expected = json(expand(world.fixtures, named, row.expected()));
+    row.given().accept(world);
+    try {
+      Reply reply = world.send(row.who(), request[0], request[1], body);
+      assertThat(reply.status()).as(reply.body()).isEqualTo(row.status());
+      require(reply, expected);
+    } finally {
+      row.lastly().accept(world);
+    }
+  }
+
+  private static void require(Reply reply, String expected) {
+    assertThat(reply.header("X-Request-Id")).isNotEmpty();
+    assertThat(reply.response().headers().map()).doesNotContainKey("server");
+    if (expected.isEmpty()) {
+      assertThat(reply.body()).isEmpty();
+      assertThat(reply.header("Content-Type")).isEmpty();
+      return;
+    }
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+    try {
+      Shape.require(reply.json(), JSON.readTree(expected));
+    } catch (JsonProcessingException e) {
+      throw new AssertionError("the row expects no JSON: " + expected, e);
+    }
+  }
+
+  private static String expand(Fixtures fixtures, Map<String, String> named, String text) {
+    return FIXTURE
+        .matcher(text)
+        .replaceAll(match -> named.computeIfAbsent(match.group(1), fixtures::of));
+  }
+
+  private static String json(String text) {
+    return text.replace('\'', '"');
+  }
+}

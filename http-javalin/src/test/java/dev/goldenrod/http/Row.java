@@ -1,0 +1,49 @@
+package dev.goldenrod.http;
+
+import java.util.function.Consumer;
+
+/**
+ * One line of the conformance table.
+ *
+ * @param what the case, in words
+ * @param who calls: admin, ann, bob, nobody, stranger, expired or disabled
+ * @param request method and path; {@code $name} stands for a fixture
+ * @param body with single quotes for double ones; empty for none
+ * @param expected as {@link Shape} reads it, with single quotes; empty for an empty body
+ * @param given what is so before
+ * @param lastly what is put right afterwards
+ */
+record Row(
+    String what,
+    String who,
+    String request,
+    String body,
+    int status,
+    String expected,
+    Consumer<World> given,
+    Consumer<World> lastly) {
+  /** A row whose answer has no body. */
+  static Row of(String what, String who, String request, String body, int status) {
+    return of(what, who, request, body, status, "");
+  }
+
+  static Row of(String what, String who, String request, String body, int status, String expected) {
+    return new Row(what, who, request, body, status, expected, world -> {}, world -> {});
+  }
+
+  /** A row whose answer is an error with that text. */
+  static Row refused(
+      String what, String who, String request, String body, int status, String error) {
+    return of(
+        what, who, request, body, status, "{'error':'" + error.replace("'", "\\u0027") + "'}");
+  }
+
+  /** The same row under that condition. */
+  Row given(Consumer<World> condition, Consumer<World> afterwards) {
+    return new Row(what, who, request, body, status, expected, condition, afterwards);
+  }
+
+  String title() {
+    return request + ": " + status + " " + what;
+  }
+}

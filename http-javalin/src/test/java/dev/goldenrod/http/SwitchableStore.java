@@ -1,0 +1,34 @@
+package dev.goldenrod.http;
+
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.Transaction;
+import java.io.IOException;
+import java.util.function.Function;
+
+/** A store that a test can make unreachable. */
+final class SwitchableStore implements Store {
+  private final Store store;
+  private volatile boolean reachable = true;
+
+  SwitchableStore(Store store) {
+    this.store = store;
+  }
+
+  void reachable(boolean value) {
+    reachable = value;
+  }
+
+  @Override
+  public <T> T inTransaction(Function<Transaction, T> work) {
+    if (!reachable) {
+      throw new StoreException("the store is unreachable", new IOException("cut off"));
+    }
+    return store.inTransaction(work);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.goldenrod.http;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Settings;
+import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.member.User;
+import dev.goldenrod.member.UserStatus;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.MutableClock;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A served control plane whose clock and data plane the test holds, with an admin, the members ann
+ * and bob, and tokens that are not valid. Each caller's token is the name, repeated.
+ */
+final class World implements AutoCloseable {
+  static final ClientConfig CLIENT_CONFIG =
+      new ClientConfig("agent:1", "operator:1", "router:1", "v0.3.0", "v0.4.1", "");
+  static final Duration CREDENTIAL_TIMEOUT = Duration.ofMillis(200);
+
+  private static final int MANY = 100_000;
+
+  final MutableClock clock = new MutableClock();
+  final FakeDataPlane dataPlane = new FakeDataPlane();
+  final SwitchableStore store;
+  final ControlPlane control;
+  final HttpApi api;
+  final Wire wire;
+  final Fixtures fixtures;
+  final Actor admin;
+  final Actor ann;
+  final Actor bob;
+
+  private World(Store inner, boolean withDataPlane, HttpOptions options) {
+    store = new SwitchableStore(inner);
+    ControlPlane.Builder builder =
+        ControlPlane.builder()
+            .store(store)
+            .clock(clock)
+            .settings(new Settings(MANY, MANY, CREDENTIAL_TIMEOUT));
+    control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
+    control.members().bootstrapAdmin("admin@localhost", token("admin"));
+    admin = control.members().admin();
+    ann = member("ann", UserStatus.ACTIVE, null);
+    bob = member("bob", UserStatus.ACTIVE, null);
+    member("disabled", UserStatus.DISABLED, null);
+    member("expired", UserStatus.ACTIVE, clock.instant().minusMillis(1));
+    api = HttpApi.create(control, options).start("127.0.0.1", 0);
+    wire = Wire.to(api.port());
+    fixtures = new Fixtures(this);
+  }
+
+  static World of(Store store) {
+    return new World(store, true, options());
+  }
+
+  static World of(Store store, HttpOptions options) {
+    return new World(store, true, options);
+  }
+
+  static World withoutCluster(Store store) {
+    return new World(store, false, options());
+  }
+
+  static HttpOptions options() {
+    return HttpOptions.of("1.2.3", CLIENT_CONFIG);
+  }
+
+  /** The token of that caller: empty for nobody. */
+  static String token(String who) {
+    return who.equals("nobody") ? "" : who.repeat(32 / who.length() + 1);
+  }
+
+  private Actor member(String name, UserStatus status, @Nullable Instant expiresAt) {
+    UUID orgId = admin.orgId();
+    Instant now = clock.instant();
+    User user =
+        new User(UUID.randomUUID(), orgId, name + "@localhost", name, Role.USER, status, null, now);
+    AccessToken token =
+        new AccessToken(
+            UUID.randomUUID(),
+            orgId,
+            user.id(),
+            TokenKind.SCRIPT,
+            "test",
+            sha256(token(name)),
+            now,
+            expiresAt);
+    store.useTransaction(
+        tx -> {
+          tx.users().insert(user);
+          tx.tokens().insert(token);
+        });
+    return new Actor(user.id(), orgId, Role.USER);
+  }
+
+  private static String sha256(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  Reply send(String who, String method, String path, String body) {
+    return wire.send(method, path, token(who), body);
+  }
+
+  /** Lets the loop work, and time pass, until it is so. */
+  void workUntil(BooleanSupplier so) {
+    for (int pass = 0; !so.getAsBoolean(); pass++) {
+      if (pass == 200) {
+        throw new AssertionError("the loop came to no end");
+      }
+      control.runDueOnce();
+      clock.advance(Duration.ofSeconds(1));
+    }
+  }
+
+  @Override
+  public void close() {
+    api.stop();
+    control.close();
+    dataPlane.close();
+    store.close();
+  }
+}
