@@ -60,6 +60,11 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
+  /** Whether the folder was opened as a data directory before. */
+  static boolean isOne(Path path) {
+    return Files.isRegularFile(path.resolve(ID));
+  }
+
   Path path() {
     return path;
   }

@@ -23,6 +23,10 @@ final class Purge {
     if (!Files.isDirectory(dataDir)) {
       return;
     }
+    if (!DataDirectory.isOne(dataDir)) {
+      throw new DataPlaneException(
+          "%s is no data directory of Goldenrod, so it is not deleted".formatted(dataDir));
+    }
     try (DataDirectory directory = DataDirectory.lock(dataDir)) {
       RunAs runAs = RunAs.detect();
       LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);

@@ -1,0 +1,185 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.dataplane.local.clone.CloneSite;
+import dev.goldenrod.dataplane.local.clone.Clones;
+import dev.goldenrod.dataplane.local.clone.PostgresEngine;
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.imports.Imports;
+import dev.goldenrod.dataplane.local.imports.LocalImports;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.VersionRef;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** Databases as processes of this machine, on copy-on-write volumes in one data directory. */
+public final class LocalDataPlane implements DataPlane {
+  private final String identity;
+  private final VolumeStore volumes;
+  private final Imports imports;
+  private final Clones clones;
+  private final Closers closers;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private LocalDataPlane(
+      String identity, VolumeStore volumes, Imports imports, Clones clones, Closers closers) {
+    this.identity = identity;
+    this.volumes = volumes;
+    this.imports = imports;
+    this.clones = clones;
+    this.closers = closers;
+  }
+
+  /**
+   * Opens the data directory; in the background the databases that run are adopted, and those that
+   * died are started again.
+   *
+   * @throws DataPlaneException when another server holds the directory, which then was not touched,
+   *     or when this machine lacks something; the message names it
+   */
+  public static LocalDataPlane open(LocalOptions options) {
+    Closers closers = new Closers();
+    try {
+      return open(options, closers);
+    } catch (RuntimeException e) {
+      closers.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Ends every process of the data directory and deletes all of it, mounts included. Without effect
+   * when there is none.
+   *
+   * @throws DataPlaneException when a server holds it, which then was not touched
+   */
+  public static void purge(Path dataDir) {
+    Purge.of(dataDir);
+  }
+
+  /** How this data plane keeps its volumes and what it runs, for people. */
+  public String description() {
+    return volumes.description();
+  }
+
+  @Override
+  public String identity() {
+    return identity;
+  }
+
+  @Override
+  public String displayName() {
+    return "local-" + HostName.get();
+  }
+
+  @Override
+  public void onChange(Consumer<UUID> listener) {
+    clones.onChange(listener);
+    imports.onChange(listener);
+  }
+
+  @Override
+  public CloneObservation observeClone(UUID id) {
+    requireOpen();
+    return clones.observe(id);
+  }
+
+  @Override
+  public void ensureClone(CloneSpec spec) {
+    requireOpen();
+    clones.ensure(spec);
+  }
+
+  @Override
+  public void removeClone(UUID id) {
+    requireOpen();
+    clones.remove(id);
+  }
+
+  @Override
+  public Optional<Credentials> credentials(UUID id) {
+    requireOpen();
+    return clones.credentials(id);
+  }
+
+  @Override
+  public ImportObservation observeImport(UUID id, ImportPhase step) {
+    requireOpen();
+    return imports.observe(id, step);
+  }
+
+  @Override
+  public void ensureImport(ImportSpec spec, ImportPhase step) {
+    requireOpen();
+    imports.ensure(spec, step);
+  }
+
+  @Override
+  public void removeImport(UUID id) {
+    requireOpen();
+    imports.remove(id);
+  }
+
+  @Override
+  public void removeVersion(VersionRef version) {
+    requireOpen();
+    imports.removeVersion(version);
+  }
+
+  @Override
+  public Inventory inventory() {
+    requireOpen();
+    return new Inventory(clones.ids(), imports.importIds(), imports.handles());
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      closers.close();
+    }
+  }
+
+  private static LocalDataPlane open(LocalOptions options, Closers closers) {
+    DataDirectory directory = closers.add(DataDirectory.lock(options.dataDir()));
+    RunAs runAs = RunAs.detect();
+    LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
+    AdminRole admin = AdminRole.of(directory.path());
+    PostgresHomes homes = PostgresHomes.find(root, runAs, options.postgresHomes());
+    VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
+    LocalSecrets secrets = new LocalSecrets(directory.path());
+    Imports imports = closers.add(LocalImports.open(root, runAs, volumes, homes, admin, secrets));
+    CloneSite site =
+        new CloneSite(
+            root.clones(),
+            volumes,
+            imports::volumeOf,
+            new PostgresEngine(homes, runAs, admin, options.listen()),
+            new Ports(options.ports(), directory.id()),
+            options.advertiseHost());
+    Clones clones = closers.add(Clones.open(site));
+    return new LocalDataPlane(directory.id(), volumes, imports, clones, closers);
+  }
+
+  private void requireOpen() {
+    if (closed.get()) {
+      throw new DataPlaneException(
+          "local data plane %s is closed; open it again".formatted(identity));
+    }
+  }
+}

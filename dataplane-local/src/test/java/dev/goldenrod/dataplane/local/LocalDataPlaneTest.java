@@ -1,0 +1,114 @@
+package dev.goldenrod.dataplane.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalDataPlaneTest {
+  @TempDir Path folder;
+
+  @AfterEach
+  void take_all_away() {
+    LocalDataPlane.purge(dataDir());
+  }
+
+  @Test
+  void the_identity_is_the_data_directory_s_for_life() {
+    String identity;
+    try (LocalDataPlane first = open()) {
+      identity = first.identity();
+    }
+    try (LocalDataPlane second = open()) {
+      assertThat(second.identity()).isEqualTo(identity);
+      assertThat(second.displayName()).startsWith("local-");
+    }
+  }
+
+  @Test
+  void a_second_server_on_the_same_directory_is_refused_with_the_holder_s_process_number() {
+    try (LocalDataPlane first = open()) {
+      assertThatThrownBy(this::open)
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining(dataDir().toString())
+          .hasMessageContaining("process " + ProcessHandle.current().pid());
+      assertThat(first.inventory().clones()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_directory_in_use_is_not_purged() {
+    try (LocalDataPlane first = open()) {
+      assertThatThrownBy(() -> LocalDataPlane.purge(dataDir()))
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining("is held by another server");
+      assertThat(dataDir()).isDirectoryContaining(path -> path.endsWith("id"));
+      assertThat(first.inventory().clones()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_purged_directory_is_gone() {
+    open().close();
+
+    LocalDataPlane.purge(dataDir());
+
+    assertThat(dataDir()).doesNotExist();
+  }
+
+  @Test
+  void purging_nothing_is_fine() {
+    LocalDataPlane.purge(dataDir());
+
+    assertThat(dataDir()).doesNotExist();
+  }
+
+  @Test
+  void a_folder_of_somebody_s_own_is_not_purged() throws IOException {
+    Path note = Files.writeString(folder.resolve("note"), "mine");
+
+    assertThatThrownBy(() -> LocalDataPlane.purge(folder))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(folder + " is no data directory");
+    assertThat(note).hasContent("mine");
+  }
+
+  @Test
+  void nobody_else_can_list_the_directory_or_read_its_secrets() throws IOException {
+    open().close();
+
+    Set<PosixFilePermission> mode = Files.getPosixFilePermissions(dataDir());
+    assertThat(PosixFilePermissions.toString(mode)).isIn("rwx------", "rwx--x--x");
+    Path secret = dataDir().resolve("local-admin-password");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void a_closed_data_plane_refuses_to_answer() {
+    LocalDataPlane plane = open();
+    plane.close();
+
+    assertThatThrownBy(() -> plane.observeClone(UUID.randomUUID()))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("is closed");
+  }
+
+  private LocalDataPlane open() {
+    return LocalDataPlane.open(LocalOptions.of(dataDir()));
+  }
+
+  private Path dataDir() {
+    return folder.resolve("data");
+  }
+}
