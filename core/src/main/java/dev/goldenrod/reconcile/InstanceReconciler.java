@@ -105,7 +105,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
 
   private static Instant earlier(Instant planned, Instance instance) {
     Instant end = instance.spec().expiresAt();
-    return end.isBefore(planned) ? end : planned;
+    return !instance.isWarm() && end.isBefore(planned) ? end : planned;
   }
 
   private static boolean forget(Transaction tx, Instance instance) {

@@ -1,0 +1,68 @@
+package dev.goldenrod.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.InMemoryStore;
+import dev.goldenrod.testing.MutableClock;
+import java.time.Instant;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** A control plane on the fakes, whose clock and loop the test moves by hand. */
+final class ControlFixture implements AutoCloseable {
+  static final String PASSWORD = "correct horse battery";
+
+  final InMemoryStore store = new InMemoryStore();
+  final FakeDataPlane dataPlane = new FakeDataPlane();
+  final MutableClock clock = new MutableClock(Instant.parse("2026-01-31T10:15:30.123Z"));
+  final ControlPlane control =
+      ControlPlane.builder().store(store).dataPlane(dataPlane).clock(clock).build();
+  final Actor admin = firstAdmin();
+
+  private Actor firstAdmin() {
+    control.members().bootstrapAdmin("admin@localhost", null);
+    return control.members().admin();
+  }
+
+  /** A new member with {@link #PASSWORD}. */
+  Actor member(String email, String role) {
+    CreatedInvite invite = control.invites().create(admin, email, role, 0);
+    Session session =
+        control.invites().accept(new AcceptInvite(invite.secret(), PASSWORD, "Somebody"));
+    return control.members().authenticate(session.token());
+  }
+
+  /** Registers the next version of a golden everybody sees. */
+  RegisteredVersion golden(String name) {
+    RegisteredVersion version =
+        control
+            .goldens()
+            .register(admin, new RegisterVersion(name, "postgres", "", "handle-" + name, 0));
+    control.goldens().share(admin, version.goldenId(), true);
+    return version;
+  }
+
+  /** Runs the loop until nothing is due. */
+  void settle() {
+    while (control.runDueOnce() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  static void assertRefused(ErrorCode code, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ControlPlaneException.class, refused -> assertThat(refused.code()).isEqualTo(code));
+  }
+
+  @Override
+  public void close() {
+    control.close();
+    dataPlane.close();
+    store.close();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.goldenrod.control;
+
+import static dev.goldenrod.control.ControlFixture.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PoolsTest {
+  private static final LaunchInstance LAUNCH = new LaunchInstance("shop", "", "1h", 0);
+
+  private final ControlFixture fixture = new ControlFixture();
+  private final ControlPlane control = fixture.control;
+  private final Actor admin = fixture.admin;
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void a_launch_claims_a_warm_clone_and_is_ready_in_its_own_answer() {
+    UUID pool = pool(2);
+    assertThat(ready(pool)).isEqualTo(2);
+    assertThat(control.instances().list(admin)).isEmpty();
+    assertThat(control.quotas().of(admin).activeInOrg()).isZero();
+
+    Instance launched = control.instances().launch(admin, LAUNCH);
+    assertThat(launched.phase()).isEqualTo(InstancePhase.READY);
+    assertThat(launched.ownerId()).isEqualTo(admin.userId());
+    assertThat(launched.spec().expiresAt())
+        .isEqualTo(fixture.clock.instant().plus(Duration.ofHours(1)));
+    assertThat(control.quotas().of(admin).activeOwned()).isEqualTo(1);
+    assertThat(control.instances().credentials(admin, launched.id()).password()).isNotEmpty();
+
+    refill();
+    assertThat(ready(pool)).isEqualTo(2);
+  }
+
+  @Test
+  void a_launch_of_another_size_is_made_afresh() {
+    pool(1);
+    Instance launched =
+        control.instances().launch(admin, new LaunchInstance("shop", "large", "1h", 0));
+    assertThat(launched.phase()).isEqualTo(InstancePhase.PENDING);
+  }
+
+  @Test
+  void a_claim_is_held_to_the_quota() {
+    pool(1);
+    control.quotas().change(admin, new ChangeQuota(1, 0));
+    control.instances().launch(admin, LAUNCH);
+    refill();
+    assertRefused(ErrorCode.QUOTA_EXCEEDED, () -> control.instances().launch(admin, LAUNCH));
+  }
+
+  @Test
+  void a_pool_follows_the_latest_version() {
+    UUID pool = pool(2);
+    fixture.golden("shop");
+    assertThat(control.pools().find(admin, pool).goldenVersion()).isEqualTo(2);
+    assertThat(ready(pool)).isZero();
+    refill();
+    assertThat(ready(pool)).isEqualTo(2);
+    assertThat(fixture.dataPlane.inventory().clones()).hasSize(2);
+    assertThat(control.instances().launch(admin, LAUNCH).spec().golden().version()).isEqualTo(2);
+  }
+
+  @Test
+  void a_pool_is_drained_by_target_zero_and_torn_down_with_its_deletion() {
+    UUID pool = pool(3);
+    control.pools().retarget(admin, pool, 1);
+    refill();
+    assertThat(ready(pool)).isEqualTo(1);
+    control.pools().retarget(admin, pool, 0);
+    refill();
+    assertThat(ready(pool)).isZero();
+    control.pools().retarget(admin, pool, 2);
+    refill();
+    control.pools().delete(admin, pool);
+    refill();
+    assertThat(fixture.dataPlane.inventory().clones()).isEmpty();
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.pools().find(admin, pool));
+  }
+
+  @Test
+  void a_pool_pins_its_golden_even_against_force() {
+    UUID goldenId = fixture.golden("shop").goldenId();
+    UUID pool = create(1);
+    refill();
+    assertRefused(
+        ErrorCode.GOLDEN_REFERENCED, () -> control.goldens().delete(admin, goldenId, true));
+    assertRefused(
+        ErrorCode.GOLDEN_REFERENCED, () -> control.goldens().delete(admin, goldenId, false));
+    control.pools().delete(admin, pool);
+    control.goldens().delete(admin, goldenId, false);
+    refill();
+    assertThat(control.goldens().list(admin)).isEmpty();
+  }
+
+  @Test
+  void a_warm_clone_does_not_expire_before_it_is_claimed() {
+    UUID pool = pool(1);
+    fixture.clock.advance(Duration.ofDays(400));
+    refill();
+    assertThat(ready(pool)).isEqualTo(1);
+    Instance claimed = control.instances().launch(admin, LAUNCH);
+    fixture.clock.advance(Duration.ofHours(1));
+    refill();
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().find(admin, claimed.id()));
+  }
+
+  @Test
+  void a_failed_warm_clone_is_replaced() {
+    fixture.golden("shop");
+    fixture.dataPlane.failNextClone("the disk hiccuped");
+    UUID pool = create(1);
+    refill();
+    refill();
+    assertThat(ready(pool)).isEqualTo(1);
+  }
+
+  @Test
+  void a_pool_of_an_unknown_golden_or_version_is_refused() {
+    assertRefused(ErrorCode.INVALID_INPUT, () -> create(1));
+    fixture.golden("shop");
+    assertRefused(
+        ErrorCode.INVALID_INPUT,
+        () -> control.pools().create(admin, new CreatePool("shop", 7, "", 1)));
+    assertRefused(ErrorCode.INVALID_INPUT, () -> create(0));
+    assertRefused(ErrorCode.INVALID_INPUT, () -> create(101));
+  }
+
+  private UUID pool(int target) {
+    fixture.golden("shop");
+    UUID pool = create(target);
+    refill();
+    return pool;
+  }
+
+  private UUID create(int target) {
+    return control.pools().create(admin, new CreatePool("shop", 0, "", target)).pool().id();
+  }
+
+  private int ready(UUID pool) {
+    return control.pools().find(admin, pool).ready();
+  }
+
+  /** Lets the loop do what it would do within the next minute. */
+  private void refill() {
+    for (int i = 0; i < 6; i++) {
+      fixture.settle();
+      fixture.clock.advance(Duration.ofSeconds(10));
+    }
+    fixture.settle();
+  }
+}
