@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -240,9 +239,7 @@ abstract class EntryVolumes implements VolumeStore {
   private Path freezeEntry(Path entry) throws IOException {
     if (!isFrozen(entry)) {
       detach(entry);
-      if (!Tool.attempt("sync", "-f", content(entry).toString()).succeeded()) {
-        Tool.run("sync");
-      }
+      FileTree.sync(content(entry));
       Files.setPosixFilePermissions(content(entry), FileTree.FROZEN);
     }
     return entry;
@@ -277,15 +274,19 @@ abstract class EntryVolumes implements VolumeStore {
       return action.run();
     } catch (IOException | UncheckedIOException | DataPlaneException e) {
       throw new DataPlaneException(
-          ("cannot %s: %s (volume store: %s; %d bytes free; removing clones and goldens that nobody"
-                  + " needs makes room)")
+          "cannot %s: %s (volume store: %s; %d bytes free%s)"
               .formatted(
                   what,
                   e instanceof DataPlaneException ? e.getMessage() : e.toString(),
                   description(),
-                  freeBytes()),
+                  freeBytes(),
+                  isFull(e) ? "; make room by removing clones and goldens that nobody needs" : ""),
           e);
     }
+  }
+
+  private boolean isFull(Exception e) {
+    return freeBytes() < ROOM || String.valueOf(e.getMessage()).contains("No space left");
   }
 
   private interface Filling {

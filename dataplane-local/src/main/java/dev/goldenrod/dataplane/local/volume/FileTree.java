@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -53,6 +54,19 @@ final class FileTree {
                   .formatted(link, target));
         }
       }
+    }
+  }
+
+  /**
+   * Brings all that was written to the tree's file system onto the disk.
+   *
+   * @throws DataPlaneException when some of it was lost, as on a full disk
+   */
+  static void sync(Path tree) {
+    if (System.getProperty("os.name").equals("Linux")) {
+      Tool.run("sync", "-f", tree.toString());
+    } else {
+      Tool.run("sync");
     }
   }
 

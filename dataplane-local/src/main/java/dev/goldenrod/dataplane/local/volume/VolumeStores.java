@@ -8,8 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,6 +16,11 @@ import org.slf4j.LoggerFactory;
 /** Opens the volume store that suits the file system. */
 public final class VolumeStores {
   private static final Logger log = LoggerFactory.getLogger(VolumeStores.class);
+
+  private static final String FULL_COPIES =
+      "no copy-on-write here: every clone is a full copy that takes as long and as much disk as its"
+          + " golden; put the data directory on XFS, btrfs or APFS, or run as root on Linux with the"
+          + " package xfsprogs installed";
 
   private final Site site;
   private final Path record;
@@ -41,10 +44,14 @@ public final class VolumeStores {
       VolumeStores stores = new VolumeStores(new Site(root, runAs));
       Optional<StoreKind> wanted = Optional.ofNullable(forced).map(StoreKind::named);
       Optional<StoreKind> used = stores.inUse();
-      if (used.isPresent()) {
-        return stores.reopen(used.get(), wanted.orElse(used.get()));
+      VolumeStore store =
+          used.isPresent()
+              ? stores.reopen(used.get(), wanted.orElse(used.get()))
+              : wanted.isPresent() ? stores.make(wanted.get()) : stores.makeBest();
+      if (forced == null && stores.recorded() == StoreKind.COPY) {
+        log.warn(FULL_COPIES);
       }
-      return wanted.isPresent() ? stores.make(wanted.get()) : stores.makeBest();
+      return store;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot open the volume store in " + root.path(), e);
     }
@@ -69,23 +76,14 @@ public final class VolumeStores {
   }
 
   private VolumeStore makeBest() throws IOException {
-    List<String> obstacles = new ArrayList<>();
     for (StoreKind kind : StoreKind.values()) {
       try {
-        VolumeStore store = make(kind);
-        if (kind == StoreKind.COPY) {
-          log.warn(
-              "no copy-on-write here: every clone is a full copy that takes as long and as much disk"
-                  + " as its golden; put the data directory on XFS, btrfs or APFS, or run as root on"
-                  + " Linux with the package xfsprogs ({})",
-              String.join("; ", obstacles));
-        }
-        return store;
+        return make(kind);
       } catch (DataPlaneException e) {
-        obstacles.add(String.valueOf(e.getMessage()));
+        log.debug("{}", e.getMessage());
       }
     }
-    throw new DataPlaneException(String.join("; ", obstacles));
+    throw new DataPlaneException("no kind of volumes is possible in " + site.root().path());
   }
 
   private VolumeStore make(StoreKind kind) throws IOException {
@@ -105,10 +103,12 @@ public final class VolumeStores {
 
   /** The kind of the volumes that are there. */
   private Optional<StoreKind> inUse() throws IOException {
-    if (!Files.exists(record)) {
-      return Optional.empty();
-    }
-    StoreKind kind = StoreKind.named(Files.readString(record).strip());
-    return kind.hasVolumes(site) ? Optional.of(kind) : Optional.empty();
+    return Files.exists(record) && recorded().hasVolumes(site)
+        ? Optional.of(recorded())
+        : Optional.empty();
+  }
+
+  private StoreKind recorded() throws IOException {
+    return StoreKind.named(Files.readString(record).strip());
   }
 }
