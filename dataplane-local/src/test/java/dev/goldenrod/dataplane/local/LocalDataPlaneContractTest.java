@@ -1,0 +1,142 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.postgres.ServerSpec;
+import dev.goldenrod.dataplane.local.postgres.TestCluster;
+import dev.goldenrod.dataplane.local.postgres.TestPorts;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneContract;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.source.SourceConnection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real imports from a real server, and real clones, in one data directory for all tests. */
+class LocalDataPlaneContractTest extends DataPlaneContract {
+  @TempDir static Path folder;
+  private static PostgresServer source;
+  private static int sourcePort;
+  private static Optional<VersionRef> made = Optional.empty();
+  private LocalDataPlane plane;
+
+  @BeforeAll
+  static void start_a_source() throws IOException {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    Files.createDirectory(dataDir());
+    RunAs runAs = RunAs.detect();
+    AdminRole admin = AdminRole.of(dataDir());
+    LocalRoot tools = LocalRoot.open(folder.resolve("tools"), "contract-tools", runAs);
+    PostgresHome home = PostgresHomes.find(tools, runAs, List.of()).newest().orElseThrow();
+    PostgresVolume volume = new PostgresVolume(Files.createDirectory(folder.resolve("source")));
+    runAs.own(volume.root());
+    TestCluster.make(home, volume, runAs, admin, folder);
+    sourcePort = TestPorts.free();
+    source =
+        new PostgresServer(
+            new ServerSpec(
+                home,
+                volume,
+                folder.resolve("source.log"),
+                ServerSpec.LOOPBACK,
+                sourcePort,
+                Map.of("fsync", "off")),
+            runAs);
+    source.start();
+    new LocalSecrets(dataDir()).put("source", AdminRole.NAME, admin.password());
+    tools.purge();
+  }
+
+  @AfterAll
+  static void take_all_away() {
+    made = Optional.empty();
+    try {
+      source.stop(Duration.ofSeconds(30));
+    } finally {
+      LocalDataPlane.purge(dataDir());
+    }
+  }
+
+  @Override
+  protected DataPlane open() {
+    plane = LocalDataPlane.open(LocalOptions.of(dataDir()));
+    return plane;
+  }
+
+  @Override
+  protected DataPlane reopen() {
+    plane.close();
+    return open();
+  }
+
+  @Override
+  protected ImportSpec importSpec() {
+    SourceConnection connection =
+        new SourceConnection(
+            ServerSpec.LOOPBACK, sourcePort, TestCluster.DATABASE, AdminRole.NAME, "", "source");
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, 0);
+  }
+
+  /** No test removes it, so one import serves them all. */
+  @Override
+  protected VersionRef readyVersion() {
+    made = Optional.of(made.orElseGet(super::readyVersion));
+    return made.get();
+  }
+
+  @Override
+  protected void write(Credentials login, String value) throws SQLException {
+    try (Connection connection = connect(login);
+        Statement statement = connection.createStatement();
+        PreparedStatement insert = connection.prepareStatement("INSERT INTO app.kept VALUES (?)")) {
+      statement.execute("CREATE TABLE IF NOT EXISTS app.kept (value text)");
+      statement.execute("DELETE FROM app.kept");
+      insert.setString(1, value);
+      insert.execute();
+    }
+  }
+
+  @Override
+  protected String read(Credentials login) throws SQLException {
+    try (Connection connection = connect(login);
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE IF NOT EXISTS app.kept (value text)");
+      try (ResultSet rows = statement.executeQuery("SELECT max(value) FROM app.kept")) {
+        rows.next();
+        return Optional.ofNullable(rows.getString(1)).orElse("");
+      }
+    }
+  }
+
+  private static Connection connect(Credentials login) throws SQLException {
+    String url = "jdbc:postgresql://%s:%d/%s".formatted(login.host(), login.port(), login.dbname());
+    return DriverManager.getConnection(url, login.username(), login.password());
+  }
+
+  private static Path dataDir() {
+    return folder.resolve("data");
+  }
+}
