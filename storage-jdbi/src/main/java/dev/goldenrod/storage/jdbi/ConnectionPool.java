@@ -1,0 +1,94 @@
+package dev.goldenrod.storage.jdbi;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.goldenrod.port.StoreException;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+
+/** The connections to a database whose tables are up to date. */
+final class ConnectionPool implements AutoCloseable {
+  private static final long CONNECT_MILLIS = 10_000;
+
+  private final HikariDataSource connections;
+
+  private ConnectionPool(HikariDataSource connections) {
+    this.connections = connections;
+  }
+
+  static ConnectionPool open(StoreOptions options, Dialect dialect, Failures failures) {
+    requireNoSecret(options);
+    ConnectionPool pool = new ConnectionPool(connect(configuration(options, dialect), failures));
+    try {
+      pool.migrate();
+      return pool;
+    } catch (FlywayException e) {
+      pool.close();
+      throw new StoreException(
+          "tables of the store "
+              + options.location()
+              + " cannot be brought up to date: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  DataSource connections() {
+    return connections;
+  }
+
+  private static void requireNoSecret(StoreOptions options) {
+    String url = options.url().toLowerCase(Locale.ROOT);
+    if (url.contains("password=") || url.matches("[^?;]*//[^/?;]*@.*")) {
+      throw new StoreException(
+          "store URL " + options.location() + " holds a password; give it as the store's password");
+    }
+  }
+
+  private static HikariConfig configuration(StoreOptions options, Dialect dialect) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("goldenrod-store");
+    config.setJdbcUrl(dialect.connectionUrl(options.url()));
+    config.setUsername(options.user());
+    config.setPassword(options.password());
+    config.setMaximumPoolSize(options.poolSize());
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+    config.setConnectionTimeout(CONNECT_MILLIS);
+    config.setConnectionInitSql(dialect.initialSql(options.lockTimeout()));
+    if (dialect == Dialect.POSTGRESQL) {
+      config.addDataSourceProperty("ApplicationName", "goldenrod");
+      config.addDataSourceProperty("tcpKeepAlive", "true");
+      // a server that vanished without a word must not hold a thread for ever
+      config.addDataSourceProperty("socketTimeout", "120");
+    } else {
+      config.setMaxLifetime(0);
+    }
+    return config;
+  }
+
+  private static HikariDataSource connect(HikariConfig config, Failures failures) {
+    try {
+      return new HikariDataSource(config);
+    } catch (RuntimeException e) {
+      throw failures.unreachable(e);
+    }
+  }
+
+  private void migrate() {
+    Flyway.configure(ConnectionPool.class.getClassLoader())
+        .dataSource(connections)
+        // names of our own, so that an embedder's Flyway neither runs these nor shares their
+        // history
+        .locations("classpath:dev/goldenrod/storage/jdbi/migration")
+        .table("goldenrod_schema_history")
+        .load()
+        .migrate();
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

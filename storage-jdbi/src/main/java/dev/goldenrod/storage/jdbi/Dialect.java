@@ -1,0 +1,80 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.StoreException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+
+/** What differs between the databases. */
+enum Dialect {
+  H2(Set.of("40001", "90131"), "HYT00"),
+  POSTGRESQL(Set.of("40001", "40P01"), "55P03");
+
+  private static final Set<String> CONFLICTS = Set.of("23505", "23503", "23506");
+
+  /*
+   * PostgreSQL's mode knows "on conflict do nothing". Chunks that nothing refers to are reused after
+   * RETENTION_TIME, which bounds the growth of a file that is flushed at every commit.
+   */
+  private static final String H2_SETTINGS =
+      ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH"
+          + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=128"
+          + ";RETENTION_TIME=5000;MAX_LENGTH_INPLACE_LOB=16384";
+
+  private final Set<String> interference;
+  private final String lockTimeout;
+
+  Dialect(Set<String> interference, String lockTimeout) {
+    this.interference = interference;
+    this.lockTimeout = lockTimeout;
+  }
+
+  static Dialect of(StoreOptions options) {
+    if (options.url().startsWith("jdbc:h2:")) {
+      return H2;
+    }
+    if (options.url().startsWith("jdbc:postgresql:")) {
+      return POSTGRESQL;
+    }
+    throw new StoreException(
+        "store URL '"
+            + options.location()
+            + "' is neither jdbc:h2: nor jdbc:postgresql:; give one of these");
+  }
+
+  /** The URL to connect to. */
+  String connectionUrl(String url) {
+    if (this == POSTGRESQL) {
+      return url;
+    }
+    // an interrupted thread would close a FileChannel, and with it the database, for everybody
+    return url.replaceFirst("^jdbc:h2:(file:)?(?=[/~.])", "jdbc:h2:async:") + H2_SETTINGS;
+  }
+
+  /** What a new connection runs first. */
+  String initialSql(Duration maxLockWait) {
+    return this == H2
+        ? "set lock_timeout " + maxLockWait.toMillis()
+        : "set lock_timeout = " + maxLockWait.toMillis();
+  }
+
+  /** Whether the database forgets what was committed last when its process is killed. */
+  boolean needsFlush() {
+    return this == H2;
+  }
+
+  /** Whether transactions got in each other's way, so that trying again helps. */
+  boolean isInterference(SQLException e) {
+    return e.getSQLState() != null && interference.contains(e.getSQLState());
+  }
+
+  /** Whether a lock was not to be had in time. */
+  boolean isLockTimeout(SQLException e) {
+    return lockTimeout.equals(e.getSQLState());
+  }
+
+  /** Whether a row was refused by a unique value or a reference. */
+  boolean isConflict(SQLException e) {
+    return e.getSQLState() != null && CONFLICTS.contains(e.getSQLState());
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.StoreException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** The file of an embedded H2 database. */
+final class H2File {
+  private static final String USER = "goldenrod";
+
+  private H2File() {}
+
+  /** Makes the folder and the file for their owner alone, if they are missing. */
+  static StoreOptions prepare(Path file) {
+    Path path = file.toAbsolutePath().normalize();
+    if (path.toString().contains(";")) {
+      throw new StoreException("store file " + path + " has a ; in its path; use another folder");
+    }
+    try {
+      Files.createDirectories(path.getParent(), ownerOnly(path, "rwx------"));
+      Files.createFile(Path.of(path + ".mv.db"), ownerOnly(path, "rw-------"));
+    } catch (FileAlreadyExistsException e) {
+      // the usual case: the server ran here before
+    } catch (IOException e) {
+      throw new StoreException(
+          "store file " + path + ".mv.db cannot be made; check its folder's owner and space", e);
+    }
+    return StoreOptions.of("jdbc:h2:file:" + path, USER, "");
+  }
+
+  private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
+    if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return new FileAttribute<?>[0];
+    }
+    return new FileAttribute<?>[] {
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+    };
+  }
+}

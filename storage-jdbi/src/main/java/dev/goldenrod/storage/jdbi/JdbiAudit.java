@@ -1,0 +1,63 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.port.AuditRepository;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+record JdbiAudit(Sql sql) implements AuditRepository {
+  @Override
+  public void append(AuditEvent event) {
+    sql.update(
+        """
+        insert into audit_events (id, org_id, action, actor_id, target, metadata, created_at)
+        values (:id, :orgId, :action, :actorId, :target, :metadata, :createdAt)
+        """,
+        values ->
+            values
+                .uuid("id", event.id())
+                .uuid("orgId", event.orgId())
+                .text("action", event.action())
+                .uuid("actorId", event.actorId())
+                .text("target", event.target())
+                .json("metadata", event.metadata())
+                .instant("createdAt", event.createdAt()));
+  }
+
+  @Override
+  public List<AuditEvent> list(UUID orgId, @Nullable UUID before, int limit) {
+    return before == null ? newest(orgId, limit) : olderThan(orgId, before, limit);
+  }
+
+  private List<AuditEvent> newest(UUID orgId, int limit) {
+    return sql.list(
+        "select * from audit_events where org_id = :orgId order by seq desc limit :limit",
+        values -> values.uuid("orgId", orgId).number("limit", limit),
+        this::read);
+  }
+
+  private List<AuditEvent> olderThan(UUID orgId, UUID before, int limit) {
+    return sql.list(
+        """
+        select * from audit_events
+        where org_id = :orgId
+          and seq < (select seq from audit_events where id = :before and org_id = :orgId)
+        order by seq desc limit :limit
+        """,
+        values -> values.uuid("orgId", orgId).uuid("before", before).number("limit", limit),
+        this::read);
+  }
+
+  private AuditEvent read(Row row) throws SQLException {
+    return new AuditEvent(
+        row.uuid("id"),
+        row.uuid("org_id"),
+        row.text("action"),
+        row.uuidOrNull("actor_id"),
+        row.text("target"),
+        row.json("metadata"),
+        row.instant("created_at"));
+  }
+}

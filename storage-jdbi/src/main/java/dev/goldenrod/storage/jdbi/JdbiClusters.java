@@ -1,0 +1,85 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.port.ClusterRepository;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+record JdbiClusters(Sql sql) implements ClusterRepository {
+  @Override
+  public void insert(Cluster cluster) {
+    sql.update(
+        """
+        insert into clusters
+          (id, org_id, name, kind, data_plane_identity, agent_token_sha256, last_seen_at,
+           created_at)
+        values
+          (:id, :orgId, :name, :kind, :identity, :agentTokenSha256, :lastSeenAt, :createdAt)
+        """,
+        values ->
+            values
+                .uuid("id", cluster.id())
+                .uuid("orgId", cluster.orgId())
+                .text("name", cluster.name())
+                .constant("kind", cluster.kind())
+                .text("identity", cluster.identity())
+                .text("agentTokenSha256", cluster.agentTokenSha256())
+                .instant("lastSeenAt", cluster.lastSeenAt())
+                .instant("createdAt", cluster.createdAt()));
+  }
+
+  @Override
+  public Optional<Cluster> find(UUID orgId, UUID id) {
+    return sql.one(
+        "select * from clusters where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId),
+        this::read);
+  }
+
+  @Override
+  public Optional<Cluster> findByIdentity(UUID orgId, String identity) {
+    return sql.one(
+        "select * from clusters where org_id = :orgId and data_plane_identity = :identity",
+        values -> values.uuid("orgId", orgId).text("identity", identity),
+        this::read);
+  }
+
+  @Override
+  public List<Cluster> list(UUID orgId) {
+    return sql.list(
+        "select * from clusters where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId),
+        this::read);
+  }
+
+  @Override
+  public void seen(UUID id, Instant at) {
+    sql.update(
+        "update clusters set last_seen_at = :at where id = :id",
+        values -> values.uuid("id", id).instant("at", at));
+  }
+
+  @Override
+  public boolean delete(UUID orgId, UUID id) {
+    return sql.update(
+            "delete from clusters where id = :id and org_id = :orgId",
+            values -> values.uuid("id", id).uuid("orgId", orgId))
+        > 0;
+  }
+
+  private Cluster read(Row row) throws SQLException {
+    return new Cluster(
+        row.uuid("id"),
+        row.uuid("org_id"),
+        row.text("name"),
+        row.constant("kind", ClusterKind.class),
+        row.text("data_plane_identity"),
+        row.textOrNull("agent_token_sha256"),
+        row.instantOrNull("last_seen_at"),
+        row.instant("created_at"));
+  }
+}

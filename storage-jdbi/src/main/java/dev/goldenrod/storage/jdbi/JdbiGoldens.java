@@ -1,0 +1,138 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenState;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.ShareScope;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.port.GoldenRepository;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
+  JdbiGoldens(Sql sql) {
+    this(sql, new JdbiVersions(sql));
+  }
+
+  @Override
+  public void insert(Golden golden) {
+    sql.update(
+        """
+        insert into goldens
+          (id, org_id, name, substrate, share_scope, state, created_at, revision)
+        values
+          (:id, :orgId, :name, :substrate, :shareScope, :state, :createdAt, :revision)
+        """,
+        values -> bind(values, golden));
+  }
+
+  @Override
+  public Optional<Golden> find(UUID orgId, UUID id) {
+    return sql.one(
+        "select * from goldens where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId),
+        this::read);
+  }
+
+  @Override
+  public Optional<Golden> findByName(UUID orgId, String name) {
+    return sql.one(
+        "select * from goldens where org_id = :orgId and name = :name",
+        values -> values.uuid("orgId", orgId).text("name", name),
+        this::read);
+  }
+
+  @Override
+  public List<GoldenSummary> list(UUID orgId) {
+    return sql.list(
+        """
+        select goldens.*, coalesce(
+          (select max(version_number) from golden_versions
+           where golden_id = goldens.id and status = 'READY'), 0) as latest_version
+        from goldens where org_id = :orgId order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId),
+        row -> new GoldenSummary(read(row), row.number("latest_version")));
+  }
+
+  @Override
+  public boolean update(Golden golden) {
+    return sql.update(
+            """
+            update goldens set name = :name, substrate = :substrate, share_scope = :shareScope,
+              state = :state, created_at = :createdAt, revision = revision + 1
+            where id = :id and org_id = :orgId and revision = :revision
+            """,
+            values -> bind(values, golden))
+        > 0;
+  }
+
+  @Override
+  public void delete(UUID orgId, UUID id) {
+    sql.update(
+        "delete from goldens where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
+  }
+
+  @Override
+  public void insertVersion(GoldenVersion version) {
+    versions.insert(version);
+  }
+
+  @Override
+  public Optional<GoldenVersion> findVersion(UUID goldenId, int number) {
+    return versions.find(goldenId, number);
+  }
+
+  @Override
+  public Optional<GoldenVersion> latestReady(UUID goldenId) {
+    return versions.latestReady(goldenId);
+  }
+
+  @Override
+  public List<GoldenVersion> versions(UUID goldenId) {
+    return versions.list(goldenId);
+  }
+
+  @Override
+  public List<String> handles(UUID orgId) {
+    return versions.handles(orgId);
+  }
+
+  @Override
+  public void updateVersion(GoldenVersion version) {
+    versions.update(version);
+  }
+
+  @Override
+  public void deleteVersion(UUID goldenId, int number) {
+    versions.delete(goldenId, number);
+  }
+
+  private void bind(Values values, Golden golden) {
+    values
+        .uuid("id", golden.id())
+        .uuid("orgId", golden.orgId())
+        .text("name", golden.name())
+        .constant("substrate", golden.substrate())
+        .constant("shareScope", golden.shareScope())
+        .constant("state", golden.state())
+        .instant("createdAt", golden.createdAt())
+        .number("revision", golden.revision());
+  }
+
+  private Golden read(Row row) throws SQLException {
+    return new Golden(
+        row.uuid("id"),
+        row.uuid("org_id"),
+        row.text("name"),
+        row.constant("substrate", Substrate.class),
+        row.constant("share_scope", ShareScope.class),
+        row.constant("state", GoldenState.class),
+        row.instant("created_at"),
+        row.longNumber("revision"));
+  }
+}

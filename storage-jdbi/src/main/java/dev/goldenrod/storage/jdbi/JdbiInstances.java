@@ -1,0 +1,173 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.instance.DesiredState;
+import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.InstanceSpec;
+import dev.goldenrod.instance.InstanceStatus;
+import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.port.InstanceRepository;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+record JdbiInstances(Sql sql) implements InstanceRepository {
+  @Override
+  public void insert(Instance instance) {
+    sql.update(
+        """
+        insert into instances
+          (id, org_id, owner_id, cluster_id, golden_id, golden_name, golden_version, namespace,
+           instance_size, ttl_seconds, expires_at, reset_generation, clone_generation,
+           desired_state, phase, endpoint, message, created_at, revision)
+        values
+          (:id, :orgId, :ownerId, :clusterId, :goldenId, :golden, :version, :namespace,
+           :size, :ttl, :expiresAt, :resetGeneration, :cloneGeneration,
+           :desiredState, :phase, :endpoint, :message, :createdAt, :revision)
+        """,
+        values -> bind(values, instance));
+  }
+
+  @Override
+  public Optional<Instance> find(UUID orgId, UUID id) {
+    return one("select * from instances where id = :id and org_id = :orgId", orgId, id);
+  }
+
+  @Override
+  public Optional<Instance> lock(UUID orgId, UUID id) {
+    return one("select * from instances where id = :id and org_id = :orgId for update", orgId, id);
+  }
+
+  @Override
+  public List<Instance> list(UUID orgId) {
+    return sql.list(
+        "select * from instances where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId),
+        this::read);
+  }
+
+  @Override
+  public List<Instance> listOwnedBy(UUID orgId, UUID ownerId) {
+    return sql.list(
+        """
+        select * from instances where owner_id = :ownerId and org_id = :orgId
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId),
+        this::read);
+  }
+
+  @Override
+  public List<Instance> ofGolden(UUID orgId, UUID goldenId) {
+    return sql.list(
+        """
+        select * from instances where golden_id = :goldenId and org_id = :orgId
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId).uuid("goldenId", goldenId),
+        this::read);
+  }
+
+  @Override
+  public int countPresent(UUID orgId) {
+    return sql.count(
+        "select count(*) as count from instances where org_id = :orgId and desired_state = 'PRESENT'",
+        values -> values.uuid("orgId", orgId));
+  }
+
+  @Override
+  public int countPresentOwnedBy(UUID orgId, UUID ownerId) {
+    return sql.count(
+        """
+        select count(*) as count from instances
+        where owner_id = :ownerId and org_id = :orgId and desired_state = 'PRESENT'
+        """,
+        values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId));
+  }
+
+  @Override
+  public boolean update(Instance instance) {
+    return sql.update(
+            """
+            update instances set owner_id = :ownerId, cluster_id = :clusterId,
+              golden_id = :goldenId, golden_name = :golden, golden_version = :version,
+              namespace = :namespace, instance_size = :size, ttl_seconds = :ttl,
+              expires_at = :expiresAt, reset_generation = :resetGeneration,
+              clone_generation = :cloneGeneration, desired_state = :desiredState,
+              phase = :phase, endpoint = :endpoint, message = :message,
+              created_at = :createdAt, revision = revision + 1
+            where id = :id and org_id = :orgId and revision = :revision
+            """,
+            values -> bind(values, instance))
+        > 0;
+  }
+
+  @Override
+  public boolean delete(UUID orgId, UUID id) {
+    return sql.update(
+            "delete from instances where id = :id and org_id = :orgId",
+            values -> values.uuid("id", id).uuid("orgId", orgId))
+        > 0;
+  }
+
+  private Optional<Instance> one(String select, UUID orgId, UUID id) {
+    return sql.one(select, values -> values.uuid("id", id).uuid("orgId", orgId), this::read);
+  }
+
+  private void bind(Values values, Instance instance) {
+    values
+        .uuid("id", instance.id())
+        .uuid("orgId", instance.orgId())
+        .uuid("ownerId", instance.ownerId())
+        .uuid("clusterId", instance.clusterId())
+        .constant("phase", instance.status().phase())
+        .text("endpoint", instance.status().endpoint())
+        .text("message", instance.status().message())
+        .instant("createdAt", instance.createdAt())
+        .number("revision", instance.revision());
+    bind(values, instance.spec());
+  }
+
+  private void bind(Values values, InstanceSpec spec) {
+    values
+        .uuid("goldenId", spec.golden().goldenId())
+        .text("golden", spec.golden().name())
+        .number("version", spec.golden().version())
+        .text("namespace", spec.namespace())
+        .constant("size", spec.size())
+        .number("ttl", spec.ttl().duration().toSeconds())
+        .instant("expiresAt", spec.expiresAt())
+        .number("resetGeneration", spec.resetGeneration())
+        .number("cloneGeneration", spec.cloneGeneration())
+        .constant("desiredState", spec.desiredState());
+  }
+
+  private Instance read(Row row) throws SQLException {
+    return new Instance(
+        row.uuid("id"),
+        row.uuid("org_id"),
+        row.uuid("owner_id"),
+        row.uuid("cluster_id"),
+        spec(row),
+        new InstanceStatus(
+            row.constant("phase", InstancePhase.class), row.text("endpoint"), row.text("message")),
+        row.instant("created_at"),
+        row.longNumber("revision"));
+  }
+
+  private static InstanceSpec spec(Row row) throws SQLException {
+    return new InstanceSpec(
+        new GoldenRef(row.uuid("golden_id"), row.text("golden_name"), row.number("golden_version")),
+        row.text("namespace"),
+        row.constant("instance_size", InstanceSize.class),
+        new Ttl(Duration.ofSeconds(row.longNumber("ttl_seconds"))),
+        row.instant("expires_at"),
+        row.number("reset_generation"),
+        row.number("clone_generation"),
+        row.constant("desired_state", DesiredState.class));
+  }
+}

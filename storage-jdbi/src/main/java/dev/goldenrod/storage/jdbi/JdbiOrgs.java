@@ -1,0 +1,29 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.OrgRepository;
+import java.sql.SQLException;
+import java.util.Optional;
+
+record JdbiOrgs(Sql sql) implements OrgRepository {
+  @Override
+  public void insert(Org org) {
+    sql.update(
+        "insert into orgs (id, name, created_at) values (:id, :name, :createdAt)",
+        values ->
+            values
+                .uuid("id", org.id())
+                .text("name", org.name())
+                .instant("createdAt", org.createdAt()));
+  }
+
+  @Override
+  public Optional<Org> findByName(String name) {
+    return sql.one(
+        "select * from orgs where name = :name", values -> values.text("name", name), this::read);
+  }
+
+  private Org read(Row row) throws SQLException {
+    return new Org(row.uuid("id"), row.text("name"), row.instant("created_at"));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.QuotaRepository;
+import dev.goldenrod.quota.Quota;
+import java.sql.SQLException;
+import java.util.NoSuchElementException;
+import java.util.UUID;
+
+record JdbiQuotas(Sql sql) implements QuotaRepository {
+  @Override
+  public void insert(Quota quota) {
+    sql.update(
+        """
+        insert into quotas (org_id, max_instances_per_user, max_instances_per_org)
+        values (:orgId, :perUser, :perOrg)
+        """,
+        values -> bind(values, quota));
+  }
+
+  @Override
+  public Quota get(UUID orgId) {
+    return one("select * from quotas where org_id = :orgId", orgId);
+  }
+
+  @Override
+  public Quota lock(UUID orgId) {
+    return one("select * from quotas where org_id = :orgId for update", orgId);
+  }
+
+  @Override
+  public void update(Quota quota) {
+    sql.update(
+        """
+        update quotas set max_instances_per_user = :perUser, max_instances_per_org = :perOrg
+        where org_id = :orgId
+        """,
+        values -> bind(values, quota));
+  }
+
+  private Quota one(String select, UUID orgId) {
+    return sql.one(select, values -> values.uuid("orgId", orgId), this::read)
+        .orElseThrow(() -> new NoSuchElementException("organisation " + orgId + " has no quota"));
+  }
+
+  private void bind(Values values, Quota quota) {
+    values
+        .uuid("orgId", quota.orgId())
+        .number("perUser", quota.maxInstancesPerUser())
+        .number("perOrg", quota.maxInstancesPerOrg());
+  }
+
+  private Quota read(Row row) throws SQLException {
+    return new Quota(
+        row.uuid("org_id"),
+        row.number("max_instances_per_user"),
+        row.number("max_instances_per_org"));
+  }
+}

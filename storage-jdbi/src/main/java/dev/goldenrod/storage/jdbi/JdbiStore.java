@@ -1,0 +1,146 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.Transaction;
+import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+
+/** A store in an H2 file of this process or in a PostgreSQL that several servers share. */
+public final class JdbiStore implements Store {
+  private static final int ATTEMPTS = 8;
+
+  private final ConnectionPool pool;
+  private final Jdbi jdbi;
+  private final Failures failures;
+  private final Dialect dialect;
+  private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
+
+  private JdbiStore(ConnectionPool pool, Dialect dialect, Failures failures) {
+    this.pool = pool;
+    this.jdbi = Jdbi.create(pool.connections());
+    this.dialect = dialect;
+    this.failures = failures;
+  }
+
+  /**
+   * Opens the store in that H2 file, which only this process can use meanwhile. What is missing is
+   * made: the folder and the file for its owner alone, the tables, newer columns.
+   *
+   * @param file the path without H2's ending {@code .mv.db}
+   * @throws StoreException when another process uses the file, or it cannot be read or made
+   */
+  public static JdbiStore h2(Path file) {
+    return open(H2File.prepare(file));
+  }
+
+  /**
+   * Opens the store at that URL, making or changing its tables where needed.
+   *
+   * @param url begins with {@code jdbc:postgresql:} or {@code jdbc:h2:}
+   * @throws StoreException when it cannot be reached, or is in use by another process and is a file
+   */
+  public static JdbiStore open(String url, String user, String password) {
+    return open(StoreOptions.of(url, user, password));
+  }
+
+  /**
+   * Opens the store, making or changing its tables where needed.
+   *
+   * @throws StoreException when it cannot be reached, or is in use by another process and is a file
+   */
+  public static JdbiStore open(StoreOptions options) {
+    Dialect dialect = Dialect.of(options);
+    Failures failures = new Failures(dialect, options.location());
+    ConnectionPool pool = ConnectionPool.open(options, dialect, failures);
+    return new JdbiStore(pool, dialect, failures);
+  }
+
+  @Override
+  public <T> T inTransaction(Function<Transaction, T> work) {
+    if (inside.get()) {
+      throw new IllegalStateException("transactions are never nested; use the one under way");
+    }
+    inside.set(true);
+    try {
+      return repeated(work);
+    } finally {
+      inside.remove();
+    }
+  }
+
+  private <T> T repeated(Function<Transaction, T> work) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return once(work);
+      } catch (Failures.InterferenceException e) {
+        if (attempt == ATTEMPTS) {
+          throw new StoreException(e.getMessage(), e.getCause());
+        }
+        pause(attempt);
+      }
+    }
+  }
+
+  private <T> T once(Function<Transaction, T> work) {
+    try (Handle handle = opened()) {
+      handle.begin();
+      Sql sql = new Sql(handle, failures);
+      T result = worked(work, handle, sql);
+      if (sql.failure() != null) {
+        handle.rollback();
+        throw sql.failure();
+      }
+      commit(handle, sql.wrote());
+      return result;
+    } catch (JdbiException e) {
+      throw failures.translated(e);
+    }
+  }
+
+  private <T> T worked(Function<Transaction, T> work, Handle handle, Sql sql) {
+    try {
+      return work.apply(new JdbiTransaction(sql));
+    } catch (RuntimeException | Error e) {
+      handle.rollback();
+      if (sql.failure() instanceof Failures.InterferenceException again) {
+        throw again;
+      }
+      throw e;
+    } finally {
+      sql.end();
+    }
+  }
+
+  private Handle opened() {
+    try {
+      return jdbi.open();
+    } catch (JdbiException e) {
+      throw failures.unreachable(e);
+    }
+  }
+
+  private void commit(Handle handle, boolean wrote) {
+    handle.commit();
+    if (wrote && dialect.needsFlush()) {
+      handle.execute("checkpoint");
+    }
+  }
+
+  /** Lets the other transaction finish; random, so that two do not meet again. */
+  private static void pause(int attempt) {
+    long millis = ThreadLocalRandom.current().nextLong(1, 1 + 10L * attempt);
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.port.TokenRepository;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+record JdbiTokens(Sql sql) implements TokenRepository {
+  @Override
+  public void insert(AccessToken token) {
+    sql.update(
+        """
+        insert into access_tokens
+          (id, org_id, user_id, kind, name, sha256, created_at, expires_at)
+        values
+          (:id, :orgId, :userId, :kind, :name, :sha256, :createdAt, :expiresAt)
+        """,
+        values ->
+            values
+                .uuid("id", token.id())
+                .uuid("orgId", token.orgId())
+                .uuid("userId", token.userId())
+                .constant("kind", token.kind())
+                .text("name", token.name())
+                .text("sha256", token.sha256())
+                .instant("createdAt", token.createdAt())
+                .instant("expiresAt", token.expiresAt()));
+  }
+
+  @Override
+  public Optional<AccessToken> findByHash(String sha256) {
+    return sql.one(
+        "select * from access_tokens where sha256 = :sha256",
+        values -> values.text("sha256", sha256),
+        this::read);
+  }
+
+  @Override
+  public List<AccessToken> listOf(UUID userId) {
+    return sql.list(
+        "select * from access_tokens where user_id = :userId order by created_at, seq",
+        values -> values.uuid("userId", userId),
+        this::read);
+  }
+
+  @Override
+  public boolean delete(UUID id) {
+    return sql.update("delete from access_tokens where id = :id", values -> values.uuid("id", id))
+        > 0;
+  }
+
+  private AccessToken read(Row row) throws SQLException {
+    return new AccessToken(
+        row.uuid("id"),
+        row.uuid("org_id"),
+        row.uuid("user_id"),
+        row.constant("kind", TokenKind.class),
+        row.text("name"),
+        row.text("sha256"),
+        row.instant("created_at"),
+        row.instantOrNull("expires_at"));
+  }
+}

@@ -1,0 +1,77 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.AnswerRepository;
+import dev.goldenrod.port.AuditRepository;
+import dev.goldenrod.port.ClusterRepository;
+import dev.goldenrod.port.GoldenRepository;
+import dev.goldenrod.port.ImportRepository;
+import dev.goldenrod.port.InstanceRepository;
+import dev.goldenrod.port.OrgRepository;
+import dev.goldenrod.port.QuotaRepository;
+import dev.goldenrod.port.SourceRepository;
+import dev.goldenrod.port.TokenRepository;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.UserRepository;
+import dev.goldenrod.port.WorkRepository;
+
+record JdbiTransaction(Sql sql) implements Transaction {
+  @Override
+  public OrgRepository orgs() {
+    return new JdbiOrgs(sql);
+  }
+
+  @Override
+  public UserRepository users() {
+    return new JdbiUsers(sql);
+  }
+
+  @Override
+  public TokenRepository tokens() {
+    return new JdbiTokens(sql);
+  }
+
+  @Override
+  public ClusterRepository clusters() {
+    return new JdbiClusters(sql);
+  }
+
+  @Override
+  public QuotaRepository quotas() {
+    return new JdbiQuotas(sql);
+  }
+
+  @Override
+  public GoldenRepository goldens() {
+    return new JdbiGoldens(sql);
+  }
+
+  @Override
+  public SourceRepository sources() {
+    return new JdbiSources(sql);
+  }
+
+  @Override
+  public ImportRepository imports() {
+    return new JdbiImports(sql);
+  }
+
+  @Override
+  public InstanceRepository instances() {
+    return new JdbiInstances(sql);
+  }
+
+  @Override
+  public AuditRepository audit() {
+    return new JdbiAudit(sql);
+  }
+
+  @Override
+  public AnswerRepository answers() {
+    return new JdbiAnswers(sql);
+  }
+
+  @Override
+  public WorkRepository work() {
+    return new JdbiWork(sql);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.VersionStatus;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The versions of goldens. */
+record JdbiVersions(Sql sql) {
+  void insert(GoldenVersion version) {
+    sql.update(
+        """
+        insert into golden_versions
+          (golden_id, version_number, status, source_ref, handle, size_bytes, cluster_id,
+           created_at)
+        values
+          (:goldenId, :number, :status, :sourceRef, :handle, :sizeBytes, :clusterId, :createdAt)
+        """,
+        values -> bind(values, version));
+  }
+
+  Optional<GoldenVersion> find(UUID goldenId, int number) {
+    return sql.one(
+        """
+        select * from golden_versions where golden_id = :goldenId and version_number = :number
+        """,
+        values -> values.uuid("goldenId", goldenId).number("number", number),
+        this::read);
+  }
+
+  Optional<GoldenVersion> latestReady(UUID goldenId) {
+    return sql.one(
+        """
+        select * from golden_versions where golden_id = :goldenId and status = 'READY'
+        order by version_number desc limit 1
+        """,
+        values -> values.uuid("goldenId", goldenId),
+        this::read);
+  }
+
+  List<GoldenVersion> list(UUID goldenId) {
+    return sql.list(
+        "select * from golden_versions where golden_id = :goldenId order by version_number",
+        values -> values.uuid("goldenId", goldenId),
+        this::read);
+  }
+
+  List<String> handles(UUID orgId) {
+    return sql.list(
+        """
+        select handle from golden_versions join goldens on goldens.id = golden_id
+        where org_id = :orgId and handle <> ''
+        """,
+        values -> values.uuid("orgId", orgId),
+        row -> row.text("handle"));
+  }
+
+  void update(GoldenVersion version) {
+    sql.update(
+        """
+        update golden_versions set status = :status, source_ref = :sourceRef, handle = :handle,
+          size_bytes = :sizeBytes, cluster_id = :clusterId, created_at = :createdAt
+        where golden_id = :goldenId and version_number = :number
+        """,
+        values -> bind(values, version));
+  }
+
+  void delete(UUID goldenId, int number) {
+    sql.update(
+        "delete from golden_versions where golden_id = :goldenId and version_number = :number",
+        values -> values.uuid("goldenId", goldenId).number("number", number));
+  }
+
+  private void bind(Values values, GoldenVersion version) {
+    values
+        .uuid("goldenId", version.goldenId())
+        .number("number", version.number())
+        .constant("status", version.status())
+        .text("sourceRef", version.sourceRef())
+        .text("handle", version.handle())
+        .number("sizeBytes", version.sizeBytes())
+        .uuid("clusterId", version.clusterId())
+        .instant("createdAt", version.createdAt());
+  }
+
+  private GoldenVersion read(Row row) throws SQLException {
+    return new GoldenVersion(
+        row.uuid("golden_id"),
+        row.number("version_number"),
+        row.constant("status", VersionStatus.class),
+        row.text("source_ref"),
+        row.text("handle"),
+        row.longNumber("size_bytes"),
+        row.uuidOrNull("cluster_id"),
+        row.instant("created_at"));
+  }
+}

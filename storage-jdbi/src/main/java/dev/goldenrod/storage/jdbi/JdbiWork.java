@@ -1,0 +1,157 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import dev.goldenrod.port.WorkRepository;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+record JdbiWork(Sql sql) implements WorkRepository {
+  /**
+   * The row bears the lease of that claim; another claim by the same owner ends at another time.
+   */
+  private static final String HELD =
+      " where resource_id = :id and lease_owner = :owner and lease_until = :until";
+
+  @Override
+  public void schedule(WorkItem item) {
+    // a row that goes between the two statements is inserted by the next round
+    while (!inserted(item) && !rescheduled(item)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private boolean inserted(WorkItem item) {
+    return sql.update(
+            """
+            insert into work_items
+              (resource_id, org_id, kind, cluster_id, due_at, attempts, lease_owner, lease_until,
+               revision)
+            values (:id, :orgId, :kind, :clusterId, :dueAt, :attempts, :owner, :until, :revision)
+            on conflict do nothing
+            """,
+            values ->
+                values
+                    .uuid("id", item.resourceId())
+                    .uuid("orgId", item.orgId())
+                    .constant("kind", item.kind())
+                    .uuid("clusterId", item.clusterId())
+                    .instant("dueAt", item.dueAt())
+                    .number("attempts", item.attempts())
+                    .text("owner", item.leaseOwner())
+                    .instant("until", item.leaseUntil())
+                    .number("revision", item.revision()))
+        > 0;
+  }
+
+  private boolean rescheduled(WorkItem item) {
+    return sql.update(
+            """
+            update work_items set kind = :kind, cluster_id = :clusterId, due_at = :dueAt,
+              attempts = 0, revision = revision + 1
+            where resource_id = :id
+            """,
+            values ->
+                values
+                    .uuid("id", item.resourceId())
+                    .constant("kind", item.kind())
+                    .uuid("clusterId", item.clusterId())
+                    .instant("dueAt", item.dueAt()))
+        > 0;
+  }
+
+  @Override
+  public Optional<WorkItem> find(UUID resourceId) {
+    return sql.one(
+        "select * from work_items where resource_id = :id",
+        values -> values.uuid("id", resourceId),
+        this::read);
+  }
+
+  @Override
+  public List<WorkItem> due(Instant now, List<UUID> clusters, int limit) {
+    return sql.list(
+        """
+        select * from work_items
+        where due_at <= :now and (lease_until is null or lease_until <= :now)
+          and (cluster_id is null or cluster_id = any (:clusters))
+        order by due_at limit :limit
+        """,
+        values -> values.instant("now", now).uuids("clusters", clusters).number("limit", limit),
+        this::read);
+  }
+
+  @Override
+  public Optional<WorkItem> claim(WorkItem item, String owner, Instant until) {
+    int claimed =
+        sql.update(
+            """
+            update work_items set lease_owner = :owner, lease_until = :until,
+              revision = revision + 1
+            where resource_id = :id and revision = :revision
+            """,
+            values ->
+                values
+                    .uuid("id", item.resourceId())
+                    .text("owner", owner)
+                    .instant("until", until)
+                    .number("revision", item.revision()));
+    return claimed > 0 ? find(item.resourceId()) : Optional.empty();
+  }
+
+  @Override
+  public void release(WorkItem claimed, Instant dueAt, int attempts) {
+    sql.update(
+        """
+        update work_items set
+          due_at = case when revision = :revision then :dueAt else due_at end,
+          attempts = case when revision = :revision then :attempts else attempts end,
+          lease_owner = null, lease_until = null, revision = revision + 1
+        """
+            + HELD,
+        values ->
+            bindClaim(values, claimed)
+                .number("revision", claimed.revision())
+                .instant("dueAt", dueAt)
+                .number("attempts", attempts));
+  }
+
+  @Override
+  public void remove(WorkItem claimed) {
+    int removed =
+        sql.update(
+            "delete from work_items" + HELD + " and revision = :revision",
+            values -> bindClaim(values, claimed).number("revision", claimed.revision()));
+    if (removed == 0) {
+      sql.update(
+          """
+          update work_items set lease_owner = null, lease_until = null, revision = revision + 1
+          """
+              + HELD,
+          values -> bindClaim(values, claimed));
+    }
+  }
+
+  private Values bindClaim(Values values, WorkItem claimed) {
+    return values
+        .uuid("id", claimed.resourceId())
+        .text("owner", claimed.leaseOwner())
+        .instant("until", claimed.leaseUntil());
+  }
+
+  private WorkItem read(Row row) throws SQLException {
+    return new WorkItem(
+        row.uuid("resource_id"),
+        row.uuid("org_id"),
+        row.constant("kind", WorkKind.class),
+        row.uuidOrNull("cluster_id"),
+        row.instant("due_at"),
+        row.number("attempts"),
+        row.textOrNull("lease_owner"),
+        row.instantOrNull("lease_until"),
+        row.longNumber("revision"));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.goldenrod.storage.jdbi;
+
+import java.time.Duration;
+
+/**
+ * Where the store is and how it is used.
+ *
+ * @param url a {@code jdbc:h2:} or {@code jdbc:postgresql:} URL without a password
+ * @param password empty when none is needed
+ * @param lockTimeout the longest wait for a row that another transaction locked
+ * @param poolSize the most connections held at a time
+ */
+public record StoreOptions(
+    String url, String user, String password, Duration lockTimeout, int poolSize) {
+
+  /** A store with the usual limits. */
+  public static StoreOptions of(String url, String user, String password) {
+    return new StoreOptions(url, user, password, Duration.ofSeconds(10), 10);
+  }
+
+  /** The same with another longest wait for a locked row. */
+  public StoreOptions withLockTimeout(Duration timeout) {
+    return new StoreOptions(url, user, password, timeout, poolSize);
+  }
+
+  /** The URL without its parameters, which is fit to be shown. */
+  String location() {
+    return url.split("[?;]", 2)[0].replaceFirst("//[^/@]*@", "//");
+  }
+
+  /** Everything but the password. */
+  @Override
+  public String toString() {
+    return "StoreOptions[" + location() + ", user " + user + "]";
+  }
+}

@@ -1,0 +1,76 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.StoredValues;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.argument.Argument;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one statement, each with the type of its column. */
+final class Values {
+  private final SqlStatement<?> statement;
+
+  Values(SqlStatement<?> statement) {
+    this.statement = statement;
+  }
+
+  Values uuid(String name, @Nullable UUID value) {
+    return bind(name, (position, sql, context) -> sql.setObject(position, value));
+  }
+
+  Values uuids(String name, List<UUID> value) {
+    return bind(
+        name,
+        (position, sql, context) ->
+            sql.setArray(position, sql.getConnection().createArrayOf("uuid", value.toArray())));
+  }
+
+  Values text(String name, @Nullable String value) {
+    String stored = value == null ? null : StoredValues.text(value);
+    return bind(name, (position, sql, context) -> sql.setString(position, stored));
+  }
+
+  Values constant(String name, Enum<?> value) {
+    return bind(name, (position, sql, context) -> sql.setString(position, value.name()));
+  }
+
+  Values number(String name, int value) {
+    return bind(name, (position, sql, context) -> sql.setInt(position, value));
+  }
+
+  Values number(String name, long value) {
+    return bind(name, (position, sql, context) -> sql.setLong(position, value));
+  }
+
+  Values numberOrNull(String name, @Nullable Long value) {
+    return bind(name, (position, sql, context) -> sql.setObject(position, value, Types.BIGINT));
+  }
+
+  Values instant(String name, @Nullable Instant value) {
+    OffsetDateTime stored =
+        value == null ? null : StoredValues.instant(value).atOffset(ZoneOffset.UTC);
+    return bind(
+        name,
+        (position, sql, context) -> sql.setObject(position, stored, Types.TIMESTAMP_WITH_TIMEZONE));
+  }
+
+  Values json(String name, Map<String, @Nullable Object> value) {
+    return text(name, Json.write(StoredValues.json(value)));
+  }
+
+  Values json(String name, List<String> value) {
+    value.forEach(StoredValues::text);
+    return text(name, Json.write(value));
+  }
+
+  private Values bind(String name, Argument argument) {
+    statement.bind(name, argument);
+    return this;
+  }
+}
