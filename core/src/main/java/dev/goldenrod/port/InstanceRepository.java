@@ -31,7 +31,7 @@ public interface InstanceRepository {
   /** How many instances' desired state is present, warm ones left out. */
   int countPresent(UUID orgId);
 
-  /** How many instances of the owner have the desired state present. */
+  /** How many instances of the owner have the desired state present, warm ones left out. */
   int countPresentOwnedBy(UUID orgId, UUID ownerId);
 
   /** Replaces the row if its revision is the instance's, raising it; false when it is not. */

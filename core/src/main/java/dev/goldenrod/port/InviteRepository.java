@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Invites, pending and accepted. */
+/** Invites, pending and accepted. The hash of an invite's token is unique. */
 public interface InviteRepository {
   void insert(Invite invite);
 
@@ -16,7 +16,7 @@ public interface InviteRepository {
   /** All invites, oldest first. */
   List<Invite> list(UUID orgId);
 
-  /** Replaces the row of the same id. */
+  /** Replaces the row of the same id; without effect when there is none. */
   void update(Invite invite);
 
   /** Removes the row; false when there was none. */

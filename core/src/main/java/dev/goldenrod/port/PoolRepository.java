@@ -17,7 +17,7 @@ public interface PoolRepository {
   /** All pools of the golden, oldest first. */
   List<Pool> ofGolden(UUID orgId, UUID goldenId);
 
-  /** Replaces the row of the same id. */
+  /** Replaces the row of the same id; without effect when there is none. */
   void update(Pool pool);
 
   /** Removes the row; false when there was none. */

@@ -37,7 +37,9 @@ final class InMemoryInvites implements InviteRepository {
 
   @Override
   public void update(Invite invite) {
-    invites.replace(invite);
+    if (find(invite.orgId(), invite.id()).isPresent()) {
+      invites.replace(invite);
+    }
   }
 
   @Override

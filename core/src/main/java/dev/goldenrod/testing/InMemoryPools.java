@@ -37,7 +37,9 @@ final class InMemoryPools implements PoolRepository {
 
   @Override
   public void update(Pool pool) {
-    pools.replace(pool);
+    if (find(pool.orgId(), pool.id()).isPresent()) {
+      pools.replace(pool);
+    }
   }
 
   @Override

@@ -84,6 +84,22 @@ public abstract class StoreContract {
   }
 
   @Nested
+  class Invites extends StoreContractInvites {
+    @Override
+    Store store() {
+      return store;
+    }
+  }
+
+  @Nested
+  class Pools extends StoreContractPools {
+    @Override
+    Store store() {
+      return store;
+    }
+  }
+
+  @Nested
   class Clusters extends StoreContractClusters {
     @Override
     Store store() {

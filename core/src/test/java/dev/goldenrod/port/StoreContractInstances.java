@@ -10,6 +10,7 @@ import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.InstanceStatus;
 import dev.goldenrod.instance.Ttl;
+import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,16 @@ abstract class StoreContractInstances extends StoreContractPart {
             DesiredState.ABSENT);
     InstanceStatus status = new InstanceStatus(InstancePhase.FAILED, "db:5433", "port is taken");
     Instance instance =
-        new Instance(UUID.randomUUID(), orgId, ann, UUID.randomUUID(), spec, status, T0, 6);
+        new Instance(
+            UUID.randomUUID(),
+            orgId,
+            ann,
+            UUID.randomUUID(),
+            UUID.randomUUID(),
+            spec,
+            status,
+            T0,
+            6);
     store().useTransaction(tx -> tx.instances().insert(instance));
 
     assertThat(one(tx -> tx.instances().find(orgId, instance.id()))).contains(instance);
@@ -99,6 +109,7 @@ abstract class StoreContractInstances extends StoreContractPart {
                 orgId,
                 ann,
                 instance.clusterId(),
+                null,
                 changed.spec(),
                 changed.status(),
                 T0,
@@ -119,6 +130,7 @@ abstract class StoreContractInstances extends StoreContractPart {
             orgId,
             bob,
             UUID.randomUUID(),
+            null,
             instance.spec(),
             instance.status(),
             at(1),
@@ -129,6 +141,42 @@ abstract class StoreContractInstances extends StoreContractPart {
         .usingRecursiveComparison()
         .ignoringFields("revision")
         .isEqualTo(claimed);
+  }
+
+  @Test
+  void warm_instances_are_listed_by_pool_and_count_once_they_are_claimed() {
+    UUID poolId = UUID.randomUUID();
+    Instance second = warm(poolId, at(1));
+    Instance first = warm(poolId, T0);
+    Instance others = warm(UUID.randomUUID(), T0);
+    store()
+        .useTransaction(
+            tx -> {
+              tx.instances().insert(second);
+              tx.instances().insert(first);
+              tx.instances().insert(others);
+            });
+    assertThat(rows(tx -> tx.instances().ofPool(orgId, poolId))).containsExactly(first, second);
+    assertThat(rows(tx -> tx.instances().ofPool(UUID.randomUUID(), poolId))).isEmpty();
+    assertThat(rows(tx -> tx.instances().list(orgId))).hasSize(3);
+    assertThat(count(tx -> tx.instances().countPresent(orgId))).isZero();
+
+    assertThat(did(tx -> tx.instances().update(first.claimed(ann, Ttl.parse("1h"), T0)))).isTrue();
+
+    assertThat(rows(tx -> tx.instances().ofPool(orgId, poolId))).containsExactly(second);
+    assertThat(count(tx -> tx.instances().countPresent(orgId))).isEqualTo(1);
+    assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, ann))).isEqualTo(1);
+    assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, Instance.NOBODY))).isZero();
+  }
+
+  private Instance warm(UUID poolId, Instant createdAt) {
+    return Instance.warm(
+        UUID.randomUUID(),
+        orgId,
+        UUID.randomUUID(),
+        poolId,
+        instance(ann, goldenId, createdAt).spec(),
+        createdAt);
   }
 
   @Test

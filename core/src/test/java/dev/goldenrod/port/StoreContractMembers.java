@@ -167,6 +167,31 @@ abstract class StoreContractMembers extends StoreContractPart {
   }
 
   @Test
+  void the_tokens_of_a_kind_are_deleted_together() {
+    User ann = user("ann@x", T0);
+    User bob = user("bob@x", T0);
+    AccessToken script = token(ann, unique("hash"), T0);
+    AccessToken session =
+        new AccessToken(
+            UUID.randomUUID(), orgId, ann.id(), TokenKind.SESSION, "", unique("hash"), T0, null);
+    AccessToken bobs = token(bob, unique("hash"), T0);
+    store()
+        .useTransaction(
+            tx -> {
+              tx.users().insert(ann);
+              tx.users().insert(bob);
+              tx.tokens().insert(script);
+              tx.tokens().insert(session);
+              tx.tokens().insert(bobs);
+            });
+
+    store().useTransaction(tx -> tx.tokens().deleteOf(ann.id(), TokenKind.SCRIPT));
+
+    assertThat(rows(tx -> tx.tokens().listOf(ann.id()))).containsExactly(session);
+    assertThat(rows(tx -> tx.tokens().listOf(bob.id()))).containsExactly(bobs);
+  }
+
+  @Test
   void a_token_has_a_member_and_a_hash_of_its_own() {
     User user = user("ann@x", T0);
     AccessToken token = token(user, unique("hash"), T0);

@@ -213,6 +213,22 @@ abstract class StoreContractWork extends StoreContractPart {
   }
 
   @Test
+  void the_leases_of_an_owner_that_was_killed_are_given_back_at_once() {
+    scheduled(T0);
+    WorkItem claimed = claim("killed");
+    store().useTransaction(tx -> tx.work().releaseAllOf("another"));
+    assertThat(found()).contains(claimed);
+
+    store().useTransaction(tx -> tx.work().releaseAllOf("killed"));
+
+    WorkItem item = found().orElseThrow();
+    assertThat(item.leaseOwner()).isNull();
+    assertThat(item.leaseUntil()).isNull();
+    assertThat(item.revision()).isEqualTo(claimed.revision() + 1);
+    assertThat(due(T0)).containsExactly(item);
+  }
+
+  @Test
   void a_lease_that_another_took_over_is_neither_released_nor_removed() {
     scheduled(T0);
     WorkItem lost = claim("a");

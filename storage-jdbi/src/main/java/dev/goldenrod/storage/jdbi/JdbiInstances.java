@@ -21,11 +21,11 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
     sql.update(
         """
         insert into instances
-          (id, org_id, owner_id, cluster_id, golden_id, golden_name, golden_version, namespace,
+          (id, org_id, owner_id, cluster_id, pool_id, golden_id, golden_name, golden_version, namespace,
            instance_size, ttl_seconds, expires_at, reset_generation, clone_generation,
            desired_state, phase, endpoint, message, created_at, revision)
         values
-          (:id, :orgId, :ownerId, :clusterId, :goldenId, :golden, :version, :namespace,
+          (:id, :orgId, :ownerId, :clusterId, :poolId, :goldenId, :golden, :version, :namespace,
            :size, :ttl, :expiresAt, :resetGeneration, :cloneGeneration,
            :desiredState, :phase, :endpoint, :message, :createdAt, :revision)
         """,
@@ -73,9 +73,23 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
   }
 
   @Override
+  public List<Instance> ofPool(UUID orgId, UUID poolId) {
+    return sql.list(
+        """
+        select * from instances where pool_id = :poolId and org_id = :orgId
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId).uuid("poolId", poolId),
+        this::read);
+  }
+
+  @Override
   public int countPresent(UUID orgId) {
     return sql.count(
-        "select count(*) as count from instances where org_id = :orgId and desired_state = 'PRESENT'",
+        """
+        select count(*) as count from instances
+        where org_id = :orgId and desired_state = 'PRESENT' and pool_id is null
+        """,
         values -> values.uuid("orgId", orgId));
   }
 
@@ -85,6 +99,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         """
         select count(*) as count from instances
         where owner_id = :ownerId and org_id = :orgId and desired_state = 'PRESENT'
+          and pool_id is null
         """,
         values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId));
   }
@@ -93,7 +108,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
   public boolean update(Instance instance) {
     return sql.update(
             """
-            update instances set owner_id = :ownerId, cluster_id = :clusterId,
+            update instances set owner_id = :ownerId, cluster_id = :clusterId, pool_id = :poolId,
               golden_id = :goldenId, golden_name = :golden, golden_version = :version,
               namespace = :namespace, instance_size = :size, ttl_seconds = :ttl,
               expires_at = :expiresAt, reset_generation = :resetGeneration,
@@ -124,6 +139,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         .uuid("orgId", instance.orgId())
         .uuid("ownerId", instance.ownerId())
         .uuid("clusterId", instance.clusterId())
+        .uuid("poolId", instance.poolId())
         .constant("phase", instance.status().phase())
         .text("endpoint", instance.status().endpoint())
         .text("message", instance.status().message())
@@ -152,6 +168,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         row.uuid("org_id"),
         row.uuid("owner_id"),
         row.uuid("cluster_id"),
+        row.uuidOrNull("pool_id"),
         spec(row),
         new InstanceStatus(
             row.constant("phase", InstancePhase.class), row.text("endpoint"), row.text("message")),

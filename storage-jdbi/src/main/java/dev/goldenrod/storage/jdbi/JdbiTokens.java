@@ -47,6 +47,13 @@ record JdbiTokens(Sql sql) implements TokenRepository {
   }
 
   @Override
+  public void deleteOf(UUID userId, TokenKind kind) {
+    sql.update(
+        "delete from access_tokens where user_id = :userId and kind = :kind",
+        values -> values.uuid("userId", userId).constant("kind", kind));
+  }
+
+  @Override
   public boolean delete(UUID id) {
     return sql.update("delete from access_tokens where id = :id", values -> values.uuid("id", id))
         > 0;

@@ -6,7 +6,9 @@ import dev.goldenrod.port.ClusterRepository;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
+import dev.goldenrod.port.InviteRepository;
 import dev.goldenrod.port.OrgRepository;
+import dev.goldenrod.port.PoolRepository;
 import dev.goldenrod.port.QuotaRepository;
 import dev.goldenrod.port.SourceRepository;
 import dev.goldenrod.port.TokenRepository;
@@ -36,6 +38,11 @@ record JdbiTransaction(Sql sql) implements Transaction {
   }
 
   @Override
+  public InviteRepository invites() {
+    return new JdbiInvites(sql);
+  }
+
+  @Override
   public QuotaRepository quotas() {
     return new JdbiQuotas(sql);
   }
@@ -58,6 +65,11 @@ record JdbiTransaction(Sql sql) implements Transaction {
   @Override
   public InstanceRepository instances() {
     return new JdbiInstances(sql);
+  }
+
+  @Override
+  public PoolRepository pools() {
+    return new JdbiPools(sql);
   }
 
   @Override

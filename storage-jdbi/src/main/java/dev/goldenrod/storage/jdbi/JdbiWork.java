@@ -135,6 +135,16 @@ record JdbiWork(Sql sql) implements WorkRepository {
     }
   }
 
+  @Override
+  public void releaseAllOf(String owner) {
+    sql.update(
+        """
+        update work_items set lease_owner = null, lease_until = null, revision = revision + 1
+        where lease_owner = :owner
+        """,
+        values -> values.text("owner", owner));
+  }
+
   private Values bindClaim(Values values, WorkItem claimed) {
     return values
         .uuid("id", claimed.resourceId())

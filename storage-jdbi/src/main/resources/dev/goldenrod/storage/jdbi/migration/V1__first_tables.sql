@@ -48,6 +48,21 @@ create table clusters (
   constraint clusters_identity unique (org_id, data_plane_identity)
 );
 
+create table invites (
+  seq bigint generated always as identity,
+  id uuid not null primary key,
+  org_id uuid not null,
+  email varchar not null,
+  role varchar not null,
+  sha256 varchar not null,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint invites_hash unique (sha256)
+);
+
+create index invites_by_org on invites (org_id);
+
 create table quotas (
   org_id uuid not null primary key,
   max_instances_per_user int not null,
@@ -126,6 +141,7 @@ create table instances (
   org_id uuid not null,
   owner_id uuid not null,
   cluster_id uuid not null,
+  pool_id uuid,
   golden_id uuid not null,
   golden_name varchar not null,
   golden_version int not null,
@@ -146,6 +162,22 @@ create table instances (
 create index instances_by_org on instances (org_id, desired_state);
 create index instances_by_owner on instances (owner_id, desired_state);
 create index instances_by_golden on instances (golden_id);
+create index instances_by_pool on instances (pool_id);
+
+create table pools (
+  seq bigint generated always as identity,
+  id uuid not null primary key,
+  org_id uuid not null,
+  golden_id uuid not null,
+  golden_name varchar not null,
+  golden_version int not null,
+  instance_size varchar not null,
+  target int not null,
+  created_at timestamp(3) with time zone not null
+);
+
+create index pools_by_org on pools (org_id);
+create index pools_by_golden on pools (golden_id);
 
 create table audit_events (
   seq bigint generated always as identity,
@@ -185,3 +217,4 @@ create table work_items (
 );
 
 create index work_items_by_due on work_items (due_at);
+create index work_items_by_owner on work_items (lease_owner);

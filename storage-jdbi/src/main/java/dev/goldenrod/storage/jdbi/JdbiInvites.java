@@ -1,0 +1,90 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.member.Invite;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.port.InviteRepository;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+record JdbiInvites(Sql sql) implements InviteRepository {
+  @Override
+  public void insert(Invite invite) {
+    sql.update(
+        """
+        insert into invites
+          (id, org_id, email, role, sha256, expires_at, accepted_at, created_at)
+        values
+          (:id, :orgId, :email, :role, :sha256, :expiresAt, :acceptedAt, :createdAt)
+        """,
+        values -> bind(values, invite));
+  }
+
+  @Override
+  public Optional<Invite> find(UUID orgId, UUID id) {
+    return sql.one(
+        "select * from invites where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId),
+        this::read);
+  }
+
+  @Override
+  public Optional<Invite> findByHash(String sha256) {
+    return sql.one(
+        "select * from invites where sha256 = :sha256",
+        values -> values.text("sha256", sha256),
+        this::read);
+  }
+
+  @Override
+  public List<Invite> list(UUID orgId) {
+    return sql.list(
+        "select * from invites where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId),
+        this::read);
+  }
+
+  @Override
+  public void update(Invite invite) {
+    sql.update(
+        """
+        update invites set email = :email, role = :role, sha256 = :sha256,
+          expires_at = :expiresAt, accepted_at = :acceptedAt, created_at = :createdAt
+        where id = :id and org_id = :orgId
+        """,
+        values -> bind(values, invite));
+  }
+
+  @Override
+  public boolean delete(UUID orgId, UUID id) {
+    return sql.update(
+            "delete from invites where id = :id and org_id = :orgId",
+            values -> values.uuid("id", id).uuid("orgId", orgId))
+        > 0;
+  }
+
+  private void bind(Values values, Invite invite) {
+    values
+        .uuid("id", invite.id())
+        .uuid("orgId", invite.orgId())
+        .text("email", invite.email())
+        .constant("role", invite.role())
+        .text("sha256", invite.sha256())
+        .instant("expiresAt", invite.expiresAt())
+        .instant("acceptedAt", invite.acceptedAt())
+        .instant("createdAt", invite.createdAt());
+  }
+
+  private Invite read(Row row) throws SQLException {
+    return new Invite(
+        row.uuid("id"),
+        row.uuid("org_id"),
+        row.text("email"),
+        row.constant("role", Role.class),
+        row.text("sha256"),
+        row.instant("expires_at"),
+        row.instantOrNull("accepted_at"),
+        row.instant("created_at"));
+  }
+}

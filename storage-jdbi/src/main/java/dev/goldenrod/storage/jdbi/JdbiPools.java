@@ -1,0 +1,93 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.pool.Pool;
+import dev.goldenrod.port.PoolRepository;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+record JdbiPools(Sql sql) implements PoolRepository {
+  @Override
+  public void insert(Pool pool) {
+    sql.update(
+        """
+        insert into pools
+          (id, org_id, golden_id, golden_name, golden_version, instance_size, target, created_at)
+        values
+          (:id, :orgId, :goldenId, :golden, :version, :size, :target, :createdAt)
+        """,
+        values -> bind(values, pool));
+  }
+
+  @Override
+  public Optional<Pool> find(UUID orgId, UUID id) {
+    return sql.one(
+        "select * from pools where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId),
+        this::read);
+  }
+
+  @Override
+  public List<Pool> list(UUID orgId) {
+    return sql.list(
+        "select * from pools where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId),
+        this::read);
+  }
+
+  @Override
+  public List<Pool> ofGolden(UUID orgId, UUID goldenId) {
+    return sql.list(
+        """
+        select * from pools where golden_id = :goldenId and org_id = :orgId
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId).uuid("goldenId", goldenId),
+        this::read);
+  }
+
+  @Override
+  public void update(Pool pool) {
+    sql.update(
+        """
+        update pools set golden_id = :goldenId, golden_name = :golden, golden_version = :version,
+          instance_size = :size, target = :target, created_at = :createdAt
+        where id = :id and org_id = :orgId
+        """,
+        values -> bind(values, pool));
+  }
+
+  @Override
+  public boolean delete(UUID orgId, UUID id) {
+    return sql.update(
+            "delete from pools where id = :id and org_id = :orgId",
+            values -> values.uuid("id", id).uuid("orgId", orgId))
+        > 0;
+  }
+
+  private void bind(Values values, Pool pool) {
+    values
+        .uuid("id", pool.id())
+        .uuid("orgId", pool.orgId())
+        .uuid("goldenId", pool.goldenId())
+        .text("golden", pool.golden())
+        .number("version", pool.version())
+        .constant("size", pool.size())
+        .number("target", pool.target())
+        .instant("createdAt", pool.createdAt());
+  }
+
+  private Pool read(Row row) throws SQLException {
+    return new Pool(
+        row.uuid("id"),
+        row.uuid("org_id"),
+        row.uuid("golden_id"),
+        row.text("golden_name"),
+        row.number("golden_version"),
+        row.constant("instance_size", InstanceSize.class),
+        row.number("target"),
+        row.instant("created_at"));
+  }
+}
