@@ -4,6 +4,7 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,11 +44,18 @@ final class ServerFiles {
       write(configuration(), lines());
       write(access(), ACCESS);
       write(identities(), "");
-      // ALTER SYSTEM wrote it where the data came from; it would win over the configuration.
-      Files.deleteIfExists(spec.volume().data().resolve("postgresql.auto.conf"));
+      emptyAutomatic();
     } catch (IOException e) {
       throw new DataPlaneException(
           "cannot write the configuration in %s: %s".formatted(spec.volume().conf(), e), e);
+    }
+  }
+
+  /** ALTER SYSTEM wrote it where the data came from; it would win over the configuration. */
+  private void emptyAutomatic() throws IOException {
+    Path automatic = spec.volume().data().resolve("postgresql.auto.conf");
+    if (Files.exists(automatic) && Files.size(automatic) > 0) {
+      Files.write(automatic, new byte[0], StandardOpenOption.TRUNCATE_EXISTING);
     }
   }
 
