@@ -104,6 +104,28 @@ final class Handover {
           UPDATE pg_catalog.pg_extension SET extowner = '%s'::pg_catalog.regrole WHERE oid >= %s
           """);
 
+  /** There may be millions, so they are not altered one by one. */
+  private static final List<String> LARGE_OBJECTS =
+      List.of(
+          """
+          DELETE FROM pg_catalog.pg_shdepend WHERE deptype = 'o'
+             AND classid = 'pg_catalog.pg_largeobject'::pg_catalog.regclass
+             AND dbid = (SELECT oid FROM pg_catalog.pg_database
+                          WHERE datname = pg_catalog.current_database())
+          """,
+          """
+          INSERT INTO pg_catalog.pg_shdepend
+                 (dbid, classid, objid, objsubid, refclassid, refobjid, deptype)
+          SELECT d.oid, 'pg_catalog.pg_largeobject'::pg_catalog.regclass, l.oid, 0,
+                 'pg_catalog.pg_authid'::pg_catalog.regclass, '%1$s'::pg_catalog.regrole, 'o'
+            FROM pg_catalog.pg_largeobject_metadata l, pg_catalog.pg_database d
+           WHERE d.datname = pg_catalog.current_database()
+          """,
+          """
+          UPDATE pg_catalog.pg_largeobject_metadata SET lomowner = '%1$s'::pg_catalog.regrole
+           WHERE lomowner <> '%1$s'::pg_catalog.regrole
+          """);
+
   private final Connection connection;
   private final StepReport report;
 
@@ -123,7 +145,12 @@ final class Handover {
     for (String statement : statements) {
       handOver(statement + AdminRole.CLONE_ROLE);
     }
-    for (String statement : EXTENSIONS) {
+    rewrite(EXTENSIONS);
+    rewrite(LARGE_OBJECTS);
+  }
+
+  private void rewrite(List<String> statements) throws SQLException {
+    for (String statement : statements) {
       Sql.run(connection, statement.formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID));
     }
   }

@@ -47,6 +47,7 @@ public final class LocalImports implements Imports {
   private final Machine machine;
   private final Map<ImportPhase, Step> steps;
   private final Cleaning cleaning;
+  private final DirectoryGoldens directories;
   private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor = Executors.newCachedThreadPool(LocalImports::thread);
   private volatile Consumer<UUID> listener = id -> {};
@@ -54,6 +55,7 @@ public final class LocalImports implements Imports {
   private LocalImports(Machine machine) {
     this.machine = machine;
     this.cleaning = new Cleaning(machine);
+    this.directories = new DirectoryGoldens(machine);
     this.steps =
         Map.of(
             ImportPhase.PROBING, new Probing(machine),
@@ -127,6 +129,9 @@ public final class LocalImports implements Imports {
 
   @Override
   public void removeVersion(VersionRef version) {
+    if (DirectoryGoldens.isOne(version)) {
+      directories.remove(version);
+    }
     VolumeNames.madeBy(version.handle())
         .map(VolumeNames::golden)
         .ifPresent(machine.volumes()::remove);
@@ -161,13 +166,16 @@ public final class LocalImports implements Imports {
 
   @Override
   public String volumeOf(VersionRef version) {
+    if (DirectoryGoldens.isOne(version)) {
+      return directories.volumeOf(version);
+    }
     return VolumeNames.madeBy(version.handle())
         .map(VolumeNames::golden)
         .filter(machine.volumes()::exists)
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "golden '%s' version %d: this machine has no volume for its handle '%s'; register a version whose handle is known here, or import it"
+                    "golden '%s' version %d: this machine has no volume for its handle '%s'; import it, or register 'dir:/absolute/path' of a data directory"
                         .formatted(version.golden(), version.version(), version.handle())));
   }
 

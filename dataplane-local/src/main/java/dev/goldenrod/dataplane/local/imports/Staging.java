@@ -25,7 +25,11 @@ final class Staging {
   private final RunAs runAs;
 
   Staging(Path imports, UUID id, RunAs runAs) {
-    this.folder = imports.resolve(id.toString());
+    this(imports, id.toString(), runAs);
+  }
+
+  Staging(Path imports, String name, RunAs runAs) {
+    this.folder = imports.resolve(name);
     this.runAs = runAs;
   }
 
@@ -156,7 +160,7 @@ final class Staging {
     return step.name().toLowerCase(Locale.ROOT) + ".json";
   }
 
-  private static void delete(Path tree) {
+  static void delete(Path tree) {
     if (!Files.exists(tree)) {
       return;
     }

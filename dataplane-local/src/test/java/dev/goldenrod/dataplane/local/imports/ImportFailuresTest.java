@@ -1,0 +1,169 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.StepState;
+import dev.goldenrod.source.SourceConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users get wrong, and what they are told. */
+class ImportFailuresTest {
+  @TempDir static Path folder;
+  private static TestMachine machine;
+  private static TestSource source;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    machine = new TestMachine(folder.resolve("data"));
+    source = new TestSource(machine.home(), machine.runAs, folder);
+    source.create("small", "small.sql");
+    machine.secrets.put("wrong", null, "not-it");
+    machine.secrets.put("owner", "small_owner", "owner-secret");
+  }
+
+  @AfterAll
+  static void stop() {
+    source.close();
+    machine.close();
+  }
+
+  @Test
+  void a_wrong_password_says_whose_and_never_which() {
+    SourceConnection right = source.connection("small");
+
+    String message = failure(with(right.host(), right.port(), "small", "", "wrong"), 0);
+
+    assertThat(message)
+        .contains("127.0.0.1:" + right.port() + "/small", "user 'postgres'", "wrong password")
+        .contains("./goldenrod secret put")
+        .doesNotContain("not-it");
+  }
+
+  @Test
+  void a_source_that_is_down_says_connection_refused() {
+    assertThat(failure(with("127.0.0.1", 1, "small", "", "source"), 0))
+        .contains("127.0.0.1:1/small", "connection refused");
+  }
+
+  @Test
+  void an_unknown_host_is_named() {
+    assertThat(failure(with("db.invalid", 5432, "small", "", "source"), 0))
+        .contains("unknown host 'db.invalid'");
+  }
+
+  @Test
+  void a_missing_database_is_named() {
+    assertThat(failure(source.connection("nowhere"), 0)).contains("has no database 'nowhere'");
+  }
+
+  @Test
+  void a_source_without_tls_says_so() {
+    SourceConnection right = source.connection("small");
+
+    assertThat(failure(with(right.host(), right.port(), "small", "require", "source"), 0))
+        .contains("TLS", "sslmode require");
+  }
+
+  @Test
+  void an_unknown_sslmode_names_those_there_are() {
+    assertThat(failure(with("127.0.0.1", 1, "small", "maybe", "source"), 0))
+        .contains("sslmode 'maybe'", "verify-full");
+  }
+
+  @Test
+  void a_missing_secret_is_named() {
+    assertThat(failure(with("127.0.0.1", 1, "small", "", "absent"), 0))
+        .contains("secret 'absent'", "./goldenrod secret put absent");
+  }
+
+  @Test
+  void another_major_version_says_both_numbers() {
+    int actual = machine.home().major();
+
+    assertThat(failure(source.connection("small"), actual + 1))
+        .contains("runs PostgreSQL " + actual, "pg_major " + (actual + 1));
+  }
+
+  @Test
+  void missing_tools_name_the_package() {
+    assertThatThrownBy(() -> Restore.requireTools(machine.homes, 99))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("pg_dump")
+        .hasMessageContaining("99");
+  }
+
+  @Test
+  void a_table_that_the_user_cannot_read_fails_the_import_and_says_what_to_grant()
+      throws Exception {
+    source.execute("postgres", "CREATE DATABASE partly");
+    source.execute("partly", "CREATE TABLE hidden (id int)");
+    SourceConnection right = source.connection("partly");
+    ImportSpec spec = spec(with(right.host(), right.port(), "partly", "", "owner"), 0);
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.state()).isEqualTo(StepState.FAILED);
+    assertThat(end.message()).contains("hidden", "pg_read_all_data").doesNotContain("owner-secret");
+    machine.imports.remove(spec.id());
+    assertThat(machine.imports.importIds()).doesNotContain(spec.id());
+  }
+
+  @Test
+  void an_extension_that_reaches_files_is_left_out_with_its_tables_and_reported() throws Exception {
+    source.execute("postgres", "CREATE DATABASE filed");
+    source.execute(
+        "filed",
+        "CREATE EXTENSION file_fdw; CREATE SERVER files FOREIGN DATA WRAPPER file_fdw;"
+            + " CREATE FOREIGN TABLE passwd (line text) SERVER files OPTIONS (filename '/etc/passwd');"
+            + " CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)");
+    ImportSpec spec = spec(source.connection("filed"), 0);
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.message()).isEmpty();
+    assertThat(end.warnings())
+        .anyMatch(warning -> warning.contains("extension 'file_fdw' is left out"))
+        .anyMatch(warning -> warning.contains("server 'files' could not be restored"))
+        .anyMatch(warning -> warning.contains("foreign table 'public.passwd' could not"));
+  }
+
+  @Test
+  void steps_out_of_order_are_refused() {
+    ImportSpec spec = spec(source.connection("small"), 0);
+
+    assertThatThrownBy(() -> machine.imports.ensure(spec, ImportPhase.IMPORTING))
+        .hasMessageContaining("before Provisioning was done");
+  }
+
+  private static String failure(SourceConnection connection, int major) {
+    ImportSpec spec = spec(connection, major);
+    ImportObservation end = machine.run(spec, ImportPhase.PROBING);
+    assertThat(end.state()).isEqualTo(StepState.FAILED);
+    machine.imports.remove(spec.id());
+    assertThat(machine.imports.observe(spec.id(), ImportPhase.PROBING).state())
+        .isEqualTo(StepState.ABSENT);
+    return end.message();
+  }
+
+  private static ImportSpec spec(SourceConnection connection, int major) {
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, major);
+  }
+
+  private static SourceConnection with(
+      String host, int port, String database, String sslmode, String secret) {
+    return new SourceConnection(host, port, database, TestSource.USER, sslmode, secret);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.StepState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Imports that are killed, stopped or closed in the middle. */
+class ImportInterruptionsTest {
+  @TempDir static Path folder;
+  private static TestMachine machine;
+  private static TestSource source;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    machine = new TestMachine(folder.resolve("data"));
+    source = new TestSource(machine.home(), machine.runAs, folder);
+    source.create("small", "small.sql");
+  }
+
+  @AfterAll
+  static void stop() {
+    source.close();
+    machine.close();
+  }
+
+  @Test
+  void after_a_kill_the_step_begins_anew_and_ends_its_orphans() throws Exception {
+    ImportSpec spec = spec();
+    machine.run(spec, ImportPhase.PROVISIONING);
+    Staging staging = new Staging(machine.root.imports(), spec.id(), machine.runAs);
+    Path volume = machine.volumes.path(VolumeNames.staged(spec.id()));
+    try (Connection holder = lockTable();
+        LibpqService service =
+            LibpqService.write(staging, "orphan", login(spec).parameters(), TestSource.PASSWORD)) {
+      leaveOrphans(staging, volume, service);
+      assertThat(Processes.of(staging.folder())).isNotEmpty();
+      assertThat(Processes.of(volume)).isNotEmpty();
+      List<ProcessHandle> orphans = Processes.of(staging.folder());
+
+      try (LocalImports next = machine.open(machine.homes)) {
+        assertThat(next.observe(spec.id(), ImportPhase.PROVISIONING).state())
+            .isEqualTo(StepState.DONE);
+        assertThat(next.observe(spec.id(), ImportPhase.IMPORTING).state())
+            .isEqualTo(StepState.ABSENT);
+        next.ensure(spec, ImportPhase.IMPORTING);
+        Until.holds(() -> orphans.stream().noneMatch(ProcessHandle::isAlive), gone -> gone);
+        holder.rollback();
+        ImportObservation end =
+            Until.holds(
+                () -> next.observe(spec.id(), ImportPhase.IMPORTING),
+                seen -> seen.state() != StepState.RUNNING);
+        assertThat(end.message()).isEmpty();
+        assertThat(end.state()).isEqualTo(StepState.DONE);
+      }
+    }
+    assertThat(machine.run(spec).state()).isEqualTo(StepState.DONE);
+  }
+
+  @Test
+  void an_import_that_is_removed_in_the_middle_leaves_nothing() throws Exception {
+    ImportSpec spec = spec();
+    machine.run(spec, ImportPhase.PROVISIONING);
+    Path staging = machine.root.imports().resolve(spec.id().toString());
+    try (Connection holder = lockTable()) {
+      machine.imports.ensure(spec, ImportPhase.IMPORTING);
+      Until.holds(() -> Processes.of(staging), running -> !running.isEmpty());
+      assertThat(machine.imports.importIds()).contains(spec.id());
+
+      machine.imports.remove(spec.id());
+
+      assertThat(Processes.of(staging)).isEmpty();
+      holder.rollback();
+    }
+    assertThat(staging).doesNotExist();
+    assertThat(machine.volumes.list()).doesNotContain(VolumeNames.staged(spec.id()));
+    assertThat(machine.imports.importIds()).doesNotContain(spec.id());
+  }
+
+  @Test
+  void imports_that_are_closed_in_the_middle_go_on_in_the_next_process() throws Exception {
+    ImportSpec spec = spec();
+    machine.run(spec, ImportPhase.PROVISIONING);
+    Path staging = machine.root.imports().resolve(spec.id().toString());
+    try (Connection holder = lockTable()) {
+      LocalImports first = machine.open(machine.homes);
+      first.ensure(spec, ImportPhase.IMPORTING);
+      Until.holds(() -> Processes.of(staging), running -> !running.isEmpty());
+      first.close();
+      assertThat(Processes.of(staging)).isEmpty();
+      holder.rollback();
+    }
+
+    assertThat(machine.run(spec).message()).isEmpty();
+    assertThat(machine.imports.handles()).contains("local:" + spec.id());
+  }
+
+  @Test
+  void a_volume_that_was_not_named_golden_yet_is_named_by_the_next_run() {
+    ImportSpec spec = spec();
+    ImportObservation before = machine.run(spec, ImportPhase.SNAPSHOTTING);
+    machine.volumes.rename(VolumeNames.golden(spec.id()), VolumeNames.staged(spec.id()));
+
+    try (LocalImports next = machine.open(machine.homes)) {
+      assertThat(next.observe(spec.id(), ImportPhase.SNAPSHOTTING).state())
+          .isEqualTo(StepState.ABSENT);
+      next.ensure(spec, ImportPhase.SNAPSHOTTING);
+      ImportObservation after =
+          Until.holds(
+              () -> next.observe(spec.id(), ImportPhase.SNAPSHOTTING),
+              seen -> seen.state() != StepState.RUNNING);
+      assertThat(after.result()).isEqualTo(before.result());
+    }
+    assertThat(machine.volumes.list()).contains(VolumeNames.golden(spec.id()));
+  }
+
+  private static void leaveOrphans(Staging staging, Path volume, LibpqService service) {
+    staging.mark("importing.begun");
+    Path log = staging.writePrivate("orphan.log", "");
+    Processes.startDetached(
+        machine.runAs,
+        List.of(
+            machine.home().bin().resolve("pg_dump").toString(),
+            "--dbname=" + service.dbname(),
+            "--format=directory",
+            "--file=" + staging.dump(),
+            "--jobs=2"),
+        service.environment(),
+        log);
+    ImportCluster.start(
+        machine.home(),
+        new PostgresVolume(volume),
+        log,
+        ImportCluster.loading(),
+        new Machine(
+            machine.root,
+            machine.runAs,
+            machine.volumes,
+            machine.homes,
+            machine.admin,
+            machine.secrets),
+        () -> true);
+  }
+
+  private static Connection lockTable() throws Exception {
+    Connection connection = source.connect("small");
+    connection.setAutoCommit(false);
+    Sql.run(connection, "LOCK TABLE item IN ACCESS EXCLUSIVE MODE");
+    return connection;
+  }
+
+  private static SourceLogin login(ImportSpec spec) {
+    return SourceLogin.of(spec.source(), machine.secrets);
+  }
+
+  private static ImportSpec spec() {
+    return new ImportSpec(UUID.randomUUID(), "small", 1, source.connection("small"), 0);
+  }
+}
