@@ -1,0 +1,127 @@
+package dev.goldenrod.storage.jdbi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class H2FileTest {
+  private static final int COMMITS = 300;
+
+  @TempDir Path folder;
+
+  @Test
+  void a_killed_process_loses_nothing_it_had_committed() throws Exception {
+    Path file = folder.resolve("store");
+    Process child = child(file);
+    String last;
+    try (BufferedReader committed = child.inputReader()) {
+      for (int i = 1; i < COMMITS; i++) {
+        committed.readLine();
+      }
+      last = committed.readLine();
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+
+    assertThat(last).isEqualTo("org-" + COMMITS);
+    try (Store store = JdbiStore.h2(file)) {
+      for (int i = 1; i <= COMMITS; i++) {
+        String name = "org-" + i;
+        assertThat(store.inTransaction(tx -> tx.orgs().findByName(name)).isPresent())
+            .as(name)
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
+  void a_file_that_another_process_holds_is_refused_with_its_name_and_the_way_out()
+      throws Exception {
+    Path file = folder.resolve("store");
+    Process child = child(file);
+    try (BufferedReader committed = child.inputReader()) {
+      assertThat(committed.readLine()).isEqualTo("org-1");
+      assertThatThrownBy(() -> JdbiStore.h2(file))
+          .isInstanceOf(StoreException.class)
+          .hasMessage(
+              "store file "
+                  + file
+                  + ".mv.db is in use by another server;"
+                  + " stop that one or use another data directory");
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void the_folder_and_the_file_are_for_their_owner_alone() throws IOException {
+    Path file = folder.resolve("data/store");
+    try (Store store = JdbiStore.h2(file)) {
+      store.useTransaction(
+          tx -> tx.orgs().insert(new Org(UUID.randomUUID(), "default", Instant.EPOCH)));
+      try (var files = Files.list(file.getParent())) {
+        assertThat(files.toList()).allMatch(each -> "rw-------".equals(permissions(each)));
+      }
+      assertThat(permissions(file.getParent())).isEqualTo("rwx------");
+    }
+    assertThat(folder.resolve("data")).isDirectoryContaining("glob:**/store.mv.db");
+  }
+
+  @Test
+  void a_path_that_h2_would_read_options_from_is_refused() {
+    assertThatThrownBy(() -> JdbiStore.h2(folder.resolve("a;INIT=x/store")))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("a;INIT=x")
+        .hasMessageContaining("use another folder");
+  }
+
+  @Test
+  void a_damaged_file_is_told_by_its_name_and_left_as_it_is() throws IOException {
+    Path file = folder.resolve("store");
+    Path database = Path.of(file + ".mv.db");
+    Files.writeString(database, "no database ".repeat(10_000));
+    assertThatThrownBy(() -> JdbiStore.h2(file))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(file.toString());
+    assertThat(database).content().startsWith("no database ");
+  }
+
+  @Test
+  void a_folder_that_cannot_be_made_is_told_by_its_name() throws IOException {
+    Path inTheWay = Files.writeString(folder.resolve("data"), "a file");
+    assertThatThrownBy(() -> JdbiStore.h2(inTheWay.resolve("store")))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(inTheWay.toString());
+  }
+
+  private static String permissions(Path path) {
+    try {
+      return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Process child(Path file) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            EndlessCommits.class.getName(),
+            file.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+}

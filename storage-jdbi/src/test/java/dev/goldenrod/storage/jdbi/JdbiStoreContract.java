@@ -1,0 +1,145 @@
+package dev.goldenrod.storage.jdbi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreConflictException;
+import dev.goldenrod.port.StoreContract;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.quota.Quota;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What a store in a database keeps to beyond the port. */
+abstract class JdbiStoreContract extends StoreContract {
+  private static final Instant T0 = Instant.parse("2026-01-31T10:15:30.123Z");
+
+  /** Where the tests' database is. */
+  abstract StoreOptions options();
+
+  @Override
+  protected final Store open(Duration lockTimeout) {
+    return JdbiStore.open(options().withLockTimeout(lockTimeout));
+  }
+
+  @Test
+  void what_was_committed_is_there_when_the_store_is_opened_again() {
+    Org org = org();
+    try (Store first = JdbiStore.open(options())) {
+      first.useTransaction(tx -> tx.orgs().insert(org));
+    }
+    try (Store second = JdbiStore.open(options())) {
+      assertThat(second.inTransaction(tx -> tx.orgs().findByName(org.name())).orElseThrow())
+          .isEqualTo(org);
+    }
+  }
+
+  @Test
+  void transactions_that_wait_for_each_other_are_run_again_until_both_are_done() throws Exception {
+    UUID first = UUID.randomUUID();
+    UUID second = UUID.randomUUID();
+    store().useTransaction(tx -> tx.quotas().insert(new Quota(first, 0, 0)));
+    store().useTransaction(tx -> tx.quotas().insert(new Quota(second, 0, 0)));
+    CyclicBarrier bothHoldOne = new CyclicBarrier(2);
+    AtomicInteger runs = new AtomicInteger();
+
+    CompletableFuture<Void> one =
+        CompletableFuture.runAsync(() -> raise(first, second, bothHoldOne, runs));
+    CompletableFuture<Void> two =
+        CompletableFuture.runAsync(() -> raise(second, first, bothHoldOne, runs));
+    CompletableFuture.allOf(one, two).get(60, TimeUnit.SECONDS);
+
+    assertThat(runs).hasValueGreaterThan(2);
+    assertThat(store().<Quota>inTransaction(tx -> tx.quotas().get(first)))
+        .isEqualTo(new Quota(first, 0, 2));
+    assertThat(store().<Quota>inTransaction(tx -> tx.quotas().get(second)))
+        .isEqualTo(new Quota(second, 0, 2));
+  }
+
+  private void raise(UUID locked, UUID then, CyclicBarrier bothHoldOne, AtomicInteger runs) {
+    AtomicInteger mine = new AtomicInteger();
+    store()
+        .useTransaction(
+            tx -> {
+              runs.incrementAndGet();
+              Quota held = tx.quotas().lock(locked);
+              if (mine.incrementAndGet() == 1) {
+                await(bothHoldOne);
+              }
+              Quota other = tx.quotas().lock(then);
+              tx.quotas().update(new Quota(locked, 0, held.maxInstancesPerOrg() + 1));
+              tx.quotas().update(new Quota(then, 0, other.maxInstancesPerOrg() + 1));
+            });
+  }
+
+  private static void await(CyclicBarrier barrier) {
+    try {
+      barrier.await(30, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void a_refused_row_is_told_by_its_rule_and_not_by_its_values() {
+    Org org = org();
+    store().useTransaction(tx -> tx.orgs().insert(org));
+    assertThatThrownBy(
+            () ->
+                store()
+                    .useTransaction(
+                        tx -> tx.orgs().insert(new Org(UUID.randomUUID(), org.name(), T0))))
+        .isInstanceOf(StoreConflictException.class)
+        .hasMessageContaining("orgs_name")
+        .hasMessageNotContaining(org.name());
+  }
+
+  @Test
+  void a_url_that_holds_a_password_is_refused_without_showing_it() {
+    for (String url :
+        new String[] {
+          options().url()
+              + (options().url().startsWith("jdbc:h2") ? ";" : "?")
+              + "PASSWORD=hunter2",
+          "jdbc:postgresql://ann:hunter2@db/goldenrod"
+        }) {
+      assertThatThrownBy(() -> JdbiStore.open(url, "ann", ""))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("password")
+          .hasMessageNotContaining("hunter2");
+    }
+  }
+
+  @Test
+  void a_wrong_password_is_refused_without_showing_it() {
+    store().useTransaction(tx -> tx.orgs().insert(org()));
+    StoreOptions options = options();
+    assertThatThrownBy(() -> JdbiStore.open(options.url(), options.user(), "hunter2"))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(options.location())
+        .hasMessageContaining("check its URL, user and password")
+        .hasMessageNotContaining("hunter2");
+    assertThat(StoreOptions.of(options.url(), "ann", "hunter2").toString())
+        .doesNotContain("hunter2");
+  }
+
+  @Test
+  void a_url_of_another_database_is_refused_with_those_that_can_be_used() {
+    assertThatThrownBy(() -> JdbiStore.open("jdbc:mysql://db/goldenrod?x=y", "ann", ""))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("jdbc:mysql://db/goldenrod")
+        .hasMessageContaining("jdbc:postgresql:");
+  }
+
+  private static Org org() {
+    return new Org(UUID.randomUUID(), "org-" + UUID.randomUUID(), T0);
+  }
+}

@@ -1,0 +1,180 @@
+package dev.goldenrod.storage.jdbi;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A real PostgreSQL for the tests of this JVM, which ends with it. */
+final class PostgresServer {
+  static final String USER = "goldenrod";
+  static final String PASSWORD = "s3cret-" + UUID.randomUUID();
+
+  private static PostgresServer shared;
+
+  private final Path home;
+  private final Path bin;
+  private final int port;
+  private final Process process;
+
+  private PostgresServer() throws IOException, InterruptedException {
+    home = Files.createTempDirectory("goldenrod-postgres-");
+    Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+    bin = PostgresBinaries.in(home.resolve("programs"));
+    initialise();
+    port = freePort();
+    process = start();
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
+    awaitReady();
+  }
+
+  static synchronized PostgresServer shared() {
+    if (shared == null) {
+      try {
+        shared = new PostgresServer();
+      } catch (IOException e) {
+        throw new IllegalStateException("the test's PostgreSQL does not start", e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
+    return shared;
+  }
+
+  /** A new database's URL. */
+  String newDatabase() {
+    String name = "store_" + UUID.randomUUID().toString().replace("-", "");
+    execute("create database " + name);
+    return url(name);
+  }
+
+  void execute(String sql) {
+    try (Connection connection = DriverManager.getConnection(url("postgres"), USER, PASSWORD);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  private String url(String database) {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+  }
+
+  private void initialise() throws IOException, InterruptedException {
+    Path data = Files.createDirectory(home.resolve("data"));
+    Path passwordFile = Files.writeString(home.resolve("password"), PASSWORD);
+    Files.setPosixFilePermissions(passwordFile, PosixFilePermissions.fromString("rw-------"));
+    if (isRoot()) {
+      // PostgreSQL refuses to run as root
+      run(List.of("chown", "nobody", data.toString(), passwordFile.toString()));
+    }
+    run(
+        asUser(
+            bin.resolve("initdb").toString(),
+            "--pgdata=" + data,
+            "--username=" + USER,
+            "--pwfile=" + passwordFile,
+            "--auth=scram-sha-256",
+            "--encoding=UTF8",
+            "--no-locale",
+            "--no-sync"));
+    Files.delete(passwordFile);
+  }
+
+  private Process start() throws IOException {
+    List<String> command =
+        asUser(
+            bin.resolve("postgres").toString(),
+            "-D",
+            home.resolve("data").toString(),
+            "-p",
+            String.valueOf(port),
+            "-c",
+            "listen_addresses=127.0.0.1",
+            "-c",
+            "unix_socket_directories=",
+            "-c",
+            "fsync=off",
+            "-c",
+            "max_connections=200");
+    return new ProcessBuilder(command)
+        .directory(home.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(home.resolve("log").toFile())
+        .start();
+  }
+
+  private void awaitReady() throws IOException, InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (true) {
+      try {
+        DriverManager.getConnection(url("postgres"), USER, PASSWORD).close();
+        return;
+      } catch (SQLException e) {
+        if (System.nanoTime() > end || process.waitFor(20, TimeUnit.MILLISECONDS)) {
+          throw new IllegalStateException(Files.readString(home.resolve("log")), e);
+        }
+      }
+    }
+  }
+
+  private void stop() {
+    try {
+      // SIGINT is PostgreSQL's fast shutdown
+      run(List.of("kill", "-INT", String.valueOf(process.pid())));
+      if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+      try (Stream<Path> files = Files.walk(home)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("the test's PostgreSQL left " + home + " behind", e);
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+    }
+  }
+
+  private static void run(List<String> command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes());
+    if (process.waitFor() != 0) {
+      throw new IOException(command + " failed: " + output);
+    }
+  }
+
+  private static List<String> asUser(String... command) {
+    List<String> all = new ArrayList<>();
+    if (isRoot()) {
+      all.addAll(List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups", "--"));
+    }
+    all.addAll(List.of(command));
+    return all;
+  }
+
+  private static boolean isRoot() {
+    return System.getProperty("user.name").equals("root");
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.goldenrod.storage.jdbi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class PostgresStoreTest extends JdbiStoreContract {
+  private final String url = PostgresServer.shared().newDatabase();
+
+  @Override
+  StoreOptions options() {
+    return StoreOptions.of(url, PostgresServer.USER, PostgresServer.PASSWORD);
+  }
+
+  @Test
+  void servers_that_start_at_once_on_an_empty_database_make_its_tables_once() {
+    String empty = PostgresServer.shared().newDatabase();
+    List<CompletableFuture<JdbiStore>> servers = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      servers.add(
+          CompletableFuture.supplyAsync(
+              () -> JdbiStore.open(empty, PostgresServer.USER, PostgresServer.PASSWORD)));
+    }
+    for (CompletableFuture<JdbiStore> server : servers) {
+      try (Store store = server.join()) {
+        Org org = new Org(UUID.randomUUID(), "org-" + UUID.randomUUID(), Instant.EPOCH);
+        store.useTransaction(tx -> tx.orgs().insert(org));
+      }
+    }
+  }
+
+  @Test
+  void a_store_works_again_after_the_database_dropped_its_connections() {
+    try (Store store = open(Duration.ofSeconds(5))) {
+      assertThat(store.inTransaction(tx -> tx.orgs().findByName("none")).isPresent()).isFalse();
+      PostgresServer.shared()
+          .execute(
+              "select pg_terminate_backend(pid) from pg_stat_activity where datname = '%s'"
+                  .formatted(url.substring(url.lastIndexOf('/') + 1)));
+
+      // every connection of the pool may break once
+      int broken = 0;
+      while (!works(store)) {
+        assertThat(++broken).isLessThanOrEqualTo(20);
+      }
+    }
+  }
+
+  private static boolean works(Store store) {
+    try {
+      return store.inTransaction(tx -> tx.orgs().findByName("none")).isEmpty();
+    } catch (StoreException e) {
+      assertThat(e).hasMessageContaining("jdbc:postgresql://127.0.0.1");
+      return false;
+    }
+  }
+
+  @Test
+  void a_database_that_is_down_is_told_by_its_url() {
+    assertThatThrownBy(() -> JdbiStore.open("jdbc:postgresql://127.0.0.1:1/x?a=b", "ann", "pw"))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("jdbc:postgresql://127.0.0.1:1/x:")
+        .hasMessageContaining("that it runs");
+  }
+}
