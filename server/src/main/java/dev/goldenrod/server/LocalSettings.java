@@ -1,10 +1,14 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.local.LocalOptions;
 import java.io.File;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -18,12 +22,35 @@ record LocalSettings(
   private static final List<String> WAYS =
       List.of("btrfs", "reflink", "xfs-image", "overlay", "copy");
 
+  private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "*");
+
   static LocalSettings of(ServeOptions options) {
     return new LocalSettings(
         options.listen,
         options.advertiseHost,
         Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
         homes(options.postgresHome));
+  }
+
+  /** The same in the words of the data plane. */
+  LocalOptions options(Path dataDir) {
+    return LocalOptions.of(dataDir)
+        .reachableAt(listen, advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost)
+        .withPostgresHomes(postgresHomes)
+        .withVolumes(volumes.orElse(null));
+  }
+
+  /** The address itself, or this machine's name when it stands for all addresses. */
+  private static String hostOf(String listen) {
+    if (!EVERYWHERE.contains(listen)) {
+      return listen;
+    }
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      throw new UsageException(
+          "--listen " + listen + " needs --advertise-host: this machine's name is unknown", e);
+    }
   }
 
   private static String way(String given) {

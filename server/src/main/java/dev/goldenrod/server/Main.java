@@ -13,8 +13,7 @@ import picocli.CommandLine.Spec;
     name = "goldenrod",
     description = "Golden databases that branch.",
     versionProvider = Version.class,
-    mixinStandardHelpOptions = true,
-    subcommands = {SecretCommand.class})
+    mixinStandardHelpOptions = true)
 public final class Main implements Runnable {
   /** The exit code of a command that could not start because of what it was given. */
   static final int BAD_USAGE = 2;
@@ -33,7 +32,12 @@ public final class Main implements Runnable {
   /** The command line with options whose defaults come from that environment. */
   static CommandLine commandLine(Map<String, String> environment) {
     CommandLine line = new CommandLine(new Main());
+    line.addSubcommand(new ServeCommand(new Environment(environment), System.out));
+    line.addSubcommand(new DemoCommand(System.out));
+    line.addSubcommand(new SecretCommand());
+    line.addSubcommand(new PurgeCommand(System.out));
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
+    line.getSubcommands().get("serve").setDefaultValueProvider(defaults);
     line.getSubcommands().get("secret").setDefaultValueProvider(defaults);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::refuse);

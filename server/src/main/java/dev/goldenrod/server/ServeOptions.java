@@ -10,7 +10,7 @@ final class ServeOptions {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description = "Address the API listens on (${DEFAULT-VALUE}).")
-  String host = "";
+  String host = "127.0.0.1";
 
   @Option(
       names = "--port",
@@ -60,7 +60,7 @@ final class ServeOptions {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description = "Address the clones listen on (${DEFAULT-VALUE}).")
-  String listen = "";
+  String listen = "127.0.0.1";
 
   @Option(
       names = "--advertise-host",

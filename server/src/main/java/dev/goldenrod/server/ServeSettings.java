@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.http.ClientConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -19,7 +20,8 @@ record ServeSettings(
     String adminEmail,
     Optional<String> adminToken,
     int maxInstancesPerUser,
-    int maxInstancesPerOrg) {
+    int maxInstancesPerOrg,
+    ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
 
   ServeSettings {
@@ -49,7 +51,26 @@ record ServeSettings(
         environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost"),
         environment.find("GOLDENROD_ADMIN_TOKEN"),
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", 10),
-        environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", 100));
+        environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", 100),
+        clientConfig(environment));
+  }
+
+  private static ClientConfig clientConfig(Environment environment) {
+    try {
+      return new ClientConfig(
+          environment.get("GOLDENROD_AGENT_IMAGE", image("agent")),
+          environment.get("GOLDENROD_OPERATOR_IMAGE", image("operator")),
+          environment.get("GOLDENROD_ROUTER_IMAGE", image("router")),
+          environment.get("GOLDENROD_CLI_MIN_VERSION", ""),
+          environment.get("GOLDENROD_CLI_LATEST_VERSION", ""),
+          environment.get("GOLDENROD_CLI_INSTALL_URL", ""));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("client configuration in the environment: " + e.getMessage(), e);
+    }
+  }
+
+  private static String image(String component) {
+    return "goldenrod/" + component + ":" + Version.release();
   }
 
   private static void checkToken(String token) {

@@ -74,7 +74,9 @@ class HouseRulesTest {
         .contains(
             "dev.goldenrod.port",
             "dev.goldenrod.testing",
+            "dev.goldenrod.storage.jdbi",
             "dev.goldenrod.dataplane.local",
+            "dev.goldenrod.http",
             "dev.goldenrod.server");
   }
 }

@@ -1,0 +1,79 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.server.demo.ScratchPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The folder of a demonstration: a server's data directory, the source's files, and its mark. */
+final class DemoDirectory {
+  private static final String MARK = "goldenrod-demo";
+
+  private final Path path;
+  private final String id;
+
+  private DemoDirectory(Path path, String id) {
+    this.path = path;
+    this.id = id;
+  }
+
+  /**
+   * Makes the folder anew; what an earlier demonstration left in it is removed.
+   *
+   * @throws UsageException when the folder is somebody else's or a demonstration runs in it
+   */
+  static DemoDirectory create(Path given, RunAs runAs) {
+    Path path = given.toAbsolutePath().normalize();
+    try {
+      Path mark = path.resolve(MARK);
+      if (Files.isRegularFile(mark)) {
+        new DemoDirectory(path, Files.readString(mark).strip()).remove(runAs);
+      } else if (Files.exists(path) && !isEmpty(path)) {
+        throw new UsageException(
+            "--dir " + path + " holds something that is no demo's; name an empty or new folder");
+      }
+      DataDirectory.make(path);
+      String id = "demo-" + UUID.randomUUID();
+      Files.writeString(mark, id + "\n");
+      return new DemoDirectory(path, id);
+    } catch (IOException e) {
+      throw new UsageException("--dir " + path + " cannot be used: " + e, e);
+    }
+  }
+
+  /** The server's data directory. */
+  Path dataDir() {
+    return path.resolve("data");
+  }
+
+  /** Where the source has its files. */
+  LocalRoot sourceRoot(RunAs runAs) {
+    DataDirectory.make(source());
+    return LocalRoot.open(source(), id, runAs);
+  }
+
+  private Path source() {
+    return path.resolve("source");
+  }
+
+  /** Ends what runs in the folder and removes it. */
+  void remove(RunAs runAs) {
+    if (DataDirectory.isOne(dataDir())) {
+      PurgeCommand.remove(dataDir());
+    }
+    if (Files.exists(source())) {
+      ScratchPostgres.endRemains(sourceRoot(runAs));
+    }
+    DataDirectory.deleteTree(path);
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.findAny().isEmpty();
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.server.demo.CopiedVersions;
+import dev.goldenrod.server.demo.Demo;
+import dev.goldenrod.server.demo.ImportedVersions;
+import dev.goldenrod.server.demo.Narrator;
+import dev.goldenrod.server.demo.ScratchPostgres;
+import dev.goldenrod.server.demo.VersionMaker;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/** What a demonstration plays on: a server and a source, in a folder that goes when it closes. */
+final class DemoStage implements AutoCloseable {
+  private static final String NAME = "shop";
+  private static final String DUMP_TOOL = "pg_dump";
+
+  private final Deque<Runnable> closers = new ArrayDeque<>();
+  private final RunAs runAs = RunAs.detect();
+  private final Narrator narrator;
+  private final DemoDirectory directory;
+
+  private DemoStage(DemoDirectory directory, Narrator narrator) {
+    this.directory = directory;
+    this.narrator = narrator;
+  }
+
+  /** Makes the folder, for a demonstration that tells the narrator what it does. */
+  static DemoStage open(Path dir, Narrator narrator) {
+    DemoStage stage = new DemoStage(DemoDirectory.create(dir, RunAs.detect()), narrator);
+    stage.closers.push(() -> stage.directory.remove(stage.runAs));
+    return stage;
+  }
+
+  /** Starts the server and the source, and puts up the demonstration on them. */
+  Demo build(int port) {
+    RunningServer server = narrator.step("start the server", () -> startServer(port));
+    narrator.say("API: " + server.address());
+    ApiClient api = new ApiClient(server.address(), server.newAdminToken().orElseThrow());
+    LocalRoot root = directory.sourceRoot(runAs);
+    PostgresHomes homes = PostgresHomes.find(root, runAs, List.of());
+    PostgresHome home = homes.newest().orElseThrow(DemoStage::noPostgres);
+    ScratchPostgres source =
+        narrator.step(
+            "start a source database, PostgreSQL " + home.version(), () -> startSource(home, root));
+    VersionMaker versions =
+        home.tool(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api, homes, home);
+    return new Demo(api, source, versions, narrator);
+  }
+
+  /** Ends everything and removes the folder. */
+  @Override
+  public synchronized void close() {
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
+  }
+
+  private RunningServer startServer(int port) {
+    ServeOptions options = new ServeOptions();
+    options.port = port;
+    options.dataDir = directory.dataDir();
+    RunningServer server =
+        RunningServer.start(ServeSettings.of(options, new Environment(Map.of())));
+    closers.push(server::close);
+    return server;
+  }
+
+  private ScratchPostgres startSource(PostgresHome home, LocalRoot root) {
+    // Nobody misses the sample data after a power cut.
+    ScratchPostgres source = ScratchPostgres.start(home, runAs, root, NAME, Map.of("fsync", "off"));
+    closers.push(source::close);
+    return source;
+  }
+
+  private VersionMaker imported(ScratchPostgres source, ApiClient api) {
+    new LocalSecrets(directory.dataDir()).put(NAME, null, source.password());
+    return ImportedVersions.of(source, NAME, api, narrator);
+  }
+
+  private VersionMaker copied(
+      ScratchPostgres source, ApiClient api, PostgresHomes homes, PostgresHome home) {
+    try {
+      homes.tools(DUMP_TOOL, home.major());
+    } catch (DataPlaneException missing) {
+      narrator.say("No import by dump and restore on this machine: " + missing.getMessage());
+      narrator.say("Instead, the source is stopped and its files are copied.");
+    }
+    return new CopiedVersions(source, api, narrator);
+  }
+
+  private static UsageException noPostgres() {
+    return new UsageException(
+        "no PostgreSQL is here to run; install one (Debian, Ubuntu: apt-get install postgresql)");
+  }
+}

@@ -1,0 +1,57 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.LocalDataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Removes a data directory with all that a server made: databases, mounts, files. */
+@Command(
+    name = "purge",
+    description =
+        "Ends all databases of a stopped server and removes its data directory. There is no undo.",
+    mixinStandardHelpOptions = true)
+final class PurgeCommand implements Runnable {
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      required = true,
+      description = "The data directory to remove.")
+  private Path dataDir = Path.of("");
+
+  private final PrintStream out;
+
+  PurgeCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void run() {
+    Path path = dataDir.toAbsolutePath().normalize();
+    if (Files.notExists(path)) {
+      out.println("nothing to remove: " + path + " does not exist");
+      return;
+    }
+    if (!DataDirectory.isOne(path)) {
+      throw new UsageException(path + " is no data directory of Goldenrod; nothing was removed");
+    }
+    remove(path);
+    out.println("removed " + path);
+  }
+
+  /**
+   * Removes the data directory.
+   *
+   * @throws UsageException when a server holds it, or something in it cannot be removed
+   */
+  static void remove(Path path) {
+    try (DataDirectory directory = DataDirectory.open(path)) {
+      LocalDataPlane.purge(directory.path());
+    } catch (DataPlaneException e) {
+      throw new UsageException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Settings;
+import dev.goldenrod.dataplane.local.LocalDataPlane;
+import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.http.HttpOptions;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.storage.jdbi.JdbiStore;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All parts of a server, wired, from start to close. */
+public final class RunningServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
+
+  private final Deque<Runnable> closers = new ArrayDeque<>();
+  private Optional<String> newAdminToken = Optional.empty();
+  private URI address = URI.create("http://localhost");
+
+  private RunningServer() {}
+
+  /**
+   * Opens the data directory and everything in it, and accepts requests.
+   *
+   * @throws UsageException when it cannot with these settings; then nothing is left open
+   */
+  static RunningServer start(ServeSettings settings) {
+    RunningServer server = new RunningServer();
+    try {
+      server.open(settings);
+      return server;
+    } catch (StoreException | DataPlaneException | UncheckedIOException e) {
+      server.close();
+      throw new UsageException(e.getMessage(), e);
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  /** Where requests are accepted. */
+  public URI address() {
+    return address;
+  }
+
+  /** The admin's token, if it was made up at this start. */
+  Optional<String> newAdminToken() {
+    return newAdminToken;
+  }
+
+  /** Stops accepting, finishes what is in flight, and leaves the databases running. */
+  @Override
+  public synchronized void close() {
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
+  }
+
+  private void open(ServeSettings settings) {
+    DataDirectory directory = DataDirectory.open(settings.dataDir());
+    closers.push(directory::close);
+    Store store = openStore(settings.store(), directory);
+    closers.push(store::close);
+    ControlPlane control = controlPlane(settings, directory, store);
+    newAdminToken = AdminToken.ensure(control.members(), settings, directory);
+    control.start();
+    closers.push(control::close);
+    HttpApi http =
+        HttpApi.create(control, HttpOptions.of(Version.current(), settings.clientConfig()))
+            .start(settings.host(), settings.port());
+    closers.push(http::stop);
+    address = address(settings.host(), http.port());
+  }
+
+  private ControlPlane controlPlane(ServeSettings settings, DataDirectory directory, Store store) {
+    Settings caps =
+        new Settings(
+            settings.maxInstancesPerUser(),
+            settings.maxInstancesPerOrg(),
+            Settings.DEFAULTS.credentialTimeout());
+    ControlPlane.Builder builder = ControlPlane.builder().store(store).settings(caps);
+    if (settings.dataPlane() == DataPlaneKind.LOCAL) {
+      LocalDataPlane dataPlane = LocalDataPlane.open(settings.local().options(directory.path()));
+      closers.push(dataPlane::close);
+      LOG.info("volumes: {}", dataPlane.description());
+      builder.dataPlane(dataPlane).serverName("server of " + dataPlane.identity());
+    }
+    return builder.build();
+  }
+
+  private static Store openStore(StoreSettings settings, DataDirectory directory) {
+    return settings.url().isEmpty()
+        ? JdbiStore.h2(directory.privateFolder("store").resolve("goldenrod"))
+        : JdbiStore.open(settings.url(), settings.user(), settings.password());
+  }
+
+  private static URI address(String host, int port) {
+    String literal = host.contains(":") ? "[" + host + "]" : host;
+    return URI.create("http://" + literal + ":" + port);
+  }
+}

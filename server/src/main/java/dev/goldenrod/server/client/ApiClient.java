@@ -1,0 +1,102 @@
+package dev.goldenrod.server.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Requests to a server on behalf of one member. Thread-safe. */
+public final class ApiClient {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(10))
+          .build();
+  private final URI server;
+  private final String token;
+
+  /** Talks to the server at that address with that bearer token. */
+  public ApiClient(URI server, String token) {
+    this.server = server;
+    this.token = token;
+  }
+
+  /**
+   * Reads the path.
+   *
+   * @throws ApiException when the answer is not 2xx
+   */
+  public JsonNode get(String path) {
+    return send(path, request -> request.GET());
+  }
+
+  /**
+   * Posts the body as a JSON object.
+   *
+   * @throws ApiException when the answer is not 2xx
+   */
+  public JsonNode post(String path, Map<String, ?> body) {
+    return send(path, request -> request.POST(BodyPublishers.ofString(write(body))));
+  }
+
+  /**
+   * Deletes what the path names.
+   *
+   * @throws ApiException when the answer is not 2xx
+   */
+  public void delete(String path) {
+    send(path, request -> request.DELETE());
+  }
+
+  private JsonNode send(String path, UnaryOperator<HttpRequest.Builder> method) {
+    HttpRequest request =
+        method
+            .apply(HttpRequest.newBuilder(server.resolve(path)))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .timeout(PATIENCE)
+            .build();
+    try {
+      HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+      JsonNode answer =
+          response.body().isEmpty() ? MissingNode.getInstance() : JSON.readTree(response.body());
+      if (response.statusCode() / 100 != 2) {
+        throw new ApiException(
+            response.statusCode(),
+            "%s %s was refused with %d: %s"
+                .formatted(
+                    request.method(),
+                    path,
+                    response.statusCode(),
+                    answer.path("error").asText("no reason given")));
+      }
+      return answer;
+    } catch (IOException e) {
+      throw new ApiException(request.method() + " " + request.uri() + " got no answer: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ApiException(request.method() + " " + path + " was interrupted", e);
+    }
+  }
+
+  private static String write(Map<String, ?> body) {
+    try {
+      return JSON.writeValueAsString(body);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not to be written as JSON: " + body.keySet(), e);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.goldenrod.server.demo;
+
+import dev.goldenrod.server.client.ApiClient;
+import java.util.Map;
+
+/**
+ * Versions copied from the stopped source's files: the way where PostgreSQL's dump tools are
+ * missing.
+ */
+public final class CopiedVersions implements VersionMaker {
+  private final ScratchPostgres source;
+  private final ApiClient api;
+  private final Narrator narrator;
+
+  public CopiedVersions(ScratchPostgres source, ApiClient api, Narrator narrator) {
+    this.source = source;
+    this.api = api;
+    this.narrator = narrator;
+  }
+
+  @Override
+  public void make(String golden) {
+    narrator.step(
+        "stop the source and register its files as golden '" + golden + "'",
+        () -> {
+          source.stop();
+          api.post(
+              "/v1/snapshots/versions",
+              Map.of(
+                  "name",
+                  golden,
+                  "substrate",
+                  "postgres",
+                  "source_ref",
+                  "the demo's stopped source",
+                  "vsc_handle",
+                  "dir:" + source.data()));
+        });
+  }
+}

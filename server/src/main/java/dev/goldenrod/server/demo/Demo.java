@@ -1,0 +1,164 @@
+package dev.goldenrod.server.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.server.client.ApiClient;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+
+/**
+ * The tour: a source becomes a golden, the golden becomes two clones, and real SQL shows what a
+ * write in one means to the other. Every claim is checked; one that does not hold ends the tour.
+ */
+public final class Demo {
+  private static final String GOLDEN = "shop";
+  private static final int PURCHASES = 40_000;
+  private static final int MORE_PURCHASES = 10_000;
+
+  private final ApiClient api;
+  private final ScratchPostgres source;
+  private final VersionMaker versions;
+  private final Narrator narrator;
+
+  /**
+   * A tour on that server.
+   *
+   * @param source a running database without tables
+   */
+  public Demo(ApiClient api, ScratchPostgres source, VersionMaker versions, Narrator narrator) {
+    this.api = api;
+    this.source = source;
+    this.versions = versions;
+    this.narrator = narrator;
+  }
+
+  /**
+   * Goes through all steps.
+   *
+   * @throws DemoFailure when one does not hold
+   */
+  public void run() {
+    fillSource();
+    versions.make(GOLDEN);
+    DemoClone first = launch("launch a clone");
+    DemoClone second = launch("launch another clone");
+    showIsolation(first, second);
+    showReset(first);
+    changeSource();
+    versions.make(GOLDEN);
+    showRefresh(first, second);
+  }
+
+  private void fillSource() {
+    narrator.step(
+        "fill the source database with sample data",
+        () ->
+            withSource(
+                connection -> {
+                  Shop.create(connection);
+                  Shop.order(connection, PURCHASES);
+                }));
+    narrator.say("source: " + source.uri());
+  }
+
+  private DemoClone launch(String title) {
+    DemoClone clone =
+        narrator.step(
+            title,
+            () -> {
+              JsonNode instance = api.post("/v1/instances", Map.of("golden", GOLDEN, "ttl", "8h"));
+              String id = instance.path("id").asText();
+              awaitReady(id);
+              return DemoClone.of(id, api.get("/v1/instances/" + id + "/credentials"));
+            });
+    narrator.say("psql '" + clone.uri() + "'");
+    return clone;
+  }
+
+  private void showIsolation(DemoClone first, DemoClone second) {
+    narrator.step(
+        "delete all purchases in the first clone",
+        () -> {
+          withClone(first, Shop::forgetAll);
+          expect("purchases in the first clone", 0, count(first));
+          expect("purchases in the second clone", PURCHASES, count(second));
+        });
+    narrator.say("first clone: 0 purchases; second clone: still " + PURCHASES);
+  }
+
+  private void showReset(DemoClone first) {
+    narrator.step(
+        "reset the first clone",
+        () -> {
+          api.post("/v1/instances/" + first.id() + "/reset", Map.of());
+          awaitReady(first.id());
+          expect("purchases in the first clone", PURCHASES, count(first));
+        });
+    narrator.say("first clone: " + PURCHASES + " purchases again, by the same connection string");
+  }
+
+  private void changeSource() {
+    narrator.step(
+        "add " + MORE_PURCHASES + " purchases to the source",
+        () -> withSource(connection -> Shop.order(connection, MORE_PURCHASES)));
+  }
+
+  private void showRefresh(DemoClone first, DemoClone second) {
+    narrator.step(
+        "refresh the second clone onto version 2",
+        () -> {
+          api.post("/v1/instances/" + second.id() + "/refresh", Map.of());
+          awaitReady(second.id());
+          expect("purchases in the second clone", PURCHASES + MORE_PURCHASES, count(second));
+          expect("purchases in the first clone", PURCHASES, count(first));
+        });
+    narrator.say(
+        "second clone: %d purchases, by the same connection string; first clone: still %d"
+            .formatted(PURCHASES + MORE_PURCHASES, PURCHASES));
+  }
+
+  private void awaitReady(String id) {
+    JsonNode instance = api.get("/v1/instances/" + id + "?wait=60s");
+    if (!instance.path("phase").asText().equals("Ready")) {
+      throw new DemoFailure(
+          "clone %s is %s and not Ready after a minute: %s"
+              .formatted(id, instance.path("phase").asText(), instance.path("message").asText()));
+    }
+  }
+
+  private void withSource(SqlWork work) {
+    source.resume();
+    try (Connection connection = source.connect()) {
+      work.on(connection);
+    } catch (SQLException e) {
+      throw new DemoFailure("the source refused: " + e.getMessage(), e);
+    }
+  }
+
+  private static void withClone(DemoClone clone, SqlWork work) {
+    try (Connection connection = clone.connect()) {
+      work.on(connection);
+    } catch (SQLException e) {
+      throw new DemoFailure(clone + " refused: " + e.getMessage(), e);
+    }
+  }
+
+  private static long count(DemoClone clone) {
+    try (Connection connection = clone.connect()) {
+      return Shop.purchases(connection);
+    } catch (SQLException e) {
+      throw new DemoFailure(clone + " refused: " + e.getMessage(), e);
+    }
+  }
+
+  private static void expect(String what, long expected, long found) {
+    if (expected != found) {
+      throw new DemoFailure("%s: expected %d, found %d".formatted(what, expected, found));
+    }
+  }
+
+  /** SQL on one connection. */
+  private interface SqlWork {
+    void on(Connection connection) throws SQLException;
+  }
+}

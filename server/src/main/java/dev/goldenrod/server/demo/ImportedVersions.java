@@ -1,0 +1,76 @@
+package dev.goldenrod.server.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.server.client.ApiClient;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/** Versions imported from the running source, by dump and restore. */
+public final class ImportedVersions implements VersionMaker {
+  private static final long POLL_NANOS = 150_000_000;
+
+  private final ApiClient api;
+  private final Narrator narrator;
+  private final String sourceId;
+
+  private ImportedVersions(ApiClient api, Narrator narrator, String sourceId) {
+    this.api = api;
+    this.narrator = narrator;
+    this.sourceId = sourceId;
+  }
+
+  /**
+   * Registers the source.
+   *
+   * @param secret the name of the secret that its password is stored under
+   */
+  public static ImportedVersions of(
+      ScratchPostgres source, String secret, ApiClient api, Narrator narrator) {
+    JsonNode registered =
+        api.post(
+            "/v1/sources",
+            Map.of(
+                "kind",
+                "rds",
+                "config",
+                Map.of(
+                    "host", source.host(),
+                    "port", source.port(),
+                    "dbname", source.database(),
+                    "username", source.database()),
+                "scoped_creds_ref",
+                secret));
+    return new ImportedVersions(api, narrator, registered.path("id").asText());
+  }
+
+  @Override
+  public void make(String golden) {
+    JsonNode made =
+        narrator.step("import the source into golden '" + golden + "'", () -> run(golden));
+    narrator.say(
+        "golden '%s' has version %d, %d MB"
+            .formatted(
+                golden, made.path("version").asInt(), made.path("size_bytes").asLong() >> 20));
+  }
+
+  private JsonNode run(String golden) {
+    JsonNode job = api.post("/v1/imports", Map.of("source_id", sourceId, "golden", golden));
+    String path = "/v1/imports/" + job.path("id").asText();
+    while (!isOver(job)) {
+      narrator.progress(job.path("phase").asText(), "");
+      LockSupport.parkNanos(POLL_NANOS);
+      job = api.get(path);
+    }
+    if (job.path("phase").asText().equals("Failed")) {
+      throw new DemoFailure("the import failed: " + job.path("message").asText());
+    }
+    return job;
+  }
+
+  private static boolean isOver(JsonNode job) {
+    return switch (job.path("phase").asText()) {
+      case "Succeeded", "Failed" -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,177 @@
+package dev.goldenrod.server.demo;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.postgres.ServerSpec;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A PostgreSQL server for a short while, as a stand-in for somebody's database: with one database
+ * and its owner, on a free port of the loopback interface.
+ */
+public final class ScratchPostgres implements AutoCloseable {
+  private static final String SUPERUSER = "postgres";
+  private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);
+
+  private final LocalRoot root;
+  private final PostgresVolume volume;
+  private final PostgresServer server;
+  private final String database;
+  private final int port;
+  private final String password;
+
+  private ScratchPostgres(
+      LocalRoot root, PostgresVolume volume, PostgresServer server, String database, int port) {
+    this.root = root;
+    this.volume = volume;
+    this.server = server;
+    this.database = database;
+    this.port = port;
+    this.password = randomHex();
+  }
+
+  /**
+   * Makes and starts the server.
+   *
+   * @param root an empty root that the server has for itself
+   * @param database the name of the database and of its owner
+   * @param settings lines of the configuration
+   */
+  public static ScratchPostgres start(
+      PostgresHome home,
+      RunAs runAs,
+      LocalRoot root,
+      String database,
+      Map<String, String> settings) {
+    PostgresVolume volume = new PostgresVolume(root.path());
+    int port = freePort();
+    Path log = root.path().resolve("postgres.log");
+    ServerSpec spec = new ServerSpec(home, volume, log, ServerSpec.LOOPBACK, port, settings);
+    PostgresServer server = new PostgresServer(spec, runAs);
+    ScratchPostgres postgres = new ScratchPostgres(root, volume, server, database, port);
+    postgres.initialise(home, runAs);
+    return postgres;
+  }
+
+  /** Ends what an earlier process left running in the root; its files stay. */
+  public static void endRemains(LocalRoot root) {
+    Processes.killAll(root.path(), STOP_PATIENCE);
+    root.purge();
+  }
+
+  public String host() {
+    return ServerSpec.LOOPBACK;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** The name of the database and of its owner. */
+  public String database() {
+    return database;
+  }
+
+  public String password() {
+    return password;
+  }
+
+  /** The connection URI, password included. */
+  public String uri() {
+    return "postgresql://%s:%s@%s:%d/%s".formatted(database, password, host(), port, database);
+  }
+
+  /** The data directory, to be used by others only while the server is stopped. */
+  public Path data() {
+    return volume.data();
+  }
+
+  /** Logs in as the database's owner. */
+  public Connection connect() throws SQLException {
+    return server.connect(database, database, password);
+  }
+
+  /** Starts the server again after {@link #stop()}. */
+  public void resume() {
+    server.start();
+  }
+
+  /** Stops the server cleanly; its data stays. */
+  public void stop() {
+    server.stop(STOP_PATIENCE);
+  }
+
+  /** Stops the server at once; its files stay, for the caller to delete. */
+  @Override
+  public void close() {
+    server.abort();
+    root.purge();
+  }
+
+  private void initialise(PostgresHome home, RunAs runAs) {
+    try {
+      Path secret = root.path().resolve("password");
+      Files.writeString(secret, password);
+      runAs.ownOne(secret);
+      Tool.run(
+          runAs.command(
+              List.of(
+                  home.bin().resolve("initdb").toString(),
+                  "--pgdata=" + volume.data(),
+                  "--username=" + SUPERUSER,
+                  "--pwfile=" + secret,
+                  "--auth=scram-sha-256",
+                  "--encoding=UTF8",
+                  "--locale=C",
+                  "--no-sync")));
+      Files.delete(secret);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot prepare a database in " + root.path(), e);
+    }
+    server.start();
+    createDatabase();
+  }
+
+  private void createDatabase() {
+    try (Connection connection = server.connect("postgres", SUPERUSER, password);
+        Statement statement = connection.createStatement()) {
+      // The password is of hexadecimal digits, so that it needs no quoting.
+      statement.execute("CREATE ROLE " + database + " LOGIN PASSWORD '" + password + "'");
+      statement.execute("CREATE DATABASE " + database + " OWNER " + database);
+    } catch (SQLException e) {
+      throw new IllegalStateException("cannot create the database " + database, e);
+    }
+  }
+
+  private static String randomHex() {
+    byte[] bytes = new byte[16];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException("no free port on the loopback interface", e);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.goldenrod.server.demo;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** The sample database: customers and what they ordered. Works on the source and on its clones. */
+final class Shop {
+  private static final String TABLES =
+      """
+      CREATE TYPE order_state AS ENUM ('open', 'paid', 'shipped');
+      CREATE TABLE customer (
+        id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name text NOT NULL,
+        email text NOT NULL UNIQUE);
+      CREATE TABLE purchase (
+        id bigserial PRIMARY KEY,
+        customer_id int NOT NULL REFERENCES customer,
+        state order_state NOT NULL,
+        amount numeric(10, 2) NOT NULL,
+        ordered_at timestamptz NOT NULL);
+      CREATE INDEX ON purchase (customer_id);
+      CREATE VIEW turnover AS
+        SELECT date_trunc('month', ordered_at) AS month, sum(amount) FROM purchase GROUP BY 1;
+      INSERT INTO customer (name, email)
+        SELECT 'Customer ' || n, 'customer' || n || '@example.org' FROM generate_series(1, 2000) n;
+      """;
+
+  private static final String PURCHASES =
+      """
+      INSERT INTO purchase (customer_id, state, amount, ordered_at)
+        SELECT 1 + n %% 2000,
+               (ARRAY['open', 'paid', 'shipped'])[1 + n %% 3]::order_state,
+               (n * 37 %% 90000) / 100.0,
+               timestamptz '2026-01-01' + n * interval '5 minutes'
+        FROM generate_series(1, %d) n
+      """;
+
+  private Shop() {}
+
+  static void create(Connection connection) throws SQLException {
+    execute(connection, TABLES);
+  }
+
+  static void order(Connection connection, int purchases) throws SQLException {
+    execute(connection, PURCHASES.formatted(purchases));
+  }
+
+  static void forgetAll(Connection connection) throws SQLException {
+    execute(connection, "TRUNCATE purchase");
+  }
+
+  static long purchases(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT count(*) FROM purchase")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.goldenrod.server.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.server.e2e.Member.Clone;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A server that gets SIGKILL in each phase of its work: as soon as the phase shows, and again when
+ * its work is done but not yet noted. Its successor brings everything to the same end.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class KillIT {
+  private static final List<String> IMPORT_PHASES =
+      List.of(
+          "Pending",
+          "Probing",
+          "Provisioning",
+          "Importing",
+          "Snapshotting",
+          "Registering",
+          "Cleaning");
+
+  private static final List<String> LAUNCH_PHASES = List.of("Pending", "Provisioning");
+
+  @TempDir private static Path folder;
+  private TestSource source;
+  private HeldStore store;
+  private ServerProcess server;
+  private Member member;
+  private String sourceId;
+
+  @BeforeAll
+  void start() throws SQLException {
+    source = TestSource.start(folder, 5_000);
+    store = HeldStore.start(folder);
+    server = store.serves(ServerProcess.in(folder));
+    server.putSecret("shop", source.postgres().password());
+    server.start();
+    store.prepare();
+    member = new Member(server);
+    sourceId = member.registerSource(source.config(), "shop");
+  }
+
+  @AfterAll
+  void leave_nothing_behind() {
+    server.close();
+    store.close();
+    source.close();
+
+    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    assertThat(Traces.mounts(server.dataDir())).isEmpty();
+  }
+
+  @Test
+  void an_import_killed_in_each_phase_registers_its_version_once() throws SQLException {
+    for (String phase : IMPORT_PHASES) {
+      store.hold(phase);
+    }
+    String job = member.startImport(sourceId, "killed");
+
+    for (String phase : IMPORT_PHASES) {
+      killTwice(phase, () -> member.importJob(job));
+      store.release(phase);
+    }
+
+    JsonNode ended = member.awaitImport(job);
+    assertThat(ended.path("phase").asText()).as(ended.toString()).isEqualTo("Succeeded");
+    assertThat(member.versions("killed")).containsExactly(1);
+    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    Clone clone = member.launch("killed", 1);
+    assertThat(clone.fingerprint()).isEqualTo(Fingerprint.of(source.connect()));
+    member.destroy(clone.id());
+  }
+
+  @Test
+  void a_launch_killed_in_each_phase_ends_as_one_clone() throws SQLException {
+    member.importVersion(sourceId, "launched");
+    List<String> before = Traces.processes(server.dataDir());
+    for (String phase : LAUNCH_PHASES) {
+      store.hold(phase);
+    }
+    String id = member.startLaunch("launched", 1);
+
+    for (String phase : LAUNCH_PHASES) {
+      killTwice(phase, () -> member.instance(id));
+      store.release(phase);
+    }
+
+    member.awaitReady(id);
+    assertThat(member.credentials(id).read("SELECT count(*) FROM sales.line")).isEqualTo("5000");
+    assertThat(Traces.processes(server.dataDir())).hasSize(before.size() + 1);
+    member.destroy(id);
+    assertThat(Traces.processes(server.dataDir())).isEqualTo(before);
+  }
+
+  @Test
+  void a_clone_whose_server_is_killed_while_it_is_destroyed_goes() throws SQLException {
+    member.importVersion(sourceId, "destroyed");
+    List<String> before = Traces.processes(server.dataDir());
+    List<String> mounts = Traces.mounts(server.dataDir());
+    Clone clone = member.launch("destroyed", 1);
+
+    server.api().delete("/v1/instances/" + clone.id());
+    restart();
+
+    Wait.until(
+        "gone", () -> Member.statusOf(() -> member.instance(clone.id())), status -> status == 404);
+    assertThat(Traces.processes(server.dataDir())).isEqualTo(before);
+    assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
+  }
+
+  /** Kills the server when the phase shows, and again when all that is left is to note its end. */
+  private void killTwice(String phase, Supplier<JsonNode> resource) throws SQLException {
+    Wait.until("in phase " + phase, resource, found -> found.path("phase").asText().equals(phase));
+    restart();
+    store.awaitLeaving();
+    restart();
+    store.awaitLeaving();
+    assertThat(resource.get().path("phase").asText()).isEqualTo(phase);
+  }
+
+  private void restart() throws SQLException {
+    server.kill();
+    store.forgetKilled();
+    server.start();
+  }
+}

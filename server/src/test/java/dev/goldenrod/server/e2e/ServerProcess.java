@@ -1,0 +1,191 @@
+package dev.goldenrod.server.e2e;
+
+import dev.goldenrod.server.client.ApiClient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The jar, run as a user runs it, on one data directory; started and killed again and again. */
+final class ServerProcess implements AutoCloseable {
+  static final String TOKEN = "an-admin-token-of-the-tests-with-enough-characters";
+
+  private static final List<String> JAVA =
+      List.of(
+          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-jar",
+          System.getProperty("goldenrod.jar"));
+
+  private static final String LISTENING = "goldenrod listening on ";
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Path dataDir;
+  private final Path log;
+  private final List<String> options = new ArrayList<>();
+  private final Map<String, String> environment = new LinkedHashMap<>();
+  private final List<String> output = new ArrayList<>();
+  private Process process;
+  private ApiClient api;
+
+  private ServerProcess(Path dataDir, Path log) {
+    this.dataDir = dataDir;
+    this.log = log;
+    environment.put("GOLDENROD_ADMIN_TOKEN", TOKEN);
+  }
+
+  /** A server that is not started yet, on the data directory {@code data} in the folder. */
+  static ServerProcess in(Path folder) {
+    return new ServerProcess(folder.resolve("data"), folder.resolve("server.log"));
+  }
+
+  ServerProcess with(String option, String value) {
+    options.add(option);
+    options.add(value);
+    return this;
+  }
+
+  ServerProcess withVariable(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  ServerProcess withoutVariable(String name) {
+    environment.remove(name);
+    return this;
+  }
+
+  /** Starts it and waits until it accepts requests. */
+  ServerProcess start() {
+    try {
+      process = builder("serve").start();
+      BufferedReader lines =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      output.clear();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        output.add(line);
+        if (line.startsWith(LISTENING)) {
+          api = new ApiClient(URI.create(line.substring(LISTENING.length())), TOKEN);
+          return this;
+        }
+      }
+      throw new AssertionError("the server ended with " + process.waitFor() + ":\n" + log());
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError("the server did not start", e);
+    }
+  }
+
+  /** Runs the server in the expectation that it refuses to start. */
+  Refusal refuse() {
+    try {
+      Process refused = builder("serve").redirectError(ProcessBuilder.Redirect.PIPE).start();
+      String said = new String(refused.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new Refusal(refused.waitFor(), said);
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError("the server could not be run", e);
+    }
+  }
+
+  /** Ends it as an administrator does, and waits until it is gone. */
+  void terminate() {
+    process.destroy();
+    awaitEnd();
+  }
+
+  /** Ends it in the middle of whatever it does, and waits until it is gone. */
+  void kill() {
+    process.destroyForcibly();
+    awaitEnd();
+  }
+
+  boolean isRunning() {
+    return process != null && process.isAlive();
+  }
+
+  ApiClient api() {
+    return api;
+  }
+
+  Path dataDir() {
+    return dataDir;
+  }
+
+  /** What it printed on standard output until it accepted requests. */
+  List<String> output() {
+    return List.copyOf(output);
+  }
+
+  /** Everything it logged, in all its lives. */
+  String log() {
+    try {
+      return Files.exists(log) ? Files.readString(log) : "";
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Stores a source's password as an administrator does. */
+  void putSecret(String name, String password) {
+    runWithInput(List.of("secret", "put", name), password + "\n");
+  }
+
+  /** Ends it and removes everything it made. */
+  @Override
+  public void close() {
+    if (isRunning()) {
+      terminate();
+    }
+    if (Files.exists(dataDir)) {
+      runWithInput(List.of("purge"), "");
+    }
+  }
+
+  private void runWithInput(List<String> words, String input) {
+    try {
+      ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(JAVA));
+      builder.command().addAll(words);
+      builder.command().addAll(List.of("--data-dir", dataDir.toString()));
+      Process run = builder.redirectErrorStream(true).start();
+      run.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+      run.getOutputStream().close();
+      String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (run.waitFor() != 0) {
+        throw new AssertionError(words + " failed: " + said);
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(words + " could not be run", e);
+    }
+  }
+
+  private ProcessBuilder builder(String command) {
+    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(JAVA));
+    builder.command().addAll(List.of(command, "--port", "0", "--data-dir", dataDir.toString()));
+    builder.command().addAll(options);
+    builder.environment().putAll(environment);
+    return builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+  }
+
+  private void awaitEnd() {
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("the server does not end:\n" + log());
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** How a server that did not start ended, and what it said about it. */
+  record Refusal(int exitCode, String said) {}
+}

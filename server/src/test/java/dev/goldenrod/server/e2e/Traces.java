@@ -1,0 +1,99 @@
+package dev.goldenrod.server.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a server's databases leave to see on the machine: processes and mounts. */
+final class Traces {
+  private Traces() {}
+
+  /** The command lines of PostgreSQL servers and tools that work on the data directory. */
+  static List<String> processes(Path dataDir) {
+    return entries(dataDir).stream().map(entry -> words(entry, "cmdline")).sorted().toList();
+  }
+
+  /** The environments of those processes. */
+  static List<String> environments(Path dataDir) {
+    return entries(dataDir).stream().map(entry -> words(entry, "environ")).toList();
+  }
+
+  /** Kills the database servers of the data directory, and waits until they are gone. */
+  static void killServersOf(Path dataDir) {
+    for (Path entry : entries(dataDir)) {
+      ProcessHandle.of(Long.parseLong(entry.getFileName().toString()))
+          .ifPresent(ProcessHandle::destroyForcibly);
+    }
+    Wait.until("gone", () -> entries(dataDir), List::isEmpty);
+  }
+
+  /** The data directory's files, also those that only engines see. */
+  static List<Path> files(Path dataDir) {
+    List<Path> found = new ArrayList<>();
+    for (String root : roots(dataDir)) {
+      found.addAll(filesBelow(Path.of(root)));
+    }
+    return found;
+  }
+
+  private static List<Path> filesBelow(Path root) {
+    if (Files.notExists(root)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static List<Path> entries(Path dataDir) {
+    List<String> roots = roots(dataDir);
+    try (Stream<Path> all = Files.list(Path.of("/proc"))) {
+      return all.filter(entry -> entry.getFileName().toString().matches("\\d+"))
+          .filter(entry -> !words(entry, "cmdline").contains("goldenrod.jar"))
+          .filter(entry -> roots.stream().anyMatch(words(entry, "cmdline")::contains))
+          .toList();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The mount points in the data directory, and those that show parts of it elsewhere. */
+  static List<String> mounts(Path dataDir) {
+    List<String> roots = roots(dataDir);
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
+      return lines
+          .map(line -> line.split(" ")[4])
+          .filter(point -> roots.stream().anyMatch(point::startsWith))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The data directory, and the folder it is shown in to engines that cannot reach it. */
+  private static List<String> roots(Path dataDir) {
+    try {
+      String id = Files.readString(dataDir.resolve("id")).strip();
+      return List.of(dataDir.toRealPath().toString(), "/run/goldenrod/" + id);
+    } catch (IOException e) {
+      return List.of(dataDir.toString());
+    }
+  }
+
+  private static String words(Path process, String file) {
+    try {
+      byte[] words = Files.readAllBytes(process.resolve(file));
+      return new String(words, StandardCharsets.UTF_8).replace('\0', ' ');
+    } catch (IOException goneMeanwhile) {
+      return "";
+    }
+  }
+}
