@@ -1,0 +1,151 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sources that are unlike most. */
+class ImportOdditiesTest {
+  @TempDir Path folder;
+  private TestMachine machine;
+  private TestSource source;
+
+  @BeforeEach
+  void start() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    machine = new TestMachine(folder.resolve("data"));
+    source = new TestSource(machine.home(), machine.runAs, folder);
+  }
+
+  @AfterEach
+  void stop() {
+    source.close();
+    machine.close();
+  }
+
+  @Test
+  void roles_and_a_database_that_have_the_names_of_goldenrods_own_do_no_harm() throws Exception {
+    source.execute(
+        "postgres",
+        """
+        CREATE ROLE goldenrod SUPERUSER LOGIN PASSWORD 'x';
+        CREATE ROLE goldenrod_admin LOGIN PASSWORD 'y';
+        CREATE ROLE member LOGIN IN ROLE goldenrod_admin, pg_execute_server_program;
+        CREATE TABLE a (id int);
+        ALTER TABLE a OWNER TO goldenrod;
+        CREATE TABLE b (id int);
+        ALTER TABLE b OWNER TO goldenrod_admin;
+        GRANT SELECT ON a TO goldenrod_admin, member;
+        ALTER DEFAULT PRIVILEGES FOR ROLE goldenrod GRANT SELECT ON TABLES TO member;
+        ALTER DATABASE postgres SET default_transaction_read_only = on;
+        ALTER DATABASE postgres SET statement_timeout = 1234;
+        """);
+    ImportSpec spec = spec("postgres");
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.message()).isEmpty();
+    assertThat(end.warnings()).anyMatch(warning -> warning.contains("role 'goldenrod_admin'"));
+    PostgresServer server = machine.start(VolumeNames.golden(spec.id()));
+    try (Connection here = machine.login(server, "postgres")) {
+      assertThat(
+              Sql.texts(
+                  here,
+                  "SELECT DISTINCT relowner::regrole::text FROM pg_class WHERE relname IN ('a', 'b')"))
+          .containsExactly("goldenrod");
+      assertThat(Sql.texts(here, "SHOW default_transaction_read_only")).containsExactly("on");
+      assertThat(Sql.texts(here, "SHOW statement_timeout")).containsExactly("1234ms");
+      assertThat(Sql.texts(here, "SELECT rolname FROM pg_roles WHERE rolsuper"))
+          .containsExactly("goldenrod_admin");
+      assertThatThrownBy(() -> Sql.run(here, "SET ROLE goldenrod_admin"))
+          .isInstanceOf(SQLException.class);
+      Sql.run(here, "SET ROLE member");
+      assertThatThrownBy(() -> Sql.run(here, "COPY a TO PROGRAM 'true'"))
+          .isInstanceOf(SQLException.class);
+    }
+  }
+
+  @Test
+  void functions_of_the_source_never_run_as_a_superuser() throws Exception {
+    source.execute(
+        "postgres",
+        """
+        CREATE FUNCTION trap(i int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$
+        BEGIN
+          IF (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user)
+             AND current_user <> 'postgres' THEN
+            RAISE EXCEPTION 'sprung';
+          END IF;
+          RETURN i;
+        END $$;
+        CREATE TABLE t (i int CHECK (public.trap(i) = i), g int GENERATED ALWAYS AS (public.trap(i)) STORED);
+        CREATE INDEX ON t (public.trap(i));
+        INSERT INTO t VALUES (1), (2);
+        CREATE MATERIALIZED VIEW m AS SELECT public.trap(i) FROM t;
+        """);
+
+    ImportObservation end = machine.run(spec("postgres"));
+
+    assertThat(end.message()).isEmpty();
+    assertThat(end.warnings()).isEmpty();
+  }
+
+  @Test
+  void a_latin1_database_keeps_its_encoding_and_letters() throws Exception {
+    source.execute(
+        "postgres",
+        "CREATE DATABASE old TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'");
+    source.execute("old", "CREATE TABLE \"größe\" (name text); INSERT INTO \"größe\" VALUES ('ä')");
+    ImportSpec spec = spec("old");
+
+    assertThat(machine.run(spec).message()).isEmpty();
+
+    PostgresServer server = machine.start(VolumeNames.golden(spec.id()));
+    try (Connection here = machine.login(server, "old")) {
+      assertThat(Sql.texts(here, "SHOW server_encoding")).containsExactly("LATIN1");
+      assertThat(Sql.texts(here, "SELECT name FROM \"größe\"")).containsExactly("ä");
+    }
+  }
+
+  @Test
+  void a_full_disk_is_called_one_with_its_figures() throws Exception {
+    source.execute("postgres", "CREATE TABLE t (i int)");
+    ImportSpec spec = spec("postgres");
+    machine.run(spec, ImportPhase.PROBING);
+    Staging staging = new Staging(machine.root.imports(), spec.id(), machine.runAs);
+    staging.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
+    Machine here =
+        new Machine(
+            machine.root,
+            machine.runAs,
+            machine.volumes,
+            machine.homes,
+            machine.admin,
+            machine.secrets);
+
+    String message =
+        new StepFailure(here, staging).explain(new SQLException("connection was closed"));
+
+    assertThat(message)
+        .startsWith("the disk is full: the source's database has")
+        .contains("MB", "GB are free", "connection was closed");
+  }
+
+  private ImportSpec spec(String database) {
+    return new ImportSpec(UUID.randomUUID(), "odd", 1, source.connection(database), 0);
+  }
+}
