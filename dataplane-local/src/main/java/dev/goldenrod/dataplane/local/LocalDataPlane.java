@@ -32,15 +32,22 @@ import java.util.function.Consumer;
 public final class LocalDataPlane implements DataPlane {
   private final String identity;
   private final VolumeStore volumes;
+  private final PostgresHomes homes;
   private final Imports imports;
   private final Clones clones;
   private final Closers closers;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private LocalDataPlane(
-      String identity, VolumeStore volumes, Imports imports, Clones clones, Closers closers) {
+      String identity,
+      VolumeStore volumes,
+      PostgresHomes homes,
+      Imports imports,
+      Clones clones,
+      Closers closers) {
     this.identity = identity;
     this.volumes = volumes;
+    this.homes = homes;
     this.imports = imports;
     this.clones = clones;
     this.closers = closers;
@@ -75,7 +82,11 @@ public final class LocalDataPlane implements DataPlane {
 
   /** How this data plane keeps its volumes and what it runs, for people. */
   public String description() {
-    return volumes.description();
+    return volumes.description()
+        + homes
+            .newest()
+            .map(home -> "; PostgreSQL %s in %s".formatted(home.version(), home.bin()))
+            .orElse("; no PostgreSQL");
   }
 
   @Override
@@ -173,7 +184,7 @@ public final class LocalDataPlane implements DataPlane {
             new Ports(options.ports(), directory.id()),
             options.advertiseHost());
     Clones clones = closers.add(Clones.open(site));
-    return new LocalDataPlane(directory.id(), volumes, imports, clones, closers);
+    return new LocalDataPlane(directory.id(), volumes, homes, imports, clones, closers);
   }
 
   private void requireOpen() {

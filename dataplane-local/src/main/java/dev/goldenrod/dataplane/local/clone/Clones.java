@@ -44,6 +44,7 @@ public final class Clones implements AutoCloseable {
    */
   public static Clones open(CloneSite site) {
     Clones clones = new Clones(site);
+    clones.crew.submit(site.engine()::warmUp);
     Set<UUID> ids = clones.onDisk();
     // First all ports, so that none of them is given out again while the others are looked at.
     for (UUID id : ids) {

@@ -47,4 +47,7 @@ public interface DatabaseEngine {
 
   /** The addresses that servers listen on. */
   List<String> addresses();
+
+  /** Does in advance what would make the first start slow. */
+  void warmUp();
 }

@@ -50,6 +50,11 @@ public final class PostgresEngine implements DatabaseEngine {
     return ServerSpec.addresses(listen);
   }
 
+  @Override
+  public void warmUp() {
+    PostgresServer.warmUp();
+  }
+
   private static Map<String, String> settings(Place place, GoldenInfo golden) {
     Map<String, String> settings = new TreeMap<>(PostgresSizes.settings(place.size()));
     settings.put("cluster_name", "goldenrod-" + place.id());

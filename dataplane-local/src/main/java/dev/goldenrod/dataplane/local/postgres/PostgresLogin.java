@@ -13,12 +13,24 @@ import org.postgresql.PGProperty;
 final class PostgresLogin {
   private static final Driver DRIVER = new Driver();
 
+  private static final int NOBODY_S_PORT = 1;
+
   /** What the data brings along must not hold the superuser back, nor make it wait for the disk. */
   private static final String UNHINDERED =
       "-c default_transaction_read_only=off -c synchronous_commit=off -c statement_timeout=0"
           + " -c lock_timeout=0 -c search_path=pg_catalog";
 
   private PostgresLogin() {}
+
+  static void warmUp() {
+    Passwords.verifier(Passwords.random());
+    try {
+      open(NOBODY_S_PORT, "none", "none", "none").close();
+    } catch (SQLException e) {
+      // As expected: nobody listens there.
+      return;
+    }
+  }
 
   static Connection open(int port, String database, String user, String password)
       throws SQLException {

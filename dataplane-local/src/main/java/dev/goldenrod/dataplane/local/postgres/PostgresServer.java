@@ -34,6 +34,11 @@ public final class PostgresServer {
     this.postmaster = new PostmasterFile(spec.volume().data());
   }
 
+  /** Loads what the first login needs, which takes longer than a login does. */
+  public static void warmUp() {
+    PostgresLogin.warmUp();
+  }
+
   /** The server's process, whoever started it; empty when none runs on the data directory. */
   public Optional<ProcessHandle> process() {
     return postmaster.process();
@@ -58,7 +63,8 @@ public final class PostgresServer {
     LogTail tail = LogTail.fromNow(spec.log());
     ProcessHandle process = process().orElseGet(this::launch);
     long begin = System.nanoTime();
-    while (!postmaster.isReady(process.pid())) {
+    Optional<ProcessHandle> ready = postmaster.readyProcess();
+    while (ready.isEmpty()) {
       if (!Processes.isRunning(process)) {
         throw new DataPlaneException(
             "PostgreSQL %d did not start on %s; it logged to %s:\n%s"
@@ -68,8 +74,9 @@ public final class PostgresServer {
         return process;
       }
       Processes.pause(System.nanoTime() - begin < SPIN_FOR.toNanos() ? SPIN : STROLL);
+      ready = postmaster.readyProcess();
     }
-    return process;
+    return ready.get();
   }
 
   /**

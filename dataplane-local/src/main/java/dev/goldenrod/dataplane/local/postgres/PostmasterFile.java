@@ -28,12 +28,11 @@ final class PostmasterFile {
     return pid().flatMap(pid -> Processes.find(pid, data));
   }
 
-  /** Whether that process accepts logins. */
-  boolean isReady(long pid) {
+  /** The server process once it accepts logins. */
+  Optional<ProcessHandle> readyProcess() {
     List<String> lines = lines();
-    return lines.size() > STATUS_LINE
-        && lines.get(0).strip().equals(Long.toString(pid))
-        && lines.get(STATUS_LINE).strip().equals(READY);
+    boolean ready = lines.size() > STATUS_LINE && lines.get(STATUS_LINE).strip().equals(READY);
+    return ready ? process() : Optional.empty();
   }
 
   /**
