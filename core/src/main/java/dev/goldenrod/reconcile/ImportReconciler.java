@@ -52,9 +52,13 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
    *
    * @param version null when a failed job gave it back
    * @param source null once the job ended and the source was deleted
+   * @param dueAt when the look was planned; later than now when it was asked for by a change
    */
   record Subject(
-      ImportJob job, @Nullable GoldenVersion version, @Nullable SourceConnection source) {}
+      ImportJob job,
+      @Nullable GoldenVersion version,
+      @Nullable SourceConnection source,
+      Instant dueAt) {}
 
   @Override
   public Optional<Subject> load(Transaction tx, WorkItem item) {
@@ -65,7 +69,8 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
                 new Subject(
                     job,
                     tx.goldens().findVersion(job.goldenId(), job.version()).orElse(null),
-                    source(tx, job)));
+                    source(tx, job),
+                    item.dueAt()));
   }
 
   private @Nullable SourceConnection source(Transaction tx, ImportJob job) {
@@ -94,7 +99,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
       case ABSENT -> start(subject, now);
       case RUNNING -> report(job, seen, now);
       case DONE -> complete(subject, seen, now);
-      case FAILED -> fail(job, seen, now);
+      case FAILED -> fail(subject, seen, now);
     };
   }
 
@@ -104,9 +109,13 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
     if (source == null) {
       return fail(job, "the source of import " + job.id() + " is gone", now);
     }
+    ensure(job, source);
+    return Outcome.waitUntil(now.plus(WORKING));
+  }
+
+  private void ensure(ImportJob job, SourceConnection source) {
     dataPlane.ensureImport(
         new ImportSpec(job.id(), job.golden(), job.version(), source, job.pgMajor()), job.phase());
-    return Outcome.waitUntil(now.plus(WORKING));
   }
 
   private static Outcome report(ImportJob job, ImportObservation seen, Instant now) {
@@ -168,12 +177,22 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
         });
   }
 
-  private Outcome fail(ImportJob job, ImportObservation seen, Instant now) {
-    if (job.phase() == ImportPhase.CLEANING) {
-      LOG.warn("import {} cannot clean up yet: {}", job.id(), seen.message());
-      return Outcome.stuck(now.plus(WORKING));
+  private Outcome fail(Subject subject, ImportObservation seen, Instant now) {
+    ImportJob job = subject.job();
+    return job.phase() == ImportPhase.CLEANING
+        ? cleanAgain(subject, seen, now)
+        : fail(warned(job, seen), seen.message(), now);
+  }
+
+  /** The version is built; that its leftovers stay a while longer makes it no worse. */
+  private Outcome cleanAgain(Subject subject, ImportObservation seen, Instant now) {
+    SourceConnection source = subject.source();
+    if (source == null || now.isBefore(subject.dueAt())) {
+      return Outcome.stuck(subject.dueAt());
     }
-    return fail(warned(job, seen), seen.message(), now);
+    LOG.warn("import {} cannot clean up yet: {}", subject.job().id(), seen.message());
+    ensure(subject.job(), source);
+    return Outcome.stuck(now.plus(WORKING));
   }
 
   private Outcome fail(ImportJob job, String reason, Instant now) {

@@ -1,19 +1,24 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.golden.Golden;
 import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.port.CloneObservation;
 import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.CloneState;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Makes, repairs, expires and destroys clones. */
 final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject> {
@@ -32,8 +37,9 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
    * An instance and what it is cloned from.
    *
    * @param handle the version's; empty when the version is gone
+   * @param dueAt when the look was planned; later than now when it was asked for by a change
    */
-  record Subject(Instance instance, String handle) {
+  record Subject(Instance instance, String handle, Instant dueAt) {
     CloneSpec cloneSpec() {
       GoldenRef golden = instance.spec().golden();
       VersionRef version =
@@ -51,7 +57,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
   public Optional<Subject> load(Transaction tx, WorkItem item) {
     return tx.instances()
         .find(item.orgId(), item.resourceId())
-        .map(instance -> new Subject(instance, handle(tx, instance.spec().golden())));
+        .map(instance -> new Subject(instance, handle(tx, instance.spec().golden()), item.dueAt()));
   }
 
   private static String handle(Transaction tx, GoldenRef golden) {
@@ -64,9 +70,10 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
   @Override
   public Outcome reconcile(Subject subject, Instant now) {
     Instance instance = subject.instance();
-    InstanceStep step = InstanceStep.decide(instance, dataPlane.observeClone(instance.id()), now);
+    CloneObservation seen = dataPlane.observeClone(instance.id());
+    InstanceStep step = InstanceStep.decide(instance, seen, now);
     if (step instanceof InstanceStep.Forget) {
-      return Outcome.finish(tx -> forget(tx, instance));
+      return Outcome.finish(tx -> forget(tx, instance, now));
     }
     if (step instanceof InstanceStep.Remove) {
       dataPlane.removeClone(instance.id());
@@ -76,6 +83,10 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
       return Outcome.write(tx -> expire(tx, instance, now), now);
     }
     if (step instanceof InstanceStep.Ensure ensure) {
+      if (seen.state() == CloneState.BLOCKED && now.isBefore(subject.dueAt())) {
+        // Told of the block by the data plane: to try again at once would go round and round.
+        return store(instance, ensure.next(), subject.dueAt());
+      }
       dataPlane.ensureClone(subject.cloneSpec());
       return store(instance, ensure.next(), earlier(now.plus(WORKING), instance));
     }
@@ -108,8 +119,16 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
     return !instance.isWarm() && end.isBefore(planned) ? end : planned;
   }
 
-  private static boolean forget(Transaction tx, Instance instance) {
-    tx.instances().delete(instance.orgId(), instance.id());
+  /** A golden that waits for its last clone to go need not wait longer. */
+  private static boolean forget(Transaction tx, Instance instance, Instant now) {
+    UUID orgId = instance.orgId();
+    tx.instances().delete(orgId, instance.id());
+    tx.goldens()
+        .find(orgId, instance.spec().golden().goldenId())
+        .filter(Golden::isDeleting)
+        .ifPresent(
+            golden ->
+                tx.work().schedule(WorkItem.due(WorkKind.GOLDEN, orgId, golden.id(), null, now)));
     return true;
   }
 

@@ -70,10 +70,14 @@ public final class ReconcileLoop implements AutoCloseable {
   }
 
   private void sweep(ServedCluster cluster) {
-    if (cluster.sweepable()) {
-      new OrphanSweep(store, cluster).run();
-    } else {
+    if (!cluster.sweepable()) {
       LOG.info("the store is new to this data plane; whatever the data plane holds stays");
+      return;
+    }
+    try {
+      new OrphanSweep(store, cluster).run();
+    } catch (DataPlaneException broken) {
+      LOG.warn("what no row knows stays until the next start: {}", broken.getMessage());
     }
   }
 
