@@ -62,7 +62,7 @@ public final class HttpApi {
     server.stop();
   }
 
-  private static List<Route> routes(ControlPlane control, HttpOptions options, LongPolls polls) {
+  static List<Route> routes(ControlPlane control, HttpOptions options, LongPolls polls) {
     return Stream.of(
             new ServiceRoutes(control, options).routes(),
             new GoldenRoutes(control.goldens()).routes(),

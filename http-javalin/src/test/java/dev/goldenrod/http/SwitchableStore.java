@@ -4,11 +4,13 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.Transaction;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** A store that a test can make unreachable. */
+/** A store that counts what it is asked, and that a test can make unreachable. */
 final class SwitchableStore implements Store {
   private final Store store;
+  private final AtomicLong asked = new AtomicLong();
   private volatile boolean reachable = true;
 
   SwitchableStore(Store store) {
@@ -19,8 +21,14 @@ final class SwitchableStore implements Store {
     reachable = value;
   }
 
+  /** How many transactions were asked for so far. */
+  long asked() {
+    return asked.get();
+  }
+
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
+    asked.incrementAndGet();
     if (!reachable) {
       throw new StoreException("the store is unreachable", new IOException("cut off"));
     }

@@ -18,11 +18,14 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads bodies before a thread is given to their requests, so that slow clients hold none. Takes
- * one byte more than is allowed and leaves the rest unread.
+ * Reads bodies before a thread is given to their requests, so that slow clients hold none. Of a
+ * body that is too large it keeps one byte more than is allowed.
  */
 final class BodyLoader extends Handler.Wrapper {
   static final int MAX_BYTES = 1 << 20;
+
+  // Most clients see no answer before they have sent all, so a little too much is read and dropped.
+  private static final int MAX_DROPPED_BYTES = 16 << 20;
 
   private static final String BODY = BodyLoader.class.getName();
   private static final byte[] TOO_LARGE = new byte[MAX_BYTES + 1];
@@ -48,7 +51,7 @@ final class BodyLoader extends Handler.Wrapper {
     if (!hasBody(request)) {
       return super.handle(request, response, callback);
     }
-    if (request.getLength() > MAX_BYTES) {
+    if (isNotWorthReading(request)) {
       request.setAttribute(BODY, TOO_LARGE);
       return super.handle(request, response, callback);
     }
@@ -65,6 +68,11 @@ final class BodyLoader extends Handler.Wrapper {
 
   private static boolean hasBody(Request request) {
     return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+  }
+
+  private static boolean isNotWorthReading(Request request) {
+    boolean stillAsks = request.getHeaders().contains(HttpHeader.EXPECT);
+    return request.getLength() > (stillAsks ? MAX_BYTES : MAX_DROPPED_BYTES);
   }
 
   private void proceed(
@@ -98,6 +106,7 @@ final class BodyLoader extends Handler.Wrapper {
     private final Content.Source content;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private long received;
 
     Loading(Content.Source content) {
       this.content = content;
@@ -117,7 +126,7 @@ final class BodyLoader extends Handler.Wrapper {
           return;
         }
         if (Content.Chunk.isFailure(chunk)) {
-          body.completeExceptionally(chunk.getFailure());
+          fail(chunk.getFailure());
           return;
         }
         take(chunk);
@@ -125,11 +134,20 @@ final class BodyLoader extends Handler.Wrapper {
       }
     }
 
+    private void fail(Throwable failure) {
+      if (bytes.size() > MAX_BYTES) {
+        body.complete(bytes.toByteArray());
+      } else {
+        body.completeExceptionally(failure);
+      }
+    }
+
     private void take(Content.Chunk chunk) {
+      received += chunk.remaining();
       byte[] next = new byte[Math.min(chunk.remaining(), MAX_BYTES + 1 - bytes.size())];
       chunk.getByteBuffer().get(next);
       bytes.writeBytes(next);
-      if (chunk.isLast() || bytes.size() > MAX_BYTES) {
+      if (chunk.isLast() || received > MAX_DROPPED_BYTES) {
         body.complete(bytes.toByteArray());
       }
     }

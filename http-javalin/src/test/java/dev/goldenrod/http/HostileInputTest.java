@@ -1,0 +1,251 @@
+package dev.goldenrod.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.Route;
+import dev.goldenrod.testing.InMemoryStore;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/** Whatever is sent to whichever route: an answer, in time, and never a 500. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HostileInputTest {
+  private static final Map<String, String> SOUND = sound();
+  private static final List<String> HOSTILE_VALUES =
+      List.of(
+          "null",
+          "true",
+          "-1",
+          "0",
+          "1.5",
+          "1e400",
+          "-1e-400",
+          "9".repeat(900),
+          "99999999999999999999",
+          "\"\"",
+          "\"" + "a".repeat(10_000) + "\"",
+          "\"\\u0000\"",
+          "\"\\ud800\"",
+          "\"\\udc00\\ud800\"",
+          "\"../../etc/passwd\"",
+          "\"'; drop table instances; --\"",
+          "\"99999999999999999999999999h\"",
+          "\"\\u202e\\ufffe\\ud83d\\ude00\"",
+          "[]",
+          "[[[[[[[[[[]]]]]]]]]]",
+          "{}",
+          "{\"\":{\"\\u0000\":1}}");
+  private static final List<String> HOSTILE_IDS =
+      List.of(
+          "x",
+          "%20",
+          "%ff",
+          "%c0%ae",
+          "..",
+          "%2e%2e",
+          "..%2f..%2fetc%2fpasswd",
+          "..%5c",
+          ";a=b",
+          "1-1-1-1-1",
+          "0f0e0d0c-0b0a-4908-8706-05040302010",
+          "0f0e0d0c-0b0a-4908-8706-0504030201000",
+          "%F0%9F%98%80",
+          "a".repeat(5_000));
+  private static final List<String> HOSTILE_QUERIES =
+      List.of(
+          "wait=99999999999999999999999h",
+          "wait=-1s",
+          "wait=%00",
+          "wait=%ff",
+          "wait",
+          "wait=1s%0d%0aX:y",
+          "limit=1e400&before=%00",
+          "limit=-99999999999999999999",
+          "force=%ff&force=true",
+          "=&&==&a=b=c");
+
+  private World world;
+  private List<Route> routes;
+
+  @BeforeAll
+  void serve() {
+    world = World.of(new InMemoryStore());
+    routes = HttpApi.routes(world.control, World.options(), new LongPolls(Runnable::run));
+  }
+
+  @AfterAll
+  void stop() {
+    world.close();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_hostile_value_in_any_field() {
+    return each(
+        routes.stream().filter(route -> List.of("POST", "PATCH").contains(route.method())),
+        route ->
+            SOUND.keySet().forEach(field -> HOSTILE_VALUES.forEach(v -> send(route, field, v))));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_body_that_is_no_object_of_sense() {
+    return each(
+        route -> {
+          for (BodyPublisher body : brokenBodies()) {
+            requireSane(send(route, path(route, Fixtures.NONE), body));
+            requireSane(send(route, path(route, world.fixtures.of("mine")), body));
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> an_id_that_is_none() {
+    return each(
+        route -> HOSTILE_IDS.forEach(id -> requireSane(send(route, path(route, id), soundBody()))));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_query_nobody_understands() {
+    return each(
+        route ->
+            HOSTILE_QUERIES.forEach(
+                query ->
+                    requireSane(
+                        send(route, path(route, Fixtures.NONE) + "?" + query, soundBody()))));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_header_of_nonsense() {
+    return each(
+        route -> {
+          for (String value : List.of("", " ", "x", "\t", "é", "a".repeat(300), "Bearer", "{}")) {
+            requireSane(
+                world.wire.send(
+                    world
+                        .wire
+                        .request(
+                            route.method(),
+                            path(route, Fixtures.NONE),
+                            World.token("admin"),
+                            BodyPublishers.ofString("{}"))
+                        .header("Idempotency-Key", value)
+                        .header("X-Request-Id", value)
+                        .header("X-Client-CLI-Version", value)
+                        .header("Content-Type", value)));
+            requireSane(
+                world.wire.send(
+                    world
+                        .wire
+                        .request(
+                            route.method(), path(route, Fixtures.NONE), "", BodyPublishers.noBody())
+                        .header("Authorization", value)));
+          }
+        });
+  }
+
+  private interface Attack {
+    void on(Route route);
+  }
+
+  private Stream<DynamicTest> each(Attack attack) {
+    return each(routes.stream(), attack);
+  }
+
+  private static Stream<DynamicTest> each(Stream<Route> routes, Attack attack) {
+    return routes.map(
+        route ->
+            DynamicTest.dynamicTest(route.method() + " " + route.path(), () -> attack.on(route)));
+  }
+
+  private void send(Route route, String field, String value) {
+    Map<String, String> fields = new LinkedHashMap<>(SOUND);
+    fields.put(field, value);
+    requireSane(send(route, path(route, Fixtures.NONE), BodyPublishers.ofString(json(fields))));
+  }
+
+  private Reply send(Route route, String path, BodyPublisher body) {
+    return world.wire.send(world.wire.request(route.method(), path, World.token("admin"), body));
+  }
+
+  private static void requireSane(Reply reply) {
+    assertThat(reply.status()).as(reply.body()).isLessThan(500);
+    assertThat(reply.header("X-Request-Id")).matches("[A-Za-z0-9._-]{1,128}");
+    if (reply.status() >= 400) {
+      assertThat(reply.json().get("error").textValue()).isNotEmpty();
+    }
+  }
+
+  private static String path(Route route, String id) {
+    return route.path().replace("{id}", id);
+  }
+
+  private static List<BodyPublisher> brokenBodies() {
+    String half = json(SOUND).substring(0, 40);
+    return List.of(
+        BodyPublishers.noBody(),
+        BodyPublishers.ofString(""),
+        BodyPublishers.ofString("   "),
+        BodyPublishers.ofString(half),
+        BodyPublishers.ofString("null"),
+        BodyPublishers.ofString("\"text\""),
+        BodyPublishers.ofString("[" + json(SOUND) + "]"),
+        BodyPublishers.ofString(json(SOUND) + json(SOUND)),
+        BodyPublishers.ofString("{\"golden\":\"a\",\"golden\":\"b\"}"),
+        BodyPublishers.ofString("[".repeat(100_000)),
+        BodyPublishers.ofString("{\"a\":".repeat(50_000) + "1" + "}".repeat(50_000)),
+        BodyPublishers.ofString("9".repeat(100_000)),
+        BodyPublishers.ofString("{\"" + "k".repeat(500_000) + "\":1}"),
+        BodyPublishers.ofString(json(SOUND), StandardCharsets.UTF_16),
+        BodyPublishers.ofByteArray(new byte[] {'{', '"', (byte) 0xff, (byte) 0xfe, '"'}),
+        BodyPublishers.ofByteArray(
+            new byte[] {'{', '"', (byte) 0xed, (byte) 0xa0, (byte) 0x80, '"', ':', '1', '}'}),
+        BodyPublishers.ofByteArray(new byte[1000]),
+        BodyPublishers.ofString(" ".repeat(2 << 20)),
+        BodyPublishers.fromPublisher(BodyPublishers.ofString(" ".repeat(2 << 20))));
+  }
+
+  private static BodyPublisher soundBody() {
+    return BodyPublishers.ofString(json(SOUND));
+  }
+
+  private static String json(Map<String, String> fields) {
+    return fields.entrySet().stream()
+        .map(field -> "\"" + field.getKey() + "\":" + field.getValue())
+        .reduce((a, b) -> a + "," + b)
+        .map(all -> "{" + all + "}")
+        .orElseThrow();
+  }
+
+  /** A body that every route finds its fields in. */
+  private static Map<String, String> sound() {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("name", "\"shop\"");
+    fields.put("substrate", "\"postgres\"");
+    fields.put("source_ref", "\"nightly\"");
+    fields.put("vsc_handle", "\"h\"");
+    fields.put("size_bytes", "1");
+    fields.put("shared", "true");
+    fields.put("kind", "\"rds\"");
+    fields.put("config", "{\"host\":\"h\"}");
+    fields.put("scoped_creds_ref", "\"creds\"");
+    fields.put("source_id", "\"" + Fixtures.NONE + "\"");
+    fields.put("golden", "\"shop\"");
+    fields.put("pg_major", "17");
+    fields.put("size", "\"small\"");
+    fields.put("ttl", "\"8h\"");
+    fields.put("version", "0");
+    fields.put("max_instances_per_user", "0");
+    fields.put("max_instances_per_org", "0");
+    return fields;
+  }
+}

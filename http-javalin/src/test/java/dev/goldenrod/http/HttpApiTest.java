@@ -1,0 +1,135 @@
+package dev.goldenrod.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.testing.InMemoryStore;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HttpApiTest {
+  private World world;
+
+  @BeforeAll
+  void serve() {
+    world = World.of(new InMemoryStore());
+  }
+
+  @AfterAll
+  void stop() {
+    world.close();
+  }
+
+  private Reply get(String path, String header, String value) {
+    return world.wire.send(
+        world.wire.request("GET", path, "", BodyPublishers.noBody()).header(header, value));
+  }
+
+  @Test
+  void a_sane_request_id_comes_back() {
+    assertThat(get("/health", "X-Request-Id", "A.b_c-9").header("X-Request-Id"))
+        .isEqualTo("A.b_c-9");
+  }
+
+  @Test
+  void a_request_id_of_another_kind_is_replaced() {
+    assertThat(get("/health", "X-Request-Id", "a b").header("X-Request-Id"))
+        .matches("[0-9a-f-]{36}");
+    assertThat(get("/health", "X-Request-Id", "a".repeat(129)).header("X-Request-Id"))
+        .matches("[0-9a-f-]{36}");
+  }
+
+  @Test
+  void the_scheme_of_a_token_is_read_without_case() {
+    String token = "bEARER  " + World.token("ann");
+    assertThat(get("/v1/instances", "Authorization", token).status()).isEqualTo(200);
+  }
+
+  @Test
+  void another_scheme_is_no_token() {
+    String basic = "Basic " + World.token("ann");
+    Reply reply = get("/v1/instances", "Authorization", basic);
+
+    assertThat(reply.status()).isEqualTo(401);
+    assertThat(reply.header("WWW-Authenticate")).isEqualTo("Bearer");
+  }
+
+  @Test
+  void a_method_that_is_not_allowed_is_told_those_that_are() {
+    Reply reply = world.send("nobody", "PUT", "/v1/org/quota", "");
+
+    assertThat(reply.status()).isEqualTo(405);
+    assertThat(reply.header("Allow").split(", ")).containsExactlyInAnyOrder("GET", "HEAD", "PATCH");
+  }
+
+  @Test
+  void head_is_get_without_the_body() {
+    Reply head = world.send("ann", "HEAD", "/v1/instances", "");
+
+    assertThat(head.status()).isEqualTo(200);
+    assertThat(head.header("Content-Type")).isEqualTo("application/json");
+    assertThat(head.body()).isEmpty();
+    assertThat(world.send("nobody", "HEAD", "/v1/instances", "").status()).isEqualTo(401);
+  }
+
+  @Test
+  void answers_are_kept_by_no_cache() {
+    assertThat(world.send("ann", "GET", "/v1/instances", "").header("Cache-Control"))
+        .isEqualTo("no-store");
+  }
+
+  @Test
+  void a_port_that_is_taken_is_named() {
+    HttpApi second = HttpApi.create(world.control, World.options());
+
+    assertThatThrownBy(() -> second.start("127.0.0.1", world.api.port()))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("cannot listen on 127.0.0.1:" + world.api.port());
+  }
+
+  @Test
+  void a_stop_finishes_what_is_in_flight_and_accepts_no_more() throws Exception {
+    String body = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
+    try (World other = World.of(new InMemoryStore());
+        RawClient client = RawClient.to(other.api.port())) {
+      client.send(
+          RawClient.head("POST", "/v1/instances", "ann")
+              + "Expect: 100-continue\r\nContent-Length: "
+              + body.length()
+              + "\r\n\r\n");
+      assertThat(client.readLine()).isEqualTo("HTTP/1.1 100 Continue");
+      CompletableFuture<Void> stopped = CompletableFuture.runAsync(other.api::stop);
+      waitUntilRefused(other.api.port());
+      assertThat(stopped).isNotDone();
+      client.send(body);
+
+      assertThat(client.readAll()).contains("HTTP/1.1 201 Created", "\"golden\":\"shop\"");
+      stopped.get(10, TimeUnit.SECONDS);
+    }
+  }
+
+  private static void waitUntilRefused(int port) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (System.nanoTime() < deadline) {
+      try (Socket socket = new Socket()) {
+        socket.connect(new InetSocketAddress("127.0.0.1", port), 50);
+      } catch (SocketTimeoutException lost) {
+        continue; // It was begun before and is not refused for a second.
+      } catch (ConnectException refused) {
+        return;
+      }
+    }
+    throw new AssertionError("port " + port + " still accepts connections");
+  }
+}

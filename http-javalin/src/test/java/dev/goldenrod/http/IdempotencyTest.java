@@ -1,0 +1,149 @@
+package dev.goldenrod.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.testing.InMemoryStore;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class IdempotencyTest {
+  private static final String LAUNCH = "/v1/instances";
+  private static final String BODY = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
+
+  private World world;
+  private String key;
+  private int launchedBefore;
+
+  @BeforeAll
+  void serve() {
+    world = World.of(new InMemoryStore());
+  }
+
+  @AfterAll
+  void stop() {
+    world.close();
+  }
+
+  @BeforeEach
+  void begin() {
+    key = UUID.randomUUID().toString();
+    launchedBefore = world.control.instances().list(world.admin).size();
+  }
+
+  private Reply post(String who, String path, String key, String body) {
+    HttpRequest.Builder request =
+        world.wire.request("POST", path, World.token(who), Wire.publisher(body));
+    return world.wire.send(request.header("Idempotency-Key", key));
+  }
+
+  private int launched() {
+    return world.control.instances().list(world.admin).size() - launchedBefore;
+  }
+
+  @Test
+  void a_repetition_gets_the_first_answer_and_changes_nothing() {
+    Reply first = post("ann", LAUNCH, key, BODY);
+    Reply again = post("ann", LAUNCH, key, BODY);
+
+    assertThat(first.status()).isEqualTo(201);
+    assertThat(first.header("Idempotency-Replayed")).isEmpty();
+    assertThat(again.status()).isEqualTo(201);
+    assertThat(again.body()).isEqualTo(first.body());
+    assertThat(again.header("Content-Type")).isEqualTo("application/json");
+    assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
+    assertThat(launched()).isEqualTo(1);
+  }
+
+  @Test
+  void an_empty_answer_is_repeated_empty() {
+    String share = "/v1/snapshots/" + world.fixtures.of("golden") + "/share";
+    post("admin", share, key, "{\"shared\":true}");
+    Reply again = post("admin", share, key, "{\"shared\":true}");
+
+    assertThat(again.status()).isEqualTo(204);
+    assertThat(again.body()).isEmpty();
+    assertThat(again.header("Content-Type")).isEmpty();
+    assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
+  }
+
+  @Test
+  void the_key_with_another_body_is_refused() {
+    post("ann", LAUNCH, key, BODY);
+    Reply other = post("ann", LAUNCH, key, "{\"golden\":\"shop\",\"ttl\":\"9h\"}");
+
+    assertThat(other.status()).isEqualTo(422);
+    assertThat(other.body()).isEqualTo("{\"error\":\"idempotency key reused\"}");
+    assertThat(launched()).isEqualTo(1);
+  }
+
+  @Test
+  void the_key_on_another_path_is_refused() {
+    String mine = LAUNCH + "/" + world.fixtures.of("mine");
+    post("ann", mine + "/reset", key, "");
+
+    assertThat(post("ann", mine + "/refresh", key, "").status()).isEqualTo(422);
+  }
+
+  @Test
+  void the_key_of_another_caller_is_another_key() {
+    post("ann", LAUNCH, key, BODY);
+    Reply bobs = post("bob", LAUNCH, key, BODY);
+
+    assertThat(bobs.status()).isEqualTo(201);
+    assertThat(bobs.header("Idempotency-Replayed")).isEmpty();
+    assertThat(launched()).isEqualTo(2);
+  }
+
+  @Test
+  void a_refusal_is_not_kept() {
+    assertThat(post("ann", LAUNCH, key, "{").status()).isEqualTo(400);
+    assertThat(post("ann", LAUNCH, key, "{\"golden\":\"none\",\"ttl\":\"8h\"}").status())
+        .isEqualTo(400);
+    assertThat(post("ann", LAUNCH, key, BODY).status()).isEqualTo(201);
+  }
+
+  @Test
+  void a_request_whose_first_is_under_way_is_refused() throws Exception {
+    MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+    byte[] request = (LAUNCH + "\n" + BODY).getBytes(StandardCharsets.UTF_8);
+    String fingerprint = HexFormat.of().formatHex(sha256.digest(request));
+    world.control.answers().begin(world.ann, key, fingerprint);
+    Reply second = post("ann", LAUNCH, key, BODY);
+
+    assertThat(second.status()).isEqualTo(409);
+    assertThat(second.body()).isEqualTo("{\"error\":\"request in progress\"}");
+    assertThat(launched()).isZero();
+  }
+
+  @Test
+  void a_key_is_forgotten_after_a_day() {
+    post("ann", LAUNCH, key, BODY);
+    world.clock.advance(Duration.ofHours(24).plusSeconds(1));
+
+    assertThat(post("ann", LAUNCH, key, BODY).header("Idempotency-Replayed")).isEmpty();
+    assertThat(launched()).isEqualTo(2);
+  }
+
+  @Test
+  void a_key_nobody_could_keep_is_refused() {
+    assertThat(post("ann", LAUNCH, "x".repeat(256), BODY).status()).isEqualTo(400);
+    assertThat(post("ann", LAUNCH, "two words", BODY).status()).isEqualTo(400);
+    assertThat(launched()).isZero();
+  }
+
+  @Test
+  void the_token_and_the_role_come_before_the_key() {
+    assertThat(post("nobody", LAUNCH, "two words", BODY).status()).isEqualTo(401);
+    assertThat(post("ann", "/v1/sources", "two words", "{}").status()).isEqualTo(403);
+  }
+}
