@@ -27,16 +27,16 @@ final class PostgresServer {
   private final Path home;
   private final Path bin;
   private final int port;
-  private final Process process;
+  private volatile Process process;
 
   private PostgresServer() throws IOException, InterruptedException {
     home = Files.createTempDirectory("goldenrod-postgres-");
     Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
     bin = PostgresBinaries.in(home.resolve("programs"));
     initialise();
     port = freePort();
     process = start();
-    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
     awaitReady();
   }
 
@@ -134,10 +134,12 @@ final class PostgresServer {
 
   private void stop() {
     try {
-      // SIGINT is PostgreSQL's fast shutdown
-      run(List.of("kill", "-INT", String.valueOf(process.pid())));
-      if (!process.waitFor(30, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor();
+      if (process != null) {
+        // SIGINT is PostgreSQL's fast shutdown
+        run(List.of("kill", "-INT", String.valueOf(process.pid())));
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+          process.destroyForcibly().waitFor();
+        }
       }
       try (Stream<Path> files = Files.walk(home)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -159,8 +159,8 @@ create table instances (
   revision bigint not null
 );
 
-create index instances_by_org on instances (org_id, desired_state);
-create index instances_by_owner on instances (owner_id, desired_state);
+create index instances_by_org on instances (org_id, desired_state, pool_id);
+create index instances_by_owner on instances (owner_id, org_id, desired_state, pool_id);
 create index instances_by_golden on instances (golden_id);
 create index instances_by_pool on instances (pool_id);
 
