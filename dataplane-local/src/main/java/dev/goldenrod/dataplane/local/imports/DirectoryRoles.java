@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -57,7 +58,7 @@ final class DirectoryRoles {
     return Sql.texts(connection, ROLES.formatted(AdminRole.NAME, AdminRole.CLONE_ROLE, condition));
   }
 
-  private String revocation(java.sql.ResultSet row) throws SQLException {
+  private String revocation(ResultSet row) throws SQLException {
     String grantor = major >= FIRST_WITH_GRANTORS ? " GRANTED BY " + row.getString(3) : "";
     return "REVOKE %s FROM %s%s CASCADE".formatted(row.getString(1), row.getString(2), grantor);
   }

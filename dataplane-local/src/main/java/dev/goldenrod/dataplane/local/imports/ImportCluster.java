@@ -85,10 +85,6 @@ final class ImportCluster implements AutoCloseable {
     }
   }
 
-  int port() {
-    return port;
-  }
-
   Connection connect(String database) throws SQLException {
     return server.connectAsAdmin(database, admin);
   }

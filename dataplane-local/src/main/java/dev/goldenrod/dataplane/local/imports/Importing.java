@@ -9,6 +9,7 @@ import dev.goldenrod.port.ImportSpec;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Loads the source's database into the empty cluster. */
 final class Importing implements Step {
@@ -61,8 +62,7 @@ final class Importing implements Step {
         List.of(
             home.bin().resolve("initdb").toString(), "--pgdata=" + volume.data(), "--sync-only");
     int exitCode =
-        new PgTool(machine.runAs(), staging, report)
-            .run("sync.log", command, java.util.Map.of(), line -> {});
+        new PgTool(machine.runAs(), staging, report).run("sync.log", command, Map.of(), line -> {});
     if (exitCode != 0) {
       throw new DataPlaneException(
           "the loaded files in %s could not be written to disk; see %s"
