@@ -11,7 +11,10 @@ public enum InstancePhase {
   PROVISIONING("Provisioning"),
   /** A client has logged in with its credentials and run a query. */
   READY("Ready"),
-  /** It cannot be made; the message says why. A reset or a refresh tries again. */
+  /**
+   * It cannot be made; the message says why. A reset or a refresh tries again; a clone that came
+   * right by itself is Ready.
+   */
   FAILED("Failed"),
   /** Its destruction was accepted. */
   TERMINATING("Terminating");
@@ -40,7 +43,7 @@ public enum InstancePhase {
   private Set<InstancePhase> reachable() {
     return switch (this) {
       case PENDING, PROVISIONING, READY -> EnumSet.allOf(InstancePhase.class);
-      case FAILED -> EnumSet.of(PENDING, FAILED, TERMINATING);
+      case FAILED -> EnumSet.of(PENDING, READY, FAILED, TERMINATING);
       case TERMINATING -> EnumSet.of(TERMINATING);
     };
   }

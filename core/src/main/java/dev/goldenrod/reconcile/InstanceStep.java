@@ -35,7 +35,7 @@ sealed interface InstanceStep {
     if (!instance.isWarm() && !now.isBefore(instance.spec().expiresAt())) {
       return new Expire();
     }
-    if (instance.phase() == InstancePhase.FAILED) {
+    if (instance.phase() == InstancePhase.FAILED && !hasRecovered(instance, seen)) {
       return new Rest();
     }
     if (seen.generation() < instance.spec().cloneGeneration()) {
@@ -50,6 +50,11 @@ sealed interface InstanceStep {
               ? new Rest()
               : new Become(instance.becameReady(seen.endpoint()));
     };
+  }
+
+  private static boolean hasRecovered(Instance instance, CloneObservation seen) {
+    return seen.state() == CloneState.READY
+        && seen.generation() == instance.spec().cloneGeneration();
   }
 
   private static boolean isReadyAt(Instance instance, String endpoint) {

@@ -16,7 +16,7 @@ class InstancePhaseTest {
           PENDING,      yes,     yes,          yes,   yes,    yes
           PROVISIONING, yes,     yes,          yes,   yes,    yes
           READY,        yes,     yes,          yes,   yes,    yes
-          FAILED,       yes,     no,           no,    yes,    yes
+          FAILED,       yes,     no,           yes,   yes,    yes
           TERMINATING,  no,      no,           no,    no,     yes
           """)
   void each_phase_may_go_to_those_and_to_no_other(

@@ -116,10 +116,11 @@ class InstanceTest {
   }
 
   @Test
-  void a_failed_instance_is_not_ready_before_it_was_tried_again() {
+  void a_failed_instance_is_made_again_only_when_asked_but_may_come_right_by_itself() {
     Instance failed = pending.failed("no such volume");
 
-    assertThatThrownBy(() -> failed.becameReady("db:1")).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> failed.provisioning("")).isInstanceOf(IllegalStateException.class);
+    assertThat(failed.becameReady("db:1").phase()).isEqualTo(InstancePhase.READY);
     assertThat(failed.resetRequested().becameReady("db:1").phase()).isEqualTo(InstancePhase.READY);
   }
 

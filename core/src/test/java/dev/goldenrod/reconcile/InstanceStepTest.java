@@ -102,6 +102,13 @@ class InstanceStepTest {
   }
 
   @Test
+  void a_failed_instance_whose_clone_came_right_is_ready_again() {
+    Instance failed = PENDING.failed("the disk was unplugged");
+    assertThat(decide(failed, CloneObservation.ready(0, ENDPOINT)))
+        .isEqualTo(new InstanceStep.Become(READY));
+  }
+
+  @Test
   void an_instance_expires_at_its_end_and_not_before() {
     Instant end = READY.spec().expiresAt();
     CloneObservation seen = CloneObservation.ready(0, ENDPOINT);

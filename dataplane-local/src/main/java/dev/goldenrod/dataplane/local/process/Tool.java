@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +81,8 @@ public final class Tool {
     List<String> located = new ArrayList<>(command);
     located.set(0, locate(command.get(0)));
     ProcessBuilder builder = new ProcessBuilder(located).redirectErrorStream(true);
-    builder.environment().putAll(Map.of("LC_ALL", "C"));
+    builder.environment().keySet().retainAll(List.of("PATH"));
+    builder.environment().put("LC_ALL", "C");
     if (directory != null) {
       builder.directory(directory.toFile());
     }
