@@ -8,8 +8,10 @@ import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Tears down the volumes of a deleted golden once its last clone is gone. Volumes of another
@@ -28,19 +30,22 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.Subject> {
    * A golden that may be on its way out.
    *
    * @param clones how many clones are left of it
+   * @param sharedHandles handles that versions of other goldens name too
    */
-  record Subject(Golden golden, List<GoldenVersion> versions, int clones) {}
+  record Subject(
+      Golden golden, List<GoldenVersion> versions, int clones, Set<String> sharedHandles) {}
 
   @Override
   public Optional<Subject> load(Transaction tx, WorkItem item) {
-    return tx.goldens()
-        .find(item.orgId(), item.resourceId())
-        .map(
-            golden ->
-                new Subject(
-                    golden,
-                    tx.goldens().versions(golden.id()),
-                    tx.instances().ofGolden(golden.orgId(), golden.id()).size()));
+    return tx.goldens().find(item.orgId(), item.resourceId()).map(golden -> subject(tx, golden));
+  }
+
+  private static Subject subject(Transaction tx, Golden golden) {
+    List<GoldenVersion> versions = tx.goldens().versions(golden.id());
+    List<String> others = new ArrayList<>(tx.goldens().handles(golden.orgId()));
+    versions.forEach(version -> others.remove(version.handle()));
+    int clones = tx.instances().ofGolden(golden.orgId(), golden.id()).size();
+    return new Subject(golden, versions, clones, Set.copyOf(others));
   }
 
   @Override
@@ -53,18 +58,22 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.Subject> {
       return Outcome.stuck(now.plus(WORKING));
     }
     List<GoldenVersion> ours = subject.versions().stream().filter(this::isOurs).toList();
-    for (GoldenVersion version : ours) {
-      served
-          .dataPlane()
-          .removeVersion(
-              new VersionRef(golden.id(), golden.name(), version.number(), version.handle()));
-    }
+    ours.stream()
+        .filter(version -> !subject.sharedHandles().contains(version.handle()))
+        .forEach(version -> remove(golden, version));
     List<GoldenVersion> others =
         subject.versions().stream().filter(version -> !isOurs(version)).toList();
     return Outcome.finish(
         others.isEmpty()
             ? tx -> forget(tx, golden)
             : tx -> handOver(tx, golden, ours, others.get(0), now));
+  }
+
+  private void remove(Golden golden, GoldenVersion version) {
+    served
+        .dataPlane()
+        .removeVersion(
+            new VersionRef(golden.id(), golden.name(), version.number(), version.handle()));
   }
 
   private boolean isOurs(GoldenVersion version) {
