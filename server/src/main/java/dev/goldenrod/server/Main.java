@@ -36,6 +36,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new DemoCommand(System.out));
     line.addSubcommand(new SecretCommand());
     line.addSubcommand(new PurgeCommand(System.out));
+    line.addSubcommand(BenchCommand.commandLine(System.out));
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
     line.getSubcommands().get("serve").setDefaultValueProvider(defaults);
     line.getSubcommands().get("secret").setDefaultValueProvider(defaults);

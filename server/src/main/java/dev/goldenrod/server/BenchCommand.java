@@ -1,0 +1,30 @@
+package dev.goldenrod.server;
+
+import java.io.PrintStream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures what Goldenrod takes beside what the same takes without it. */
+@Command(
+    name = "bench",
+    description = "Measures Goldenrod beside what does the same without it.",
+    mixinStandardHelpOptions = true)
+final class BenchCommand implements Runnable {
+  @Spec private @Nullable CommandSpec spec;
+
+  /** The command with one subcommand for each benchmark. */
+  static CommandLine commandLine(PrintStream out) {
+    return new CommandLine(new BenchCommand()).addSubcommand(new BenchLaunchCommand(out));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        Objects.requireNonNull(spec).commandLine(), "the word 'launch' is missing");
+  }
+}

@@ -1,0 +1,67 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.server.bench.BenchSite;
+import dev.goldenrod.server.client.ApiClient;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/** A server for a benchmark alone, in a folder that goes when it closes. */
+final class BenchStage implements AutoCloseable {
+  private final Deque<Runnable> closers = new ArrayDeque<>();
+  private final RunAs runAs = RunAs.detect();
+  private final DemoDirectory directory;
+
+  private BenchStage(DemoDirectory directory) {
+    this.directory = directory;
+  }
+
+  /** Makes the folder. */
+  static BenchStage open(Path dir) {
+    BenchStage stage = new BenchStage(DemoDirectory.create(dir, RunAs.detect()));
+    stage.closers.push(() -> stage.directory.remove(stage.runAs));
+    return stage;
+  }
+
+  /** Starts the server. */
+  BenchSite build(String volumes) {
+    ServeOptions options = new ServeOptions();
+    options.port = 0;
+    options.dataDir = directory.dataDir();
+    options.volumes = volumes;
+    RunningServer server =
+        RunningServer.start(ServeSettings.of(options, new Environment(Map.of())));
+    closers.push(server::close);
+    return new BenchSite(
+        new ApiClient(server.address(), server.newAdminToken().orElseThrow()),
+        directory.dataDir(),
+        directory.dataDir().getParent(),
+        () -> directory.sourceRoot(runAs),
+        home(),
+        runAs);
+  }
+
+  private PostgresHome home() {
+    LocalRoot root = directory.sourceRoot(runAs);
+    return PostgresHomes.find(root, runAs, List.of())
+        .newest()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "no PostgreSQL is here to run; install one (Debian, Ubuntu: apt-get install postgresql)"));
+  }
+
+  /** Ends everything and removes the folder. */
+  @Override
+  public synchronized void close() {
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
+  }
+}

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# A clone made by hand: copy the golden volume, start PostgreSQL on the copy, log in with a password,
+# run one query.
+#
+#   by-hand.sh launch KIND VOLUMES GOLDEN NAME PORT POSTGRES PASSFILE [COMMAND THAT SWITCHES THE USER]
+#       prints the microseconds it took
+#   by-hand.sh remove KIND VOLUMES NAME
+set -euo pipefail
+
+copy() {
+  case $kind in
+    btrfs) btrfs subvolume snapshot "$golden" "$entry" >/dev/null ;;
+    reflink | xfs-image) cp -a --reflink=always "$golden" "$entry" ;;
+    copy) cp -a "$golden" "$entry" ;;
+    overlay) overlay ;;
+  esac
+}
+
+overlay() {
+  mkdir -p "$entry/upper" "$entry/work" "$clone"
+  chmod 755 "$entry" "$entry/upper"
+  lower=$(sed "s|.*|$volumes/.layers/&/data|" "$golden/layers" | paste -sd:)
+  mount -t overlay -o "index=off,lowerdir=$lower,upperdir=$entry/upper,workdir=$entry/work" by-hand "$clone"
+}
+
+launch() {
+  golden=$volumes/$1 port=$3 postgres=$4
+  export PGPASSFILE=$5 PGSSLMODE=disable PGGSSENCMODE=disable PGCONNECT_TIMEOUT=5
+  shift 5
+  begin=${EPOCHREALTIME/[.,]/}
+  copy
+  setsid "$@" "$postgres" -D "$clone/data" -p "$port" -c listen_addresses=127.0.0.1 \
+    -c unix_socket_directories= -c shared_buffers=64MB -c max_connections=50 -c huge_pages=off \
+    </dev/null >"$entry.log" 2>&1 &
+  until psql -h 127.0.0.1 -p "$port" -U goldenrod_admin -d bench -Atqc 'SELECT 1' >/dev/null 2>"$entry.err"; do
+    kill -0 $! 2>/dev/null || { cat "$entry.log" >&2; exit 1; }
+    sleep 0.01
+  done
+  end=${EPOCHREALTIME/[.,]/}
+  echo $((end - begin))
+}
+
+remove() {
+  if [ -s "$clone/data/postmaster.pid" ]; then
+    pid=$(head -n 1 "$clone/data/postmaster.pid")
+    kill -QUIT "$pid" 2>/dev/null || true
+    while kill -0 "$pid" 2>/dev/null && ! grep -q '^State:.Z' "/proc/$pid/status" 2>/dev/null; do sleep 0.01; done
+  fi
+  case $kind in
+    btrfs) btrfs subvolume delete "$entry" >/dev/null ;;
+    overlay) umount "$clone" ;;
+  esac
+  rm -rf "$entry" "$entry.log" "$entry.err"
+}
+
+what=$1 kind=$2 volumes=$3
+shift 3
+case $what in
+  launch) name=$2 ;;
+  remove) name=$1 ;;
+esac
+entry=$volumes/$name
+clone=$entry
+[ "$kind" != overlay ] || clone=$entry/data
+$what "$@"
