@@ -9,6 +9,7 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Store;
 import dev.goldenrod.quota.Quota;
 import dev.goldenrod.source.Source;
 import java.util.List;
@@ -175,7 +176,8 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
 
   @Test
   void without_any_cluster_nothing_is_launched_or_imported() {
-    try (ControlPlane bare = ControlPlane.builder().store(openStore()).clock(clock).build()) {
+    try (Store other = openStore();
+        ControlPlane bare = ControlPlane.builder().store(other).clock(clock).build()) {
       bare.members().bootstrapAdmin("admin@localhost", null);
       Actor chief = bare.members().admin();
       Source source = bare.sources().create(chief, source());

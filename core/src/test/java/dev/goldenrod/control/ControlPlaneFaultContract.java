@@ -7,6 +7,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.Store;
 import dev.goldenrod.port.WorkItem;
 import java.time.Duration;
 import java.util.UUID;
@@ -297,7 +298,8 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     register("shop");
     UUID known = launchReady(ada, "shop").id();
 
-    try (ControlPlane stranger = builder().store(openStore()).build()) {
+    try (Store other = openStore();
+        ControlPlane stranger = builder().store(other).build()) {
       stranger.start();
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Duration;
-import java.util.Map;
 
 /** A control plane on a data plane that does what the test says. */
 public abstract class ControlPlaneFaultFixture extends ControlPlaneFixture {
@@ -20,17 +19,6 @@ public abstract class ControlPlaneFaultFixture extends ControlPlaneFixture {
   protected final DataPlane openDataPlane() {
     fake = new FakeDataPlane();
     return fake;
-  }
-
-  @Override
-  protected final CreateSource source() {
-    return new CreateSource(
-        "rds", Map.of("host", "source.example", "dbname", "shop"), "shop-source");
-  }
-
-  @Override
-  protected final String handle() {
-    return "snapshot-of-shop";
   }
 
   /** Runs what is due, and what becomes due by that, until there is nothing more. */

@@ -15,9 +15,11 @@ import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.source.Source;
+import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.MutableClock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -46,17 +48,24 @@ public abstract class ControlPlaneFixture {
   Actor ada;
   Actor bob;
 
-  /** An empty store. */
+  /** An empty store of its own, which the test closes. */
   protected abstract Store openStore();
 
-  /** A data plane that holds nothing. */
-  protected abstract DataPlane openDataPlane();
+  /** A data plane that holds nothing; the fake, unless a real one is to be tested. */
+  protected DataPlane openDataPlane() {
+    return new FakeDataPlane();
+  }
 
-  /** A source that can be imported. */
-  protected abstract CreateSource source();
+  /** A source that the data plane can import. */
+  protected CreateSource source() {
+    return new CreateSource(
+        "rds", Map.of("host", "source.example", "dbname", "shop"), "shop-source");
+  }
 
-  /** A handle that can be registered and cloned. */
-  protected abstract String handle();
+  /** A handle that the data plane can clone once it is registered. */
+  protected String handle() {
+    return "snapshot-of-shop";
+  }
 
   /** Frees what the adapter took; called last, after store and data plane were closed. */
   protected void cleanUp() throws Exception {}
@@ -79,9 +88,11 @@ public abstract class ControlPlaneFixture {
 
   @AfterEach
   final void closeAll() throws Exception {
-    control.close();
-    dataPlane.close();
-    store.close();
+    for (AutoCloseable part : Arrays.asList(control, dataPlane, store)) {
+      if (part != null) {
+        part.close();
+      }
+    }
     cleanUp();
   }
 

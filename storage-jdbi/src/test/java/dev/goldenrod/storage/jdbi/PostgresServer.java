@@ -56,9 +56,23 @@ final class PostgresServer {
 
   /** A new database's URL. */
   String newDatabase() {
+    return copyOf(url("template1"));
+  }
+
+  /** A new database's URL, with what is in that one; nobody may be connected to that. */
+  String copyOf(String url) {
     String name = "store_" + UUID.randomUUID().toString().replace("-", "");
-    execute("create database " + name);
+    execute("create database " + name + " template " + nameIn(url));
     return url(name);
+  }
+
+  /** Drops the database of that URL. */
+  void drop(String url) {
+    execute("drop database " + nameIn(url) + " with (force)");
+  }
+
+  private static String nameIn(String url) {
+    return url.substring(url.lastIndexOf('/') + 1);
   }
 
   void execute(String sql) {

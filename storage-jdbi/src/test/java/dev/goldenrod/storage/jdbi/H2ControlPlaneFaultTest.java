@@ -1,0 +1,17 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.control.ControlPlaneFaultContract;
+import dev.goldenrod.port.Store;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Things that go wrong are put right on H2. */
+class H2ControlPlaneFaultTest extends ControlPlaneFaultContract {
+  @TempDir static Path folder;
+
+  @Override
+  protected Store openStore() {
+    return JdbiStore.open(H2File.prepare(folder.resolve(UUID.randomUUID() + "/store")));
+  }
+}

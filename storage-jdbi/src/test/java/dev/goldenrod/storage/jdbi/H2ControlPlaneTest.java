@@ -1,0 +1,17 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.control.ControlPlaneContract;
+import dev.goldenrod.port.Store;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The control plane keeps its promises on H2. */
+class H2ControlPlaneTest extends ControlPlaneContract {
+  @TempDir static Path folder;
+
+  @Override
+  protected Store openStore() {
+    return JdbiStore.open(H2File.prepare(folder.resolve(UUID.randomUUID() + "/store")));
+  }
+}
