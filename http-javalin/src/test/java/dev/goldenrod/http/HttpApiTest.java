@@ -102,7 +102,10 @@ class HttpApiTest {
   void a_stop_finishes_what_is_in_flight_and_accepts_no_more() throws Exception {
     String body = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
     try (World other = World.of(new InMemoryStore());
-        RawClient client = RawClient.to(other.api.port())) {
+        RawClient client = RawClient.to(other.api.port());
+        RawClient kept = RawClient.to(other.api.port())) {
+      kept.send("HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      assertThat(kept.readLine()).isEqualTo("HTTP/1.1 200 OK");
       client.send(
           RawClient.head("POST", "/v1/instances", "ann")
               + "Expect: 100-continue\r\nContent-Length: "
@@ -112,9 +115,11 @@ class HttpApiTest {
       CompletableFuture<Void> stopped = CompletableFuture.runAsync(other.api::stop);
       waitUntilRefused(other.api.port());
       assertThat(stopped).isNotDone();
+      kept.send("HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
       client.send(body);
 
       assertThat(client.readAll()).contains("HTTP/1.1 201 Created", "\"golden\":\"shop\"");
+      assertThat(kept.readAll()).contains("HTTP/1.1 503");
       stopped.get(10, TimeUnit.SECONDS);
     }
   }
