@@ -2,7 +2,9 @@ package dev.goldenrod.storage.jdbi;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.SQLExceptionOverride;
 import dev.goldenrod.port.StoreException;
+import java.sql.SQLException;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -57,6 +59,7 @@ final class ConnectionPool implements AutoCloseable {
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setConnectionTimeout(CONNECT_MILLIS);
     config.setConnectionInitSql(dialect.initialSql(options.lockTimeout()));
+    config.setExceptionOverride(new Dropping(dialect));
     if (dialect == Dialect.POSTGRESQL) {
       config.addDataSourceProperty("ApplicationName", "goldenrod");
       config.addDataSourceProperty("tcpKeepAlive", "true");
@@ -87,8 +90,22 @@ final class ConnectionPool implements AutoCloseable {
         .migrate();
   }
 
+  boolean isClosed() {
+    return connections.isClosed();
+  }
+
   @Override
   public void close() {
     connections.close();
+  }
+
+  /** Which connections are not worth keeping. */
+  private record Dropping(Dialect dialect) implements SQLExceptionOverride {
+    @java.lang.Override
+    public Override adjudicate(SQLException e) {
+      return dialect.isConnectionLost(e) || dialect.isWriteFailure(e)
+          ? Override.MUST_EVICT
+          : Override.CONTINUE_EVICT;
+    }
   }
 }

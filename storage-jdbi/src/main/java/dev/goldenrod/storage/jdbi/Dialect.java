@@ -10,6 +10,9 @@ enum Dialect {
   H2(Set.of("40001", "90131"), "HYT00"),
   POSTGRESQL(Set.of("40001", "40P01"), "55P03");
 
+  /* H2 closes a database it could not write; a new connection opens it again. */
+  private static final Set<Integer> H2_CLOSED = Set.of(90067, 90098, 90121);
+
   private static final Set<String> CONFLICTS = Set.of("23505", "23503", "23506");
 
   /*
@@ -66,6 +69,19 @@ enum Dialect {
   /** Whether transactions got in each other's way, so that trying again helps. */
   boolean isInterference(SQLException e) {
     return e.getSQLState() != null && interference.contains(e.getSQLState());
+  }
+
+  /** Whether the connection is gone, and with it the transaction unless it was committing. */
+  boolean isConnectionLost(SQLException e) {
+    String state = e.getSQLState();
+    return this == H2
+        ? H2_CLOSED.contains(e.getErrorCode())
+        : state != null && (state.startsWith("08") || state.startsWith("57P"));
+  }
+
+  /** Whether the database could not write its file. */
+  boolean isWriteFailure(SQLException e) {
+    return this == H2 && e.getMessage() != null && e.getMessage().contains("Writing to ");
   }
 
   /** Whether a lock was not to be had in time. */

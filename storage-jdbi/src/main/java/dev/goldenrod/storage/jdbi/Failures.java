@@ -12,6 +12,14 @@ import org.jspecify.annotations.Nullable;
 record Failures(Dialect dialect, String location) {
   private static final int H2_FILE_LOCKED = 90020;
 
+  /** What the failure of a statement means, before anything was committed. */
+  RuntimeException beforeCommit(Throwable thrown) {
+    SQLException cause = sqlException(thrown);
+    return cause != null && dialect.isConnectionLost(cause)
+        ? new RepeatableException("the store " + location + " dropped a connection", cause)
+        : translated(thrown);
+  }
+
   RuntimeException translated(Throwable thrown) {
     SQLException cause = sqlException(thrown);
     if (cause == null) {
@@ -21,11 +29,16 @@ record Failures(Dialect dialect, String location) {
       return new StoreConflictException("row refused: " + reason(cause), cause);
     }
     if (dialect.isInterference(cause)) {
-      return new InterferenceException(cause);
+      return new RepeatableException(
+          "transactions on the store " + location + " got in each other's way; try again", cause);
     }
     if (dialect.isLockTimeout(cause)) {
       return new StoreException(
           "another transaction kept a row of the store " + location + " locked; try again", cause);
+    }
+    if (dialect.isWriteFailure(cause)) {
+      return new StoreException(
+          "store file " + file() + " cannot be written; free some space on its disk", cause);
     }
     return new StoreException("store " + location + " failed: " + reason(cause), cause);
   }
@@ -39,8 +52,8 @@ record Failures(Dialect dialect, String location) {
     if (cause.getErrorCode() == H2_FILE_LOCKED) {
       return new StoreException(
           "store file "
-              + location.replaceFirst("^jdbc:h2:(async:|file:)?", "")
-              + ".mv.db is in use by another server; stop that one or use another data directory",
+              + file()
+              + " is in use by another server; stop that one or use another data directory",
           cause);
     }
     return new StoreException(
@@ -50,6 +63,10 @@ record Failures(Dialect dialect, String location) {
             + reason(cause)
             + "; check its URL, user and password, and that it runs",
         cause);
+  }
+
+  private String file() {
+    return location.replaceFirst("^jdbc:h2:(async:|file:)?", "") + ".mv.db";
   }
 
   private static @Nullable SQLException sqlException(Throwable thrown) {
@@ -68,12 +85,12 @@ record Failures(Dialect dialect, String location) {
     return message.split("\n| VALUES |; SQL statement", 2)[0];
   }
 
-  /** Transactions got in each other's way; the store tries again. */
-  static final class InterferenceException extends RuntimeException {
+  /** Nothing was committed, and it may go well the next time. */
+  static final class RepeatableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    InterferenceException(SQLException cause) {
-      super("transactions got in each other's way; try again", cause);
+    RepeatableException(String message, SQLException cause) {
+      super(message, cause);
     }
   }
 }

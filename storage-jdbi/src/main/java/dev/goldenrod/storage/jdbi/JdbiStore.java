@@ -79,7 +79,7 @@ public final class JdbiStore implements Store {
     for (int attempt = 1; ; attempt++) {
       try {
         return once(work);
-      } catch (Failures.InterferenceException e) {
+      } catch (Failures.RepeatableException e) {
         if (attempt == ATTEMPTS) {
           throw new StoreException(e.getMessage(), e.getCause());
         }
@@ -93,9 +93,10 @@ public final class JdbiStore implements Store {
       handle.begin();
       Sql sql = new Sql(handle, failures);
       T result = worked(work, handle, sql);
-      if (sql.failure() != null) {
-        handle.rollback();
-        throw sql.failure();
+      RuntimeException failure = sql.failure();
+      if (failure != null) {
+        rollback(handle, failure);
+        throw failure;
       }
       commit(handle, sql.wrote());
       return result;
@@ -108,8 +109,8 @@ public final class JdbiStore implements Store {
     try {
       return work.apply(new JdbiTransaction(sql));
     } catch (RuntimeException | Error e) {
-      handle.rollback();
-      if (sql.failure() instanceof Failures.InterferenceException again) {
+      rollback(handle, e);
+      if (sql.failure() instanceof Failures.RepeatableException again) {
         throw again;
       }
       throw e;
@@ -118,7 +119,19 @@ public final class JdbiStore implements Store {
     }
   }
 
+  private static void rollback(Handle handle, Throwable reason) {
+    try {
+      handle.rollback();
+    } catch (JdbiException e) {
+      // the connection is gone, and the database rolls back by itself
+      reason.addSuppressed(e);
+    }
+  }
+
   private Handle opened() {
+    if (pool.isClosed()) {
+      throw new StoreException("the store " + failures.location() + " is closed; open a new one");
+    }
     try {
       return jdbi.open();
     } catch (JdbiException e) {

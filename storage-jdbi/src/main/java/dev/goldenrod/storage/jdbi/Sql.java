@@ -76,7 +76,7 @@ final class Sql {
     try {
       return statement.get();
     } catch (JdbiException e) {
-      failure = failures.translated(e);
+      failure = failures.beforeCommit(e);
       throw failure;
     }
   }

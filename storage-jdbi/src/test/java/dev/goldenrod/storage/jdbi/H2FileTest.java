@@ -36,8 +36,46 @@ class H2FileTest {
     }
 
     assertThat(last).isEqualTo("org-" + COMMITS);
+    assertHolds(file, COMMITS);
+  }
+
+  @Test
+  void a_full_disk_refuses_commits_loses_none_and_is_over_when_there_is_space() throws Exception {
+    Path file = folder.resolve("store");
+    Process child = child(file, "ulimit -S -f 1000; exec \"$@\"");
+    int committed = 0;
+    String line;
+    try (BufferedReader lines = child.inputReader()) {
+      for (line = lines.readLine(); line.startsWith("org-"); line = lines.readLine()) {
+        committed++;
+      }
+      assertThat(line)
+          .isEqualTo(
+              "refused: store file %s.mv.db cannot be written; free some space on its disk"
+                  .formatted(file));
+      prlimit(child);
+      for (line = lines.readLine(); !line.startsWith("org-"); line = lines.readLine()) {
+        assertThat(line).startsWith("refused: ");
+      }
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+    assertThat(line).isEqualTo("org-" + (committed + 1));
+    assertHolds(file, committed + 1);
+  }
+
+  private static void prlimit(Process process) throws Exception {
+    int exit =
+        new ProcessBuilder("prlimit", "--pid", "" + process.pid(), "--fsize=unlimited:")
+            .inheritIO()
+            .start()
+            .waitFor();
+    assertThat(exit).isZero();
+  }
+
+  private static void assertHolds(Path file, int committed) {
     try (Store store = JdbiStore.h2(file)) {
-      for (int i = 1; i <= COMMITS; i++) {
+      for (int i = 1; i <= committed; i++) {
         String name = "org-" + i;
         assertThat(store.inTransaction(tx -> tx.orgs().findByName(name)).isPresent())
             .as(name)
@@ -115,7 +153,15 @@ class H2FileTest {
   }
 
   private static Process child(Path file) throws IOException {
+    return child(file, "exec \"$@\"");
+  }
+
+  private static Process child(Path file, String script) throws IOException {
     return new ProcessBuilder(
+            "sh",
+            "-c",
+            script,
+            "sh",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),

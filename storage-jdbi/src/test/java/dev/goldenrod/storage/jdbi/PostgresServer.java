@@ -16,9 +16,22 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real PostgreSQL for the tests of this JVM, which ends with it. */
-final class PostgresServer {
+/** A real PostgreSQL for the tests of this JVM, which ends when the last of them has run. */
+final class PostgresServer implements AutoCloseable {
+  /** Ends the server with the test run. */
+  static final class Ending implements BeforeAllCallback {
+    @Override
+    public void beforeAll(ExtensionContext context) {
+      context
+          .getRoot()
+          .getStore(ExtensionContext.Namespace.GLOBAL)
+          .computeIfAbsent(PostgresServer.class, key -> shared());
+    }
+  }
+
   static final String USER = "goldenrod";
   static final String PASSWORD = "s3cret-" + UUID.randomUUID();
 
@@ -32,7 +45,8 @@ final class PostgresServer {
   private PostgresServer() throws IOException, InterruptedException {
     home = Files.createTempDirectory("goldenrod-postgres-");
     Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
+    // for a run that is interrupted, or a server that does not start
+    Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     bin = PostgresBinaries.in(home.resolve("programs"));
     initialise();
     port = freePort();
@@ -146,7 +160,11 @@ final class PostgresServer {
     }
   }
 
-  private void stop() {
+  @Override
+  public synchronized void close() {
+    if (!Files.exists(home)) {
+      return;
+    }
     try {
       if (process != null) {
         // SIGINT is PostgreSQL's fast shutdown
