@@ -1,0 +1,75 @@
+package dev.goldenrod.examples.embedding;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.LaunchInstance;
+import dev.goldenrod.control.RegisterVersion;
+import dev.goldenrod.dataplane.local.LocalDataPlane;
+import dev.goldenrod.dataplane.local.LocalOptions;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.storage.jdbi.JdbiStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Clones a PostgreSQL data directory, shows how to log in, and leaves nothing behind once Enter was
+ * pressed.
+ */
+public final class EmbeddedGoldenrod {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private EmbeddedGoldenrod() {}
+
+  /** Takes a PostgreSQL data directory that was stopped cleanly. */
+  public static void main(String[] args) throws IOException {
+    if (args.length != 1) {
+      System.err.println("usage: EmbeddedGoldenrod <postgresql-data-directory>");
+      System.exit(2);
+    }
+    Path dataDir = Files.createTempDirectory("goldenrod-embedded-");
+    String handle = "dir:" + Path.of(args[0]).toAbsolutePath();
+    try (DataPlane dataPlane = LocalDataPlane.open(LocalOptions.of(dataDir));
+        Store store = JdbiStore.h2(dataDir.resolve("store"));
+        ControlPlane control = open(store, dataPlane)) {
+      Actor me = control.members().admin();
+      Instance clone = launch(control, me, handle);
+      System.out.println("psql '" + control.instances().credentials(me, clone.id()).uri() + "'");
+      System.in.read();
+      destroy(control, me, clone);
+    }
+    LocalDataPlane.purge(dataDir);
+  }
+
+  /** The name in leases stays the same, so that a killed program goes on at once. */
+  static ControlPlane open(Store store, DataPlane dataPlane) {
+    ControlPlane control =
+        ControlPlane.builder()
+            .store(store)
+            .dataPlane(dataPlane)
+            .serverName(dataPlane.identity())
+            .build();
+    control.members().bootstrapAdmin("me@localhost", null);
+    return control.start();
+  }
+
+  static Instance launch(ControlPlane control, Actor me, String handle) {
+    control.goldens().register(me, new RegisterVersion("shop", "postgres", "", handle, 0));
+    Instance launched = control.instances().launch(me, new LaunchInstance("shop", "", "8h", 0));
+    Instance settled = control.instances().settled(me, launched.id(), PATIENCE).join();
+    if (settled.phase() != InstancePhase.READY) {
+      throw new IllegalStateException("no clone: " + settled.status().message());
+    }
+    return settled;
+  }
+
+  /** Without this the clone would go on running: databases outlive the control plane. */
+  static void destroy(ControlPlane control, Actor me, Instance clone) {
+    control.instances().destroy(me, clone.id());
+    control.instances().settled(me, clone.id(), PATIENCE).exceptionally(gone -> clone).join();
+  }
+}

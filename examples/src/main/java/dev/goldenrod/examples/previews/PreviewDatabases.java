@@ -1,0 +1,60 @@
+package dev.goldenrod.examples.previews;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.LaunchInstance;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Gives every pull request a database of its own for a working day. Thread-safe. */
+public final class PreviewDatabases {
+  private final ControlPlane control;
+  private final Actor actor;
+  private final String golden;
+  private final ConcurrentHashMap<Integer, UUID> clones = new ConcurrentHashMap<>();
+
+  public PreviewDatabases(ControlPlane control, Actor actor, String golden) {
+    this.control = control;
+    this.actor = actor;
+    this.golden = golden;
+  }
+
+  /** Sees to it that the pull request has a database; a failed or expired one is replaced. */
+  public void open(int pullRequest) {
+    clones.compute(
+        pullRequest,
+        (number, id) ->
+            find(id).filter(PreviewDatabases::isUsable).map(Instance::id).orElseGet(this::launch));
+  }
+
+  /** Where the pull request's database is; empty while there is none. */
+  public Optional<String> uri(int pullRequest) {
+    return find(clones.get(pullRequest))
+        .filter(clone -> clone.phase() == InstancePhase.READY)
+        .map(clone -> control.instances().credentials(actor, clone.id()).uri());
+  }
+
+  /** The pull request's database is not needed any more. */
+  public void close(int pullRequest) {
+    UUID id = clones.remove(pullRequest);
+    find(id).ifPresent(clone -> control.instances().destroy(actor, clone.id()));
+  }
+
+  private UUID launch() {
+    return control.instances().launch(actor, new LaunchInstance(golden, "", "8h", 0)).id();
+  }
+
+  private static boolean isUsable(Instance clone) {
+    return clone.phase() != InstancePhase.FAILED && clone.phase() != InstancePhase.TERMINATING;
+  }
+
+  private Optional<Instance> find(@Nullable UUID id) {
+    return control.instances().list(actor).stream()
+        .filter(clone -> clone.id().equals(id))
+        .findFirst();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.goldenrod.examples.previews;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.ChangeQuota;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.RegisterVersion;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.InMemoryStore;
+import dev.goldenrod.testing.MutableClock;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The whole control plane in a unit test: the store, the data plane and the clock are fakes. */
+class PreviewDatabasesTest {
+  private final FakeDataPlane dataPlane = new FakeDataPlane();
+  private final MutableClock clock = new MutableClock();
+  private final ControlPlane control =
+      ControlPlane.builder().store(new InMemoryStore()).dataPlane(dataPlane).clock(clock).build();
+  private Actor admin;
+  private PreviewDatabases previews;
+
+  @BeforeEach
+  void registerGolden() {
+    control.members().bootstrapAdmin("ci@localhost", null);
+    admin = control.members().admin();
+    control.goldens().register(admin, new RegisterVersion("shop", "postgres", "", "snap-1", 0));
+    previews = new PreviewDatabases(control, admin, "shop");
+  }
+
+  @AfterEach
+  void close() {
+    control.close();
+  }
+
+  /** The control plane was not started: it works when the test says so, in the test's thread. */
+  private void work() {
+    while (control.runDueOnce() > 0) {}
+  }
+
+  @Test
+  void every_pull_request_has_a_database_of_its_own() {
+    previews.open(1);
+    previews.open(2);
+    assertThat(previews.uri(1)).isEmpty();
+
+    work();
+
+    assertThat(previews.uri(1)).isPresent().isNotEqualTo(previews.uri(2));
+    assertThat(previews.uri(3)).isEmpty();
+  }
+
+  @Test
+  void opening_again_keeps_the_database() {
+    previews.open(1);
+    work();
+    String uri = previews.uri(1).orElseThrow();
+
+    previews.open(1);
+    work();
+
+    assertThat(previews.uri(1)).contains(uri);
+    assertThat(dataPlane.inventory().clones()).hasSize(1);
+  }
+
+  @Test
+  void a_database_is_there_when_it_is_made_and_not_before() {
+    dataPlane.holdClones();
+    previews.open(1);
+    work();
+    assertThat(previews.uri(1)).isEmpty();
+
+    dataPlane.releaseClones();
+    work();
+    assertThat(previews.uri(1)).isPresent();
+  }
+
+  @Test
+  void a_database_that_could_not_be_made_is_replaced_when_asked_for_again() {
+    dataPlane.failNextClone("no space left on the volume");
+    previews.open(1);
+    work();
+    assertThat(control.instances().list(admin))
+        .extracting(clone -> clone.status().message())
+        .containsExactly("no space left on the volume");
+
+    previews.open(1);
+    work();
+    assertThat(previews.uri(1)).isPresent();
+  }
+
+  @Test
+  void a_database_ends_with_the_working_day() {
+    previews.open(1);
+    work();
+
+    clock.advance(Duration.ofHours(8));
+    work();
+
+    assertThat(previews.uri(1)).isEmpty();
+    assertThat(dataPlane.inventory().clones()).isEmpty();
+  }
+
+  @Test
+  void a_closed_pull_request_leaves_nothing() {
+    previews.open(1);
+    previews.close(1);
+    previews.close(1);
+    work();
+
+    assertThat(control.instances().list(admin))
+        .noneMatch(clone -> clone.phase() != InstancePhase.TERMINATING);
+    assertThat(dataPlane.inventory().clones()).isEmpty();
+  }
+
+  @Test
+  void the_quota_is_the_limit() {
+    control.quotas().change(admin, new ChangeQuota(1, 0));
+    previews.open(1);
+
+    assertThatThrownBy(() -> previews.open(2))
+        .isInstanceOf(ControlPlaneException.class)
+        .hasMessage("instance quota exceeded");
+  }
+}
