@@ -62,6 +62,8 @@ final class ConnectionPool implements AutoCloseable {
     config.setExceptionOverride(new Dropping(dialect));
     if (dialect == Dialect.POSTGRESQL) {
       config.addDataSourceProperty("ApplicationName", "goldenrod");
+      // details are the values of a row
+      config.addDataSourceProperty("logServerErrorDetail", "false");
       config.addDataSourceProperty("tcpKeepAlive", "true");
       // a server that vanished without a word must not hold a thread for ever
       config.addDataSourceProperty("socketTimeout", "120");

@@ -20,8 +20,7 @@ enum Dialect {
    * RETENTION_TIME, which bounds the growth of a file that is flushed at every commit.
    */
   private static final String H2_SETTINGS =
-      ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH"
-          + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=128"
+      ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;QUERY_CACHE_SIZE=128"
           + ";RETENTION_TIME=5000;MAX_LENGTH_INPLACE_LOB=16384";
 
   private final Set<String> interference;

@@ -37,8 +37,7 @@ record Failures(Dialect dialect, String location) {
           "another transaction kept a row of the store " + location + " locked; try again", cause);
     }
     if (dialect.isWriteFailure(cause)) {
-      return new StoreException(
-          "store file " + file() + " cannot be written; free some space on its disk", cause);
+      return unwritable(cause);
     }
     return new StoreException("store " + location + " failed: " + reason(cause), cause);
   }
@@ -56,6 +55,9 @@ record Failures(Dialect dialect, String location) {
               + " is in use by another server; stop that one or use another data directory",
           cause);
     }
+    if (dialect.isWriteFailure(cause)) {
+      return unwritable(cause);
+    }
     return new StoreException(
         "cannot reach the store "
             + location
@@ -63,6 +65,11 @@ record Failures(Dialect dialect, String location) {
             + reason(cause)
             + "; check its URL, user and password, and that it runs",
         cause);
+  }
+
+  private StoreException unwritable(SQLException cause) {
+    return new StoreException(
+        "store file " + file() + " cannot be written; free some space on its disk", cause);
   }
 
   private String file() {
