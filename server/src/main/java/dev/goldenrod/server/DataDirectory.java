@@ -1,5 +1,7 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.local.DataFolder;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -60,6 +62,7 @@ final class DataDirectory implements AutoCloseable {
    */
   static Path make(Path given) {
     Path path = given.toAbsolutePath().normalize();
+    requireUsable(path);
     try {
       if (Files.notExists(path)) {
         Files.createDirectories(path, PRIVATE_DIRECTORY);
@@ -67,6 +70,14 @@ final class DataDirectory implements AutoCloseable {
       return path;
     } catch (IOException e) {
       throw unusable(path, e);
+    }
+  }
+
+  private static void requireUsable(Path path) {
+    try {
+      DataFolder.requireUsable(path);
+    } catch (DataPlaneException e) {
+      throw new UsageException(e.getMessage(), e);
     }
   }
 

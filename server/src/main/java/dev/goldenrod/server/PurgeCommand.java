@@ -39,7 +39,10 @@ final class PurgeCommand implements Runnable {
       throw new UsageException(path + " is no data directory of Goldenrod; nothing was removed");
     }
     remove(path);
-    out.println("removed " + path);
+    out.println(
+        Files.exists(path)
+            ? "removed all of Goldenrod in " + path + "; what else is in it stays"
+            : "removed " + path);
   }
 
   /**

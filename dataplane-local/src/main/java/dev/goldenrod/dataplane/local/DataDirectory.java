@@ -39,10 +39,11 @@ final class DataDirectory implements AutoCloseable {
   /**
    * Makes the directory if it is missing, and locks it.
    *
-   * @throws DataPlaneException when another process holds it, which then was not disturbed, or when
-   *     it cannot be made or written
+   * @throws DataPlaneException when it holds anything that is not Goldenrod's, when another process
+   *     holds it, which then was not disturbed, or when it cannot be made or written
    */
   static DataDirectory lock(Path given) {
+    DataFolder.requireUsable(given);
     try {
       Files.createDirectories(given.toAbsolutePath().getParent());
       if (!Files.isDirectory(given)) {

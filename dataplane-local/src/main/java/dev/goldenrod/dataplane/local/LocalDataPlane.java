@@ -71,8 +71,8 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   /**
-   * Ends every process of the data directory and deletes all of it, mounts included. Without effect
-   * when there is none.
+   * Ends every process of the data directory and deletes all that Goldenrod keeps in it, mounts
+   * included. What somebody else put into it stays. Without effect when there is none.
    *
    * @throws DataPlaneException when a server holds it, which then was not touched
    */

@@ -10,10 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
-/** Takes a whole data directory away. */
+/** Takes a data directory away, and leaves what somebody else put into it. */
 final class Purge {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -36,17 +34,9 @@ final class Purge {
       volumes.close();
       root.purge();
       Ports.releaseAll(directory.id());
-      deleteTree(directory.path());
+      DataFolder.delete(directory.path());
     } catch (IOException e) {
       throw new DataPlaneException("cannot delete all of %s: %s".formatted(dataDir, e), e);
-    }
-  }
-
-  private static void deleteTree(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }

@@ -84,6 +84,29 @@ class LocalDataPlaneTest {
   }
 
   @Test
+  void a_folder_that_holds_somebody_s_files_does_not_become_a_data_directory() throws IOException {
+    Path note = Files.writeString(folder.resolve("note"), "mine");
+
+    assertThatThrownBy(() -> LocalDataPlane.open(LocalOptions.of(folder)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(folder + " holds note");
+    assertThat(folder).isDirectoryNotContaining(entry -> !entry.equals(note));
+  }
+
+  @Test
+  void what_somebody_put_into_a_data_directory_outlives_its_purge() throws IOException {
+    open().close();
+    Path note = Files.writeString(dataDir().resolve("note"), "mine");
+
+    LocalDataPlane.purge(dataDir());
+
+    assertThat(dataDir()).isDirectoryNotContaining(entry -> !entry.equals(note));
+    assertThat(note).hasContent("mine");
+    Files.delete(note);
+    Files.delete(dataDir());
+  }
+
+  @Test
   void nobody_else_can_list_the_directory_or_read_its_secrets() throws IOException {
     open().close();
 

@@ -1,0 +1,80 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Tells what Goldenrod keeps in a data directory from what is somebody else's. */
+public final class DataFolder {
+  private static final String NEW = ".new";
+  private static final Set<String> MARKS = Set.of("id", "server.lock");
+  private static final Set<String> OURS =
+      Set.of(
+          "admin-token",
+          "data-plane.lock",
+          "id",
+          "local",
+          "local-admin-password",
+          "secrets",
+          "server.lock",
+          "store");
+
+  private DataFolder() {}
+
+  /**
+   * Passes for a folder that is missing, empty, or a data directory already.
+   *
+   * @throws DataPlaneException for a folder that holds anything else, which is not touched
+   */
+  public static void requireUsable(Path folder) {
+    if (!Files.exists(folder) || MARKS.stream().map(folder::resolve).anyMatch(Files::exists)) {
+      return;
+    }
+    List<Path> others = entries(folder).stream().filter(entry -> !isOurs(entry)).toList();
+    if (!others.isEmpty()) {
+      throw new DataPlaneException(
+          "%s holds %s, so it is no data directory of Goldenrod; choose an empty or a new one"
+              .formatted(folder, others.get(0).getFileName()));
+    }
+  }
+
+  /** Deletes what Goldenrod keeps in the folder, and the folder when nothing else is in it. */
+  static void delete(Path folder) throws IOException {
+    for (Path entry : entries(folder)) {
+      if (isOurs(entry)) {
+        deleteTree(entry);
+      }
+    }
+    if (entries(folder).isEmpty()) {
+      Files.delete(folder);
+    }
+  }
+
+  private static boolean isOurs(Path entry) {
+    String name = entry.getFileName().toString();
+    return OURS.contains(name)
+        || name.endsWith(NEW) && OURS.stream().anyMatch(ours -> name.startsWith(ours));
+  }
+
+  private static List<Path> entries(Path folder) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
+    }
+  }
+
+  private static void deleteTree(Path tree) throws IOException {
+    try (Stream<Path> files = Files.walk(tree)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
