@@ -19,12 +19,14 @@ final class BenchCommand implements Runnable {
 
   /** The command with one subcommand for each benchmark. */
   static CommandLine commandLine(PrintStream out) {
-    return new CommandLine(new BenchCommand()).addSubcommand(new BenchLaunchCommand(out));
+    return new CommandLine(new BenchCommand())
+        .addSubcommand(new BenchLaunchCommand(out))
+        .addSubcommand(new BenchHttpCommand(out));
   }
 
   @Override
   public void run() {
     throw new ParameterException(
-        Objects.requireNonNull(spec).commandLine(), "the word 'launch' is missing");
+        Objects.requireNonNull(spec).commandLine(), "one of the words launch and http is missing");
   }
 }

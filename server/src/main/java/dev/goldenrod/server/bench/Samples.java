@@ -11,6 +11,14 @@ final class Samples {
     values.add(value);
   }
 
+  void addAll(Samples others) {
+    values.addAll(others.values);
+  }
+
+  int size() {
+    return values.size();
+  }
+
   double min() {
     return sorted(0);
   }

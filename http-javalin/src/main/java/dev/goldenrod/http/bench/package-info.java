@@ -1,0 +1,5 @@
+/** What the HTTP surface is measured against. */
+@NullMarked
+package dev.goldenrod.http.bench;
+
+import org.jspecify.annotations.NullMarked;
