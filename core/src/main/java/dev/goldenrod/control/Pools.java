@@ -148,7 +148,8 @@ public final class Pools {
   /** A locked warm clone that a launch of that version and size can have at once. */
   static Optional<Instance> claimable(Transaction tx, VersionChoice choice, InstanceSize size) {
     Golden golden = choice.golden();
-    return tx.instances().ofGolden(golden.orgId(), golden.id()).stream()
+    return tx.pools().ofGolden(golden.orgId(), golden.id()).stream()
+        .flatMap(pool -> tx.instances().ofPool(pool.orgId(), pool.id()).stream())
         .filter(one -> isClaimable(one, choice.ref(), size))
         .map(one -> tx.instances().lock(golden.orgId(), one.id()))
         .flatMap(Optional::stream)
