@@ -123,10 +123,7 @@ public final class Instances {
   public Instance find(Actor actor, UUID id) {
     return context
         .store()
-        .inTransaction(
-            tx ->
-                requireOwned(
-                    actor, tx.instances().find(actor.orgId(), id).orElseThrow(() -> notFound(id))));
+        .inTransaction(tx -> requireOwned(actor, id, tx.instances().find(actor.orgId(), id)));
   }
 
   /** The instance once its phase will not change by itself, or as it is when the time is up. */
@@ -282,11 +279,12 @@ public final class Instances {
   }
 
   private static Instance lock(Transaction tx, Actor actor, UUID id) {
-    return requireOwned(
-        actor, tx.instances().lock(actor.orgId(), id).orElseThrow(() -> notFound(id)));
+    return requireOwned(actor, id, tx.instances().lock(actor.orgId(), id));
   }
 
-  private static Instance requireOwned(Actor actor, Instance instance) {
+  /** A warm clone is nobody's instance yet: its pool alone may change it. */
+  private static Instance requireOwned(Actor actor, UUID id, Optional<Instance> found) {
+    Instance instance = found.filter(one -> !one.isWarm()).orElseThrow(() -> notFound(id));
     if (!actor.isAdmin() && !instance.ownerId().equals(actor.userId())) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN, "instance " + instance.id() + " belongs to another member");

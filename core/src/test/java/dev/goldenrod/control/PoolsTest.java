@@ -117,6 +117,18 @@ class PoolsTest {
   }
 
   @Test
+  void a_warm_clone_is_no_instance_to_anybody_before_it_is_claimed() {
+    pool(1);
+    UUID warm = fixture.dataPlane.inventory().clones().iterator().next();
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().find(admin, warm));
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().reset(admin, warm));
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().destroy(admin, warm));
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().credentials(admin, warm));
+    assertThat(control.instances().launch(admin, LAUNCH).id()).isEqualTo(warm);
+    assertThat(control.instances().find(admin, warm).ownerId()).isEqualTo(admin.userId());
+  }
+
+  @Test
   void a_failed_warm_clone_is_replaced() {
     fixture.golden("shop");
     fixture.dataPlane.failNextClone("the disk hiccuped");

@@ -1,0 +1,87 @@
+package dev.goldenrod.sequence;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.ChangeQuota;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Invite;
+import dev.goldenrod.member.User;
+import dev.goldenrod.member.UserStatus;
+import java.util.List;
+import java.util.UUID;
+
+/** What members do with each other, with the caps and with clusters. */
+final class MemberActs {
+  private static final long QUARTER_OF_AN_HOUR = 900;
+
+  private MemberActs() {}
+
+  static List<String> changeQuota(World world, int what, int who) {
+    Actor actor = world.actor(who);
+    world.server(who).quotas().change(actor, new ChangeQuota(what % 6, what % 11));
+    return List.of("quota.changed org/" + actor.orgId());
+  }
+
+  static List<String> disable(World world, int what, int who) {
+    return changeStatus(world, what, who, UserStatus.DISABLED, "user.disabled");
+  }
+
+  static List<String> enable(World world, int what, int who) {
+    return changeStatus(world, what, who, UserStatus.ACTIVE, "user.enabled");
+  }
+
+  private static List<String> changeStatus(
+      World world, int what, int who, UserStatus wanted, String action) {
+    UUID id = world.member(what).id();
+    UserStatus before = status(world, id);
+    world.server(who).members().changeStatus(world.actor(who), id, wanted.wireName());
+    return before == wanted ? List.of() : List.of(action + " user/" + id);
+  }
+
+  static List<String> remove(World world, int what, int who) {
+    UUID id = world.member(what).id();
+    UserStatus before = status(world, id);
+    world.server(who).members().remove(world.actor(who), id);
+    return before == UserStatus.REMOVED ? List.of() : List.of("user.removed user/" + id);
+  }
+
+  private static UserStatus status(World world, UUID id) {
+    User user = Rows.of(world).users().get(id);
+    return user.status();
+  }
+
+  static List<String> createToken(World world, int what, int who) {
+    UUID token =
+        world.server(who).sessions().createToken(world.actor(who), "token", 60).token().id();
+    return List.of("token.created token/" + token);
+  }
+
+  static List<String> createInvite(World world, int what, int who) {
+    String role = what % 2 == 0 ? "user" : "admin";
+    UUID invite =
+        world
+            .server(who)
+            .invites()
+            .create(world.actor(who), "new@example.com", role, QUARTER_OF_AN_HOUR)
+            .invite()
+            .id();
+    return List.of("invite.created invite/" + invite);
+  }
+
+  static List<String> revokeInvite(World world, int what, int who) {
+    UUID invite = Pick.id(List.copyOf(Rows.of(world).invites().values()), Invite::id, what);
+    world.server(who).invites().revoke(world.actor(who), invite);
+    return List.of("invite.revoked invite/" + invite);
+  }
+
+  static List<String> createCluster(World world, int what, int who) {
+    UUID cluster =
+        world.server(who).clusters().create(world.actor(who), "agent-" + what % 3).cluster().id();
+    return List.of("cluster.created cluster/" + cluster);
+  }
+
+  static List<String> deleteCluster(World world, int what, int who) {
+    UUID cluster = Pick.id(List.copyOf(Rows.of(world).clusters().values()), Cluster::id, what);
+    world.server(who).clusters().delete(world.actor(who), cluster);
+    return List.of("cluster.deleted cluster/" + cluster);
+  }
+}
