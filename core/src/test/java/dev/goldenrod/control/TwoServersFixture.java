@@ -1,0 +1,79 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.testing.MutableClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Servers on one store, whose clock the test holds. */
+public abstract class TwoServersFixture {
+  private static final Settings ROOM =
+      new Settings(500, 500, Settings.DEFAULTS.credentialTimeout());
+
+  final MutableClock clock = new MutableClock();
+  private final List<ControlPlane> servers = new ArrayList<>();
+  private List<Store> stores = List.of();
+  Actor admin;
+
+  /** The same empty store, opened twice. */
+  protected abstract List<Store> openStores();
+
+  @BeforeEach
+  final void open() {
+    stores = openStores();
+  }
+
+  @AfterEach
+  final void close() {
+    servers.forEach(ControlPlane::close);
+    stores.forEach(Store::close);
+  }
+
+  /** The next server on the store, with that data plane. */
+  final ControlPlane server(DataPlane dataPlane) {
+    ControlPlane server =
+        ControlPlane.builder()
+            .store(stores.get(servers.size()))
+            .dataPlane(dataPlane)
+            .clock(clock)
+            .settings(ROOM)
+            .serverName("server-" + servers.size())
+            .build();
+    servers.add(server);
+    server.members().bootstrapAdmin("admin@localhost", null);
+    admin = server.members().admin();
+    return server;
+  }
+
+  final UUID register(ControlPlane server, String golden) {
+    RegisterVersion command = new RegisterVersion(golden, "postgres", "", "handle", 0);
+    return server.goldens().register(admin, command).goldenId();
+  }
+
+  final List<UUID> launch(ControlPlane server, int count) {
+    List<UUID> ids = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      LaunchInstance command = new LaunchInstance("shop", "", "8h", 0);
+      ids.add(server.instances().launch(admin, command).id());
+    }
+    return ids;
+  }
+
+  final List<InstancePhase> phases(ControlPlane server) {
+    return server.instances().list(admin).stream().map(Instance::phase).distinct().toList();
+  }
+
+  /** Runs the server until nothing is due. */
+  static void settle(ControlPlane server) {
+    while (server.runDueOnce() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+}

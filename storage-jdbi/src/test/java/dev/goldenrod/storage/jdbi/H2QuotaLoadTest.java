@@ -1,0 +1,18 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.control.QuotaLoadContract;
+import dev.goldenrod.port.Store;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The caps hold on H2. */
+class H2QuotaLoadTest extends QuotaLoadContract {
+  @TempDir static Path folder;
+
+  @Override
+  protected List<Store> openStores() {
+    return List.of(JdbiStore.h2(folder.resolve(UUID.randomUUID() + "/store")));
+  }
+}
