@@ -1,7 +1,9 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.local.DataFolder;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,9 +54,15 @@ final class PurgeCommand implements Runnable {
    */
   static void remove(Path path) {
     try (DataDirectory directory = DataDirectory.open(path)) {
-      LocalDataPlane.purge(directory.path());
+      if (DataFolder.hasDataPlane(directory.path())) {
+        LocalDataPlane.purge(directory.path());
+      } else {
+        DataFolder.delete(directory.path());
+      }
     } catch (DataPlaneException e) {
       throw new UsageException(e.getMessage(), e);
+    } catch (IOException e) {
+      throw new UsageException("cannot remove all of " + path + ": " + e, e);
     }
   }
 }

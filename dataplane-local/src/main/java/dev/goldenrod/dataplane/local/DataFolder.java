@@ -44,8 +44,13 @@ public final class DataFolder {
     }
   }
 
+  /** Whether a data plane was ever opened in the folder. */
+  public static boolean hasDataPlane(Path folder) {
+    return DataDirectory.isOne(folder);
+  }
+
   /** Deletes what Goldenrod keeps in the folder, and the folder when nothing else is in it. */
-  static void delete(Path folder) throws IOException {
+  public static void delete(Path folder) throws IOException {
     for (Path entry : entries(folder)) {
       if (isOurs(entry)) {
         deleteTree(entry);

@@ -59,10 +59,12 @@ class BadInputIT {
   }
 
   @Test
-  void a_wrong_password_fails_the_import_and_names_the_secret() {
+  void a_wrong_password_fails_the_import_and_says_how_to_put_the_right_one() {
     JsonNode job = failedImport(member.registerSource(source.config(), "wrong"), "locked", 0);
 
-    assertThat(job.path("message").asText()).contains("'wrong'").doesNotContain("not-the-password");
+    assertThat(job.path("message").asText())
+        .contains("user 'shop'", "./goldenrod secret put")
+        .doesNotContain("not-the-password");
   }
 
   @Test

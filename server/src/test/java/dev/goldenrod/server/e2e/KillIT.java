@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A server that gets SIGKILL in each phase of its work: as soon as the phase shows, and again when
@@ -29,8 +31,6 @@ class KillIT {
           "Snapshotting",
           "Registering",
           "Cleaning");
-
-  private static final List<String> LAUNCH_PHASES = List.of("Pending", "Provisioning");
 
   @TempDir private static Path folder;
   private TestSource source;
@@ -49,6 +49,7 @@ class KillIT {
     store.prepare();
     member = new Member(server);
     sourceId = member.registerSource(source.config(), "shop");
+    member.importVersion(sourceId, "shop");
   }
 
   @AfterAll
@@ -82,19 +83,15 @@ class KillIT {
     member.destroy(clone.id());
   }
 
-  @Test
-  void a_launch_killed_in_each_phase_ends_as_one_clone() throws SQLException {
-    member.importVersion(sourceId, "launched");
+  @ParameterizedTest
+  @ValueSource(strings = {"Pending", "Provisioning"})
+  void a_launch_killed_in_a_phase_ends_as_one_clone(String phase) throws SQLException {
     List<String> before = Traces.processes(server.dataDir());
-    for (String phase : LAUNCH_PHASES) {
-      store.hold(phase);
-    }
-    String id = member.startLaunch("launched", 1);
+    store.hold(phase);
+    String id = member.startLaunch("shop", 1);
 
-    for (String phase : LAUNCH_PHASES) {
-      killTwice(phase, () -> member.instance(id));
-      store.release(phase);
-    }
+    killTwice(phase, () -> member.instance(id));
+    store.release(phase);
 
     member.awaitReady(id);
     assertThat(member.credentials(id).read("SELECT count(*) FROM sales.line")).isEqualTo("5000");
@@ -105,10 +102,9 @@ class KillIT {
 
   @Test
   void a_clone_whose_server_is_killed_while_it_is_destroyed_goes() throws SQLException {
-    member.importVersion(sourceId, "destroyed");
     List<String> before = Traces.processes(server.dataDir());
     List<String> mounts = Traces.mounts(server.dataDir());
-    Clone clone = member.launch("destroyed", 1);
+    Clone clone = member.launch("shop", 1);
 
     server.api().delete("/v1/instances/" + clone.id());
     restart();

@@ -60,7 +60,13 @@ abstract class EntryVolumes implements VolumeStore {
 
   @Override
   public final Path create(String name) {
-    return build("create volume '%s'".formatted(name), name, this::createEntry);
+    return build(
+        "create volume '%s'".formatted(name),
+        name,
+        entry -> {
+          FileTree.forgetLostWrites(folder);
+          createEntry(entry);
+        });
   }
 
   @Override
@@ -88,6 +94,7 @@ abstract class EntryVolumes implements VolumeStore {
             throw new DataPlaneException(fromDir + " is not a directory");
           }
           FileTree.requireNoLinksOut(fromDir);
+          FileTree.forgetLostWrites(folder);
           createEntry(entry);
           fillEntry(fromDir, entry);
           site.runAs().own(content(entry));

@@ -70,6 +70,16 @@ final class FileTree {
     }
   }
 
+  /**
+   * Lets a later {@link #sync} in the same file system fail for what is written from now on alone:
+   * the system reports a write that was lost before to whoever asks first.
+   */
+  static void forgetLostWrites(Path folder) {
+    if (System.getProperty("os.name").equals("Linux")) {
+      Tool.attempt("sync", "-f", folder.toString());
+    }
+  }
+
   /** The bytes of all files in the tree. */
   static long size(Path tree) throws IOException {
     long size = 0;
