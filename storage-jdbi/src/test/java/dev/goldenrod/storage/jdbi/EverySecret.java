@@ -1,0 +1,124 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.AcceptInvite;
+import dev.goldenrod.control.ChangeProfile;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.CreateSource;
+import dev.goldenrod.control.CreatedInvite;
+import dev.goldenrod.control.LaunchInstance;
+import dev.goldenrod.control.RegisterVersion;
+import dev.goldenrod.control.Session;
+import dev.goldenrod.control.StartImport;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.testing.FakeDataPlane;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * A process that makes every call that takes or gives out a secret, on a store in that file, and
+ * leaves a list of the secrets in another one.
+ */
+final class EverySecret {
+  static final String EMAIL = "ada@example.com";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final List<String> secrets = new ArrayList<>();
+  private final FakeDataPlane dataPlane = new FakeDataPlane();
+  private final ControlPlane control;
+
+  private EverySecret(Store store) {
+    control = ControlPlane.builder().store(store).dataPlane(dataPlane).build().start();
+  }
+
+  public static void main(String[] args) throws IOException {
+    try (Store store = JdbiStore.h2(Path.of(args[0]))) {
+      EverySecret calls = new EverySecret(store);
+      calls.makeAll();
+      calls.control.close();
+      Files.write(Path.of(args[1]), calls.secrets);
+    }
+  }
+
+  private void makeAll() {
+    secret(control.members().bootstrapAdmin("admin@localhost", null).orElseThrow());
+    control.members().bootstrapAdmin("admin@localhost", made("admin-token-of-the-environment"));
+    Actor admin = control.members().admin();
+    useAccounts(admin);
+    secret(control.clusters().create(admin, "agent").agentToken());
+    useSources(admin);
+    useInstances(admin);
+  }
+
+  private void useAccounts(Actor admin) {
+    CreatedInvite invite = control.invites().create(admin, EMAIL, "user", 0);
+    String first = made("first-password");
+    Session accepted =
+        control.invites().accept(new AcceptInvite(secret(invite.secret()), first, "Ada"));
+    Actor ada = control.members().authenticate(secret(accepted.token()));
+    String second = made("second-password");
+    control.sessions().changeProfile(ada, new ChangeProfile(null, second, first));
+    refused(() -> control.sessions().login(EMAIL, made("wrong-password")));
+    refused(() -> control.sessions().login(made("password-typed-as-address"), second));
+    refused(() -> control.members().authenticate(made("unknown-token")));
+    Session login = control.sessions().login(EMAIL, second);
+    secret(control.sessions().createToken(ada, "script", 0).secret());
+    control.sessions().logout(ada, secret(login.token()));
+    String pending = secret(control.invites().create(admin, EMAIL, "user", 0).secret());
+    refused(() -> control.invites().accept(new AcceptInvite(pending, first, "Ada again")));
+  }
+
+  private void useSources(Actor admin) {
+    String misplaced = made("password-in-a-config");
+    refused(
+        () ->
+            control
+                .sources()
+                .create(admin, new CreateSource("rds", Map.of("password", misplaced), "secret")));
+    CreateSource source = new CreateSource("rds", Map.of("host", "db", "dbname", "shop"), "secret");
+    UUID id = control.sources().create(admin, source).id();
+    dataPlane.failStep(ImportPhase.IMPORTING, "the source went away");
+    UUID job = control.imports().start(admin, new StartImport(id, "crm", null)).id();
+    control.imports().settled(admin, job, PATIENCE).join();
+  }
+
+  private void useInstances(Actor admin) {
+    control.goldens().register(admin, new RegisterVersion("shop", "postgres", "", "handle", 0));
+    Instance instance = control.instances().launch(admin, new LaunchInstance("shop", "", "1h", 0));
+    control.instances().settled(admin, instance.id(), PATIENCE).join();
+    Credentials credentials = control.instances().credentials(admin, instance.id());
+    secret(credentials.password());
+    secret(credentials.uri());
+    dataPlane.goOffline();
+    refused(() -> control.instances().credentials(admin, instance.id()));
+  }
+
+  private String made(String name) {
+    return secret(name + "-" + UUID.randomUUID());
+  }
+
+  private String secret(String value) {
+    secrets.add(value);
+    return value;
+  }
+
+  private static void refused(Runnable call) {
+    try {
+      call.run();
+    } catch (ControlPlaneException refusal) {
+      System.out.println("refused: " + refusal.getMessage());
+      return;
+    }
+    throw new AssertionError("the call was not refused");
+  }
+}
