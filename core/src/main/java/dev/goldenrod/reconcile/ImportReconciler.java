@@ -216,6 +216,12 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
     return Outcome.finish();
   }
 
+  /** A failed job's record may be forgotten before what it left was removed. */
+  @Override
+  public void removeLeftovers(UUID importId) {
+    dataPlane.removeImport(importId);
+  }
+
   private static Outcome advance(ImportJob job, ImportJob next, Instant now) {
     return Outcome.write(
         tx -> {

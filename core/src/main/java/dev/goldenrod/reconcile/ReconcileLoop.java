@@ -149,12 +149,8 @@ public final class ReconcileLoop implements AutoCloseable {
     return store.inTransaction(tx -> conclude(tx, claim.item(), outcome));
   }
 
-  /**
-   * A resource this server may look at.
-   *
-   * @param look null when the resource is gone
-   */
-  private record Claim(WorkItem item, Reconciler.@Nullable Look look) {}
+  /** A resource this server may look at. */
+  private record Claim(WorkItem item, Reconciler.Look look) {}
 
   private Optional<Claim> claim(Transaction tx, UUID resourceId) {
     Instant now = now();
@@ -162,7 +158,7 @@ public final class ReconcileLoop implements AutoCloseable {
         .find(resourceId)
         .filter(item -> isOurs(item) && isFree(item, now))
         .flatMap(item -> tx.work().claim(item, owner, now.plus(LEASE)))
-        .map(item -> new Claim(item, reconcilers.of(item.kind()).prepare(tx, item).orElse(null)));
+        .map(item -> new Claim(item, reconcilers.of(item.kind()).prepare(tx, item)));
   }
 
   private boolean isOurs(WorkItem item) {
@@ -177,9 +173,6 @@ public final class ReconcileLoop implements AutoCloseable {
 
   private Outcome outcome(Claim claim) {
     Reconciler.Look look = claim.look();
-    if (look == null) {
-      return Outcome.finish();
-    }
     try {
       return look.reconcile(now());
     } catch (DataPlaneException broken) {

@@ -4,6 +4,7 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Brings one kind of resource a step nearer to its desired state.
@@ -25,22 +26,41 @@ interface Reconciler<R> {
     return Outcome.stuck(now);
   }
 
-  /** A look at the resource, which hides what kind it is; empty when it is gone. */
-  default Optional<Look> prepare(Transaction transaction, WorkItem item) {
-    return load(transaction, item)
-        .map(
-            resource ->
-                new Look() {
-                  @Override
-                  public Outcome reconcile(Instant now) {
-                    return Reconciler.this.reconcile(resource, now);
-                  }
+  /** Removes what a resource that is gone may have left in the data plane. */
+  default void removeLeftovers(UUID resourceId) {}
 
-                  @Override
-                  public Outcome broken(String reason, Instant now) {
-                    return Reconciler.this.broken(resource, reason, now);
-                  }
-                });
+  /** A look at the resource, which hides what kind it is and whether it is gone. */
+  default Look prepare(Transaction transaction, WorkItem item) {
+    return load(transaction, item).map(this::lookAt).orElseGet(() -> lookAfter(item.resourceId()));
+  }
+
+  private Look lookAt(R resource) {
+    return new Look() {
+      @Override
+      public Outcome reconcile(Instant now) {
+        return Reconciler.this.reconcile(resource, now);
+      }
+
+      @Override
+      public Outcome broken(String reason, Instant now) {
+        return Reconciler.this.broken(resource, reason, now);
+      }
+    };
+  }
+
+  private Look lookAfter(UUID resourceId) {
+    return new Look() {
+      @Override
+      public Outcome reconcile(Instant now) {
+        removeLeftovers(resourceId);
+        return Outcome.finish();
+      }
+
+      @Override
+      public Outcome broken(String reason, Instant now) {
+        return Outcome.stuck(now);
+      }
+    };
   }
 
   /** One look at one resource. */
