@@ -2,6 +2,7 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
@@ -227,7 +228,8 @@ public final class Instances {
           Instant end = context.now().plus(ttl.duration());
           if (!end.isAfter(instance.spec().expiresAt())) {
             throw ControlPlaneException.invalidBecause(
-                "ttl must extend past the current expiry " + instance.spec().expiresAt());
+                "ttl must extend past the current expiry "
+                    + Timestamps.text(instance.spec().expiresAt()));
           }
           return checked -> checked.extended(ttl, end);
         });
@@ -264,7 +266,7 @@ public final class Instances {
     return Map.of(
         "golden", instance.spec().golden().name(),
         "version", instance.spec().golden().version(),
-        "expires_at", instance.spec().expiresAt().toString());
+        "expires_at", Timestamps.text(instance.spec().expiresAt()));
   }
 
   private static void schedule(ControlContext context, Transaction tx, Instance instance) {

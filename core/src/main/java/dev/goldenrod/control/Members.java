@@ -124,8 +124,7 @@ public final class Members {
    */
   public User changeStatus(Actor actor, UUID id, String status) {
     actor.requireAdmin();
-    UserStatus wanted = status(status);
-    return context.store().inTransaction(tx -> changeStatus(tx, actor, id, wanted));
+    return context.store().inTransaction(tx -> changeStatus(tx, actor, id, status));
   }
 
   private static UserStatus status(String name) {
@@ -137,9 +136,10 @@ public final class Members {
                 ControlPlaneException.invalid("status '" + name + "' must be active or disabled"));
   }
 
-  private User changeStatus(Transaction tx, Actor actor, UUID id, UserStatus wanted) {
+  private User changeStatus(Transaction tx, Actor actor, UUID id, String status) {
     tx.quotas().lock(actor.orgId());
     User user = requirePresent(tx, actor, id);
+    UserStatus wanted = status(status);
     requireAnother(actor, id);
     requireStillAdmin(tx, actor);
     if (user.status() == wanted) {

@@ -101,14 +101,15 @@ public final class Pools {
   /** Sets how many warm clones to keep; 0 drains the pool. */
   public PoolState retarget(Actor actor, UUID id, int target) {
     actor.requireAdmin();
-    requireTarget(target, 0);
     PoolState changed =
         context
             .store()
             .inTransaction(
                 tx -> {
                   tx.quotas().lock(actor.orgId());
-                  Pool pool = require(tx, actor, id).targeting(target);
+                  Pool present = require(tx, actor, id);
+                  requireTarget(target, 0);
+                  Pool pool = present.targeting(target);
                   tx.pools().update(pool);
                   schedule(tx, pool, context.now());
                   context.audit(tx, actor, "pool.changed", "pool", id, facts(pool));

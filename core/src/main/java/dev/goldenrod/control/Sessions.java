@@ -13,8 +13,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Logins, and what a member does with its own account. */
 public final class Sessions {
@@ -43,10 +45,26 @@ public final class Sessions {
     Optional<User> user =
         context.store().inTransaction(tx -> tx.users().findByEmail(org.id(), address));
     boolean matches = PasswordHash.matches(password, user.map(User::passwordHash).orElse(null));
-    if (!matches || !user.get().isActive()) {
-      throw ControlPlaneException.of(ErrorCode.INVALID_CREDENTIALS, "invalid credentials");
+    if (!matches) {
+      throw invalidCredentials();
     }
-    return context.store().inTransaction(tx -> begin(context, tx, user.get()));
+    return context.store().inTransaction(tx -> begin(tx, user.get()));
+  }
+
+  /** Hashing takes its time; meanwhile the member may have been disabled. */
+  private Session begin(Transaction tx, User checked) {
+    tx.quotas().lock(checked.orgId());
+    User present =
+        tx.users()
+            .find(checked.orgId(), checked.id())
+            .filter(User::isActive)
+            .filter(user -> Objects.equals(user.passwordHash(), checked.passwordHash()))
+            .orElseThrow(Sessions::invalidCredentials);
+    return begin(context, tx, present);
+  }
+
+  private static ControlPlaneException invalidCredentials() {
+    return ControlPlaneException.of(ErrorCode.INVALID_CREDENTIALS, "invalid credentials");
   }
 
   /** Begins a session in the caller's transaction, and drops the member's sessions that ran out. */
@@ -101,22 +119,33 @@ public final class Sessions {
   public User changeProfile(Actor actor, ChangeProfile change) {
     User user = me(actor);
     requireName("display_name", change.displayName() == null ? "" : change.displayName());
-    String hash = user.passwordHash();
-    if (change.password() != null) {
-      Passwords.requireStrong(change.password());
-      requireCurrent(user, change);
-      hash = PasswordHash.of(change.password());
+    if (change.password() == null) {
+      return changeProfile(actor, user, change.displayName(), null);
     }
-    String name = change.displayName() == null ? user.displayName() : change.displayName();
-    User changed = user.withProfile(name, hash);
+    Passwords.requireStrong(change.password());
+    requireCurrent(user, change);
+    String hash = PasswordHash.of(change.password());
+    return changeProfile(actor, user, change.displayName(), hash);
+  }
+
+  private User changeProfile(
+      Actor actor, User seen, @Nullable String displayName, @Nullable String passwordHash) {
     return context
         .store()
         .inTransaction(
             tx -> {
               tx.quotas().lock(actor.orgId());
-              require(tx, actor);
+              User present = require(tx, actor);
+              if (passwordHash != null
+                  && !Objects.equals(present.passwordHash(), seen.passwordHash())) {
+                throw ControlPlaneException.invalid("the password was changed meanwhile");
+              }
+              User changed =
+                  present.withProfile(
+                      displayName == null ? present.displayName() : displayName,
+                      passwordHash == null ? present.passwordHash() : passwordHash);
               tx.users().update(changed);
-              context.audit(tx, actor, "user.changed", "user", user.id(), Map.of());
+              context.audit(tx, actor, "user.changed", "user", actor.userId(), Map.of());
               return changed;
             });
   }

@@ -65,10 +65,15 @@ public final class HttpApi {
   static List<Route> routes(ControlPlane control, HttpOptions options, LongPolls polls) {
     return Stream.of(
             new ServiceRoutes(control, options).routes(),
+            new AuthRoutes(control.sessions()).routes(),
+            new InviteRoutes(control.invites()).routes(),
+            new UserRoutes(control.members()).routes(),
+            new ClusterRoutes(control.clusters()).routes(),
             new GoldenRoutes(control.goldens()).routes(),
             new SourceRoutes(control.sources()).routes(),
             new ImportRoutes(control.imports(), polls).routes(),
             new InstanceRoutes(control.instances(), polls).routes(),
+            new PoolRoutes(control.pools()).routes(),
             new QuotaRoutes(control.quotas()).routes(),
             new AuditRoutes(control.audits()).routes())
         .flatMap(List::stream)

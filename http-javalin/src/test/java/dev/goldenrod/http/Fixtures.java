@@ -23,11 +23,15 @@ final class Fixtures {
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
   private final World world;
+  private final People people;
+  private final Stock stock;
   private String busyJob = "";
 
   /** The goldens: shop has versions 1 and 2 and is everybody's, hidden has 1 and is for admins. */
   Fixtures(World world) {
     this.world = world;
+    people = new People(world);
+    stock = new Stock(world, this);
     UUID shop = register("shop");
     register("shop");
     world.control.goldens().share(world.admin, shop, true);
@@ -35,12 +39,13 @@ final class Fixtures {
   }
 
   String of(String name) {
+    return people.of(name).or(() -> stock.of(name)).orElseGet(() -> thing(name));
+  }
+
+  private String thing(String name) {
     return switch (name) {
       case "none" -> NONE;
       case "new" -> "g" + COUNTER.incrementAndGet();
-      case "admin" -> world.admin.userId().toString();
-      case "ann" -> world.ann.userId().toString();
-      case "bob" -> world.bob.userId().toString();
       case "shop" -> golden("shop");
       case "hidden" -> golden("hidden");
       case "golden" -> register("g" + COUNTER.incrementAndGet()).toString();

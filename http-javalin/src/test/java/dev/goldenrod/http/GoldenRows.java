@@ -132,8 +132,10 @@ final class GoldenRows {
             "{'error':'golden has live child instances; re-run with --force',"
                 + "'children':[{'id':'<uuid>','owner':'$admin','phase':'Ready'}]}"),
         Row.of("takes the clones", "admin", "DELETE /v1/snapshots/$parent?force=true", "", 202),
-        referenced("DELETE /v1/snapshots/$built"),
-        referenced("DELETE /v1/snapshots/$built?force=true"),
+        referenced("was built by an import", "DELETE /v1/snapshots/$built"),
+        referenced("was built by an import", "DELETE /v1/snapshots/$built?force=true"),
+        referenced("is pinned by a pool", "DELETE /v1/snapshots/$pooled"),
+        referenced("is pinned by a pool", "DELETE /v1/snapshots/$pooled?force=true"),
         Row.of("a failed import is no bar", "admin", "DELETE /v1/snapshots/$unbuilt", "", 202),
         Row.refused("", "admin", "DELETE /v1/snapshots/x", "", 400, BAD),
         Row.refused("", "admin", "DELETE /v1/snapshots/$none", "", 404, "not found"),
@@ -157,9 +159,9 @@ final class GoldenRows {
         : Row.refused(what, "admin", request, body, status, error);
   }
 
-  private static Row referenced(String request) {
+  private static Row referenced(String what, String request) {
     return Row.refused(
-        "was built by an import",
+        what,
         "admin",
         request,
         "",

@@ -2,7 +2,6 @@ package dev.goldenrod.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.http.web.LongPolls;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.testing.InMemoryStore;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -81,7 +80,7 @@ class HostileInputTest {
   @BeforeAll
   void serve() {
     world = World.of(new InMemoryStore());
-    routes = HttpApi.routes(world.control, World.options(), new LongPolls(Runnable::run));
+    routes = world.routes();
   }
 
   @AfterAll

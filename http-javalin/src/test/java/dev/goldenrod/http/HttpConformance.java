@@ -49,6 +49,36 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> who_may_use_a_route() {
+    return table(AccessRows.rows(world.routes()));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> logins_profiles_and_tokens() {
+    return table(AuthRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> invites() {
+    return table(InviteRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> members() {
+    return table(UserRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> clusters() {
+    return table(ClusterRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> pools() {
+    return table(PoolRows.rows());
+  }
+
+  @TestFactory
   Stream<DynamicTest> goldens() {
     return table(GoldenRows.rows());
   }

@@ -142,6 +142,18 @@ class IdempotencyTest {
   }
 
   @Test
+  void routes_that_hand_out_a_secret_ignore_the_key() {
+    String invite = "{\"email\":\"a@example.com\",\"role\":\"user\"}";
+    Reply first = post("admin", "/v1/invites", key, invite);
+    Reply second = post("admin", "/v1/invites", key, invite);
+
+    assertThat(second.status()).isEqualTo(201);
+    assertThat(second.body()).isNotEqualTo(first.body());
+    assertThat(post("ann", "/v1/auth/tokens", key, "{\"name\":\"ci\"}").status()).isEqualTo(201);
+    assertThat(post("admin", "/v1/clusters", key, "{\"name\":\"far\"}").status()).isEqualTo(201);
+  }
+
+  @Test
   void the_token_and_the_role_come_before_the_key() {
     assertThat(post("nobody", LAUNCH, "two words", BODY).status()).isEqualTo(401);
     assertThat(post("ann", "/v1/sources", "two words", "{}").status()).isEqualTo(403);

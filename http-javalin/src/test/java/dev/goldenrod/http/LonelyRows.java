@@ -39,6 +39,14 @@ final class LonelyRows {
             "POST /v1/imports",
             "{'source_id':'$source','golden':'$mysqlLineage'}",
             409,
-            NO_CLUSTER));
+            NO_CLUSTER),
+        Row.refused("", "admin", "POST /v1/pools", "{'golden':'shop','target':1}", 409, NO_CLUSTER),
+        Row.refused(
+            "the golden comes first",
+            "admin",
+            "POST /v1/pools",
+            "{'golden':'$new','target':1}",
+            400,
+            "invalid input"));
   }
 }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
  * One line of the conformance table.
  *
  * @param what the case, in words
- * @param who calls: admin, ann, bob, nobody, stranger, expired or disabled
+ * @param who calls: admin, ann, bob, kim, eve, nobody, stranger, expired or disabled
  * @param request method and path; {@code $name} stands for a fixture
  * @param body with single quotes for double ones; empty for none
  * @param expected as {@link Shape} reads it, with single quotes; empty for an empty body

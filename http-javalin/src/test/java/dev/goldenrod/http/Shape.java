@@ -7,10 +7,12 @@ import java.util.TreeSet;
 /**
  * Compares JSON with what is expected of it: the same fields, the same values, or a value of the
  * kind that an expected text names: {@code <uuid>}, {@code <time>}, {@code <text>}, {@code <int>},
- * {@code <list>}.
+ * {@code <secret>}, {@code <hex>}, {@code <list>}.
  */
 final class Shape {
   private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+  private static final String SECRET = "grt_[0-9a-zA-Z_-]{43,64}";
+  private static final String HEX = "[0-9a-f]{64}";
   private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
 
   private Shape() {}
@@ -42,6 +44,8 @@ final class Shape {
     return switch (kind) {
       case "<uuid>" -> actual.isTextual() && actual.textValue().matches(UUID);
       case "<time>" -> actual.isTextual() && actual.textValue().matches(TIME);
+      case "<secret>" -> actual.isTextual() && actual.textValue().matches(SECRET);
+      case "<hex>" -> actual.isTextual() && actual.textValue().matches(HEX);
       case "<text>" -> actual.isTextual() && !actual.textValue().isEmpty();
       case "<int>" -> actual.isIntegralNumber();
       case "<list>" -> actual.isArray();

@@ -2,6 +2,8 @@ package dev.goldenrod.http;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Settings;
+import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.Route;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
@@ -17,13 +19,14 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A served control plane whose clock and data plane the test holds, with an admin, the members ann
- * and bob, and tokens that are not valid. Each caller's token is the name, repeated.
+ * A served control plane whose clock and data plane the test holds, with an admin, the members ann,
+ * bob, kim and eve, and tokens that are not valid. Each caller's token is the name, repeated.
  */
 final class World implements AutoCloseable {
   static final ClientConfig CLIENT_CONFIG =
@@ -42,6 +45,7 @@ final class World implements AutoCloseable {
   final Actor admin;
   final Actor ann;
   final Actor bob;
+  final Actor kim;
 
   private World(Store inner, boolean withDataPlane, HttpOptions options) {
     store = new SwitchableStore(inner);
@@ -53,10 +57,12 @@ final class World implements AutoCloseable {
     control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
     control.members().bootstrapAdmin("admin@localhost", token("admin"));
     admin = control.members().admin();
-    ann = member("ann", UserStatus.ACTIVE, null);
-    bob = member("bob", UserStatus.ACTIVE, null);
-    member("disabled", UserStatus.DISABLED, null);
-    member("expired", UserStatus.ACTIVE, clock.instant().minusMillis(1));
+    ann = member("ann", UserStatus.ACTIVE, null, null);
+    bob = member("bob", UserStatus.ACTIVE, null, null);
+    kim = member("kim", UserStatus.ACTIVE, null, null);
+    member("eve", UserStatus.ACTIVE, null, null);
+    member("disabled", UserStatus.DISABLED, null, null);
+    member("expired", UserStatus.ACTIVE, null, clock.instant().minusMillis(1));
     api = HttpApi.create(control, options).start("127.0.0.1", 0);
     wire = Wire.to(api.port());
     fixtures = new Fixtures(this);
@@ -78,16 +84,30 @@ final class World implements AutoCloseable {
     return HttpOptions.of("1.2.3", CLIENT_CONFIG);
   }
 
+  List<Route> routes() {
+    return HttpApi.routes(control, options(), new LongPolls(Runnable::run));
+  }
+
   /** The token of that caller: empty for nobody. */
   static String token(String who) {
     return who.equals("nobody") ? "" : who.repeat(32 / who.length() + 1);
   }
 
-  private Actor member(String name, UserStatus status, @Nullable Instant expiresAt) {
+  /** A member whose only token, the name repeated, ends then. */
+  Actor member(
+      String name, UserStatus status, @Nullable String passwordHash, @Nullable Instant expiresAt) {
     UUID orgId = admin.orgId();
     Instant now = clock.instant();
     User user =
-        new User(UUID.randomUUID(), orgId, name + "@localhost", name, Role.USER, status, null, now);
+        new User(
+            UUID.randomUUID(),
+            orgId,
+            name + "@localhost",
+            name,
+            Role.USER,
+            status,
+            passwordHash,
+            now);
     AccessToken token =
         new AccessToken(
             UUID.randomUUID(),

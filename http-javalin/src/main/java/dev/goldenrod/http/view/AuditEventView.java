@@ -1,5 +1,6 @@
 package dev.goldenrod.http.view;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.audit.AuditEvent;
 import java.util.Map;
 import java.util.UUID;

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.view;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
 import java.util.UUID;

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.view;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportStatus;
 import dev.goldenrod.imports.Progress;

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.view;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSpec;
 import java.util.UUID;

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.view;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.golden.GoldenVersion;
 
 /** A version of a golden. */

@@ -39,10 +39,19 @@ public final class Body {
     return optional(name, JsonNode::isTextual, JsonNode::textValue, "");
   }
 
+  /** A text, or null when it is missing. */
+  public @Nullable String textOrNull(String name) {
+    return isAbsent(object.path(name)) ? null : text(name);
+  }
+
+  /** A required 32-bit integer. A fraction or an exponent is a wrong type. */
+  public int integer(String name) {
+    return required(name, Body::isInt, JsonNode::intValue);
+  }
+
   /** A 32-bit integer, or 0 when it is missing. A fraction or an exponent is a wrong type. */
   public int intOrZero(String name) {
-    return optional(
-        name, node -> node.isIntegralNumber() && node.canConvertToInt(), JsonNode::intValue, 0);
+    return optional(name, Body::isInt, JsonNode::intValue, 0);
   }
 
   /** A 32-bit integer, or null when it is missing. A fraction or an exponent is a wrong type. */
@@ -86,6 +95,10 @@ public final class Body {
   private <T> T optional(
       String name, Predicate<JsonNode> fits, Function<JsonNode, T> value, T absent) {
     return isAbsent(object.path(name)) ? absent : required(name, fits, value);
+  }
+
+  private static boolean isInt(JsonNode node) {
+    return node.isIntegralNumber() && node.canConvertToInt();
   }
 
   private static boolean isAbsent(JsonNode node) {

@@ -19,12 +19,14 @@ public final class Call {
   private final Context context;
   private final Wording wording;
   private final @Nullable Actor actor;
+  private final String token;
   private final byte[] body;
 
-  Call(Context context, Wording wording, @Nullable Actor actor, byte[] body) {
+  Call(Context context, Wording wording, @Nullable Actor actor, String token, byte[] body) {
     this.context = context;
     this.wording = wording;
     this.actor = actor;
+    this.token = token;
     this.body = body;
   }
 
@@ -38,6 +40,11 @@ public final class Call {
       throw new IllegalStateException("a public route has no actor");
     }
     return actor;
+  }
+
+  /** The bearer token the caller came with; empty without one. */
+  public String token() {
+    return token;
   }
 
   /** The path's {@code {id}}; 400 when it is none. */

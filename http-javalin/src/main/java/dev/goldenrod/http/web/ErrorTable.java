@@ -30,7 +30,7 @@ final class ErrorTable {
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
       case CREDENTIALS_TIMED_OUT -> error(504, "credential request timed out");
-      case INVALID_CREDENTIALS -> error(401, "invalid credentials");
+      case INVALID_CREDENTIALS -> unauthorized("invalid credentials");
       case INVITE_ACCEPTED -> error(409, "invite already accepted");
       case INVITE_EXPIRED -> error(410, "invite expired");
       case EMAIL_REGISTERED -> error(409, "email already registered");
@@ -41,7 +41,11 @@ final class ErrorTable {
   }
 
   static Answer unauthorized() {
-    return error(401, "unauthorized").with("WWW-Authenticate", "Bearer");
+    return unauthorized("unauthorized");
+  }
+
+  private static Answer unauthorized(String text) {
+    return error(401, text).with("WWW-Authenticate", "Bearer");
   }
 
   static Answer error(int status, String text) {

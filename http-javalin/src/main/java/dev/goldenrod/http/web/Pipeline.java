@@ -3,7 +3,6 @@ package dev.goldenrod.http.web;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.member.Actor;
 import io.javalin.http.Context;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.regex.Matcher;
@@ -56,9 +55,9 @@ public final class Pipeline {
 
   private CompletableFuture<Answer> attempt(Context context, Route route) {
     try {
-      Actor actor = route.access() == Access.PUBLIC ? null : member(context, route.access());
-      byte[] body = actor == null ? new byte[0] : BodyLoader.body(context.req());
-      Call call = new Call(context, route.wording(), actor, body);
+      String token = token(context);
+      Actor actor = route.access() == Access.PUBLIC ? null : member(token, route.access());
+      Call call = new Call(context, route.wording(), actor, token, BodyLoader.body(context.req()));
       return route.replayable()
           ? replays.answer(call, route.handler())
           : route.handler().handle(call);
@@ -75,8 +74,10 @@ public final class Pipeline {
     }
   }
 
-  private Actor member(Context context, Access access) {
-    String token = token(context).orElseThrow(() -> Problem.of(ErrorTable.unauthorized()));
+  private Actor member(String token, Access access) {
+    if (token.isEmpty()) {
+      throw Problem.of(ErrorTable.unauthorized());
+    }
     Actor actor = control.members().authenticate(token);
     if (access == Access.ADMIN && !actor.isAdmin()) {
       throw Problem.of(ErrorTable.error(403, "forbidden"));
@@ -84,9 +85,9 @@ public final class Pipeline {
     return actor;
   }
 
-  private static Optional<String> token(Context context) {
+  private static String token(Context context) {
     String header = context.header("Authorization");
     Matcher bearer = BEARER.matcher(header == null ? "" : header);
-    return bearer.matches() ? Optional.of(bearer.group(1)) : Optional.empty();
+    return bearer.matches() ? bearer.group(1) : "";
   }
 }

@@ -30,6 +30,11 @@ public final class RouteTable {
     return add("POST", path, access, true, handler);
   }
 
+  /** Adds a POST whose answer is kept for no {@code Idempotency-Key}, because a secret is in it. */
+  public RouteTable postForSecret(String path, Access access, Handler handler) {
+    return add("POST", path, access, false, handler);
+  }
+
   /** Adds a PATCH. */
   public RouteTable patch(String path, Access access, Handler handler) {
     return add("PATCH", path, access, false, handler);

@@ -1,0 +1,31 @@
+package dev.goldenrod.http;
+
+import dev.goldenrod.http.web.Route;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What every route that is not public answers before it looks at anything else. */
+final class AccessRows {
+  private static final String NO_ID = "x";
+  private static final String NO_BODY = "{";
+
+  private AccessRows() {}
+
+  static List<Row> rows(List<Route> routes) {
+    return routes.stream().flatMap(AccessRows::rows).toList();
+  }
+
+  private static Stream<Row> rows(Route route) {
+    Row anonymous = refused(route, "nobody", 401, "unauthorized");
+    return switch (route.access()) {
+      case PUBLIC -> Stream.empty();
+      case MEMBER -> Stream.of(anonymous);
+      case ADMIN -> Stream.of(anonymous, refused(route, "ann", 403, "forbidden"));
+    };
+  }
+
+  private static Row refused(Route route, String who, int status, String error) {
+    String request = route.method() + " " + route.path().replace("{id}", NO_ID);
+    return Row.refused("", who, request, NO_BODY, status, error);
+  }
+}

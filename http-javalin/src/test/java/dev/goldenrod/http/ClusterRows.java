@@ -1,0 +1,65 @@
+package dev.goldenrod.http;
+
+import java.util.List;
+
+/** {@code /v1/clusters}. */
+final class ClusterRows {
+  private static final String CREATE = "POST /v1/clusters";
+  private static final String BAD = "invalid input";
+
+  private ClusterRows() {}
+
+  static List<Row> rows() {
+    return List.of(
+        Row.of(
+            "",
+            "admin",
+            CREATE,
+            "{'name':'$new'}",
+            201,
+            "{'id':'<uuid>','name':'$new','kind':'agent','status':'offline',"
+                + "'agent_token':'<secret>','created_at':'<time>'}"),
+        Row.refused("name is taken", "admin", CREATE, "{'name':'$agentName'}", 409, "conflict"),
+        bad("no body", ""),
+        bad("no name", "{}"),
+        bad("empty name", "{'name':''}"),
+        bad("name of a path", "{'name':'../x'}"),
+        bad("number for a name", "{'name':1}"),
+        Row.of("", "admin", "GET /v1/clusters", "", 200, "{'clusters':'<list>'}"),
+        Row.of(
+            "never dialled in",
+            "admin",
+            "GET /v1/clusters/$agent",
+            "",
+            200,
+            "{'id':'$agent','name':'<text>','kind':'agent','status':'offline',"
+                + "'last_seen_at':null,'created_at':'<time>'}"),
+        Row.of(
+                "is the server's own",
+                "admin",
+                "GET /v1/clusters/$embedded",
+                "",
+                200,
+                "{'id':'$embedded','name':'<text>','kind':'embedded','status':'online',"
+                    + "'last_seen_at':'<time>','created_at':'<time>'}")
+            .given(world -> world.control.runDueOnce(), world -> {}),
+        Row.refused("", "admin", "GET /v1/clusters/x", "", 400, BAD),
+        Row.refused("", "admin", "GET /v1/clusters/$none", "", 404, "not found"),
+        Row.of("", "admin", "DELETE /v1/clusters/$agent", "", 204),
+        Row.refused("", "admin", "DELETE /v1/clusters/x", "", 400, BAD),
+        Row.refused("", "admin", "DELETE /v1/clusters/$none", "", 404, "not found"),
+        Row.refused(
+            "is the server's own", "admin", "DELETE /v1/clusters/$embedded", "", 409, "conflict"),
+        Row.refused(
+            "is in use",
+            "admin",
+            "DELETE /v1/clusters/$busyAgent",
+            "",
+            409,
+            "cluster still has instances"));
+  }
+
+  private static Row bad(String what, String body) {
+    return Row.refused(what, "admin", CREATE, body, 400, BAD);
+  }
+}
