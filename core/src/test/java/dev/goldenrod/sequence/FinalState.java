@@ -34,6 +34,10 @@ final class FinalState {
         .filteredOn(job -> job.orgId().equals(world.ownOrg))
         .as("every import has ended")
         .allMatch(job -> job.phase().isTerminal());
+    assertThat(rows.versions().values())
+        .filteredOn(version -> isOf(world.ownOrg, rows, version))
+        .as("every number is ready or was given back")
+        .allMatch(GoldenVersion::isReady);
     assertThat(rows.goldens().values())
         .filteredOn(golden -> golden.orgId().equals(world.ownOrg))
         .as("every deleted golden is gone")
@@ -41,6 +45,11 @@ final class FinalState {
     rows.pools().values().forEach(pool -> checkStocked(pool, instances));
     checkInventory(world, rows, instances);
     checkWork(world, rows);
+  }
+
+  private static boolean isOf(UUID org, Rows rows, GoldenVersion version) {
+    Golden golden = rows.goldens().get(version.goldenId());
+    return golden != null && golden.orgId().equals(org);
   }
 
   private static void checkSettled(World world, Instance one) {

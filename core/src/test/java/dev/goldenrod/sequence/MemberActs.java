@@ -17,7 +17,7 @@ final class MemberActs {
 
   static List<String> changeQuota(World world, int what, int who) {
     Actor actor = world.actor(who);
-    world.server(who).quotas().change(actor, new ChangeQuota(what % 6, what % 11));
+    world.server(who).quotas().change(actor, new ChangeQuota(what % 4, what % 7));
     return List.of("quota.changed org/" + actor.orgId());
   }
 

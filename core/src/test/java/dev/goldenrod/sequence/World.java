@@ -68,8 +68,8 @@ final class World implements AutoCloseable {
     rows.useTransaction(
         tx -> {
           tx.orgs().insert(new Org(otherOrg, "other", clock.instant()));
-          tx.quotas().insert(new Quota(otherOrg, 3, 5));
-          tx.quotas().update(new Quota(ownOrg, 4, 8));
+          tx.quotas().insert(new Quota(otherOrg, 2, 3));
+          tx.quotas().update(new Quota(ownOrg, 2, 5));
           tx.clusters().insert(offline);
         });
   }
