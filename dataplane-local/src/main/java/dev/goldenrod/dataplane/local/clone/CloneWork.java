@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -120,9 +121,15 @@ final class CloneWork {
     if (server.process().isEmpty() && !Ports.isFree(site.engine().addresses(), record.port())) {
       throw portTaken(record, null);
     }
+    String password = folder.password();
+    Future<?> prepared =
+        isNew
+            ? crew.submit(() -> server.prepare(password))
+            : CompletableFuture.completedFuture(null);
     ProcessHandle process = server.start(wanted);
     if (wanted.getAsBoolean()) {
-      server.admit(folder.password(), isNew);
+      crew.await(prepared);
+      server.admit(password, isNew);
       crew.await(durable);
       if (isNew) {
         folder.note(new Admission(record.spec().generation(), server.login()));

@@ -4,7 +4,7 @@ import dev.goldenrod.dataplane.local.clone.DatabaseEngine.Login;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** The server process of one clone. Used by one thread at a time. */
+/** The server process of one clone. Used by one thread at a time, but for {@link #prepare}. */
 public interface DatabaseServer {
   /** Its process, whoever started it; empty when it does not run. */
   Optional<ProcessHandle> process();
@@ -16,6 +16,12 @@ public interface DatabaseServer {
    *     of its log
    */
   ProcessHandle start(BooleanSupplier wanted);
+
+  /**
+   * Computes ahead what {@link #admit} will need of the password, in another thread than the one
+   * that starts the server.
+   */
+  void prepare(String password);
 
   /** What clients log in as. */
   Login login();
