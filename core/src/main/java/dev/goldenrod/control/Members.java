@@ -88,6 +88,11 @@ public final class Members {
             .flatMap(old -> tx.users().find(org.id(), old.userId()))
             .orElseGet(() -> createAdmin(tx, email));
     earlier.ifPresent(old -> tx.tokens().delete(old.id()));
+    insertBootstrapToken(tx, admin, hash);
+    return given == null ? Optional.of(token) : Optional.empty();
+  }
+
+  private void insertBootstrapToken(Transaction tx, User admin, String hash) {
     tx.tokens()
         .insert(
             new AccessToken(
@@ -99,7 +104,36 @@ public final class Members {
                 hash,
                 context.now(),
                 null));
-    return given == null ? Optional.of(token) : Optional.empty();
+  }
+
+  /** Whether the first organisation has no member yet. */
+  public boolean isEmpty() {
+    return context.store().inTransaction(tx -> tx.users().list(org.id()).isEmpty());
+  }
+
+  /**
+   * Makes the first organisation's first admin with that token, unless it has a member already.
+   *
+   * @param token made by {@link #newToken()}, and kept somewhere safe before this call
+   * @return whether the admin was made
+   */
+  public boolean createFirstAdmin(String email, String token) {
+    return context
+        .store()
+        .inTransaction(
+            tx -> {
+              tx.quotas().lock(org.id());
+              if (!tx.users().list(org.id()).isEmpty()) {
+                return false;
+              }
+              insertBootstrapToken(tx, createAdmin(tx, email), TokenHash.sha256(token));
+              return true;
+            });
+  }
+
+  /** A fresh token of 256 random bits, which stands for nobody yet. */
+  public static String newToken() {
+    return TokenHash.newToken();
   }
 
   /** All members, oldest first. Admins only. */

@@ -4,6 +4,7 @@ import dev.goldenrod.control.Members;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** The token that the first admin starts with. */
@@ -21,18 +22,37 @@ final class AdminToken {
    */
   static Optional<String> ensure(Members members, ServeSettings settings, DataDirectory directory) {
     try {
-      Optional<String> fresh =
-          members.bootstrapAdmin(settings.adminEmail(), settings.adminToken().orElse(null));
-      if (fresh.isPresent()) {
-        directory.writePrivate(FILE, fresh.get() + "\n");
-      }
-      if (settings.adminToken().isPresent()) {
-        // What the file keeps is valid no more.
-        Files.deleteIfExists(directory.path().resolve(FILE));
-      }
-      return fresh;
+      return settings.adminToken().isPresent()
+          ? useGiven(members, settings, directory)
+          : makeUp(members, settings.adminEmail(), directory);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot keep the admin token in " + directory.path(), e);
     }
+  }
+
+  private static Optional<String> useGiven(
+      Members members, ServeSettings settings, DataDirectory directory) throws IOException {
+    members.bootstrapAdmin(settings.adminEmail(), settings.adminToken().orElseThrow());
+    // What the file keeps is valid no more.
+    Files.deleteIfExists(directory.path().resolve(FILE));
+    return Optional.empty();
+  }
+
+  /** Kept before it counts, so that a kill between the two locks nobody out. */
+  private static Optional<String> makeUp(Members members, String email, DataDirectory directory)
+      throws IOException {
+    if (!members.isEmpty()) {
+      return Optional.empty();
+    }
+    String token = kept(directory);
+    return Optional.of(token).filter(made -> members.createFirstAdmin(email, made));
+  }
+
+  private static String kept(DataDirectory directory) throws IOException {
+    Path file = directory.path().resolve(FILE);
+    if (Files.notExists(file)) {
+      directory.writePrivate(FILE, Members.newToken() + "\n");
+    }
+    return Files.readString(file).strip();
   }
 }

@@ -5,7 +5,6 @@ import dev.goldenrod.dataplane.local.engine.PostgresHome;
 import dev.goldenrod.dataplane.local.engine.PostgresHomes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
-import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.client.ApiClient;
 import dev.goldenrod.server.demo.CopiedVersions;
 import dev.goldenrod.server.demo.Demo;
@@ -53,7 +52,7 @@ final class DemoStage implements AutoCloseable {
         narrator.step(
             "start a source database, PostgreSQL " + home.version(), () -> startSource(home, root));
     VersionMaker versions =
-        home.tool(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api, homes, home);
+        home.tool(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api);
     return new Demo(api, source, versions, narrator);
   }
 
@@ -87,14 +86,10 @@ final class DemoStage implements AutoCloseable {
     return ImportedVersions.of(source, NAME, api, narrator);
   }
 
-  private VersionMaker copied(
-      ScratchPostgres source, ApiClient api, PostgresHomes homes, PostgresHome home) {
-    try {
-      homes.tools(DUMP_TOOL, home.major());
-    } catch (DataPlaneException missing) {
-      narrator.say("No import by dump and restore on this machine: " + missing.getMessage());
-      narrator.say("Instead, the source is stopped and its files are copied.");
-    }
+  private VersionMaker copied(ScratchPostgres source, ApiClient api) {
+    narrator.say(
+        "This machine has no pg_dump, which an import takes; PostgreSQL's packages bring it");
+    narrator.say("(Debian, Ubuntu: apt-get install postgresql). Instead, files are copied.");
     return new CopiedVersions(source, api, narrator);
   }
 

@@ -9,7 +9,10 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.storage.jdbi.JdbiStore;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -65,6 +68,7 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private void open(ServeSettings settings) {
+    requireFree(settings.host(), settings.port());
     DataDirectory directory = DataDirectory.open(settings.dataDir());
     closers.push(directory::close);
     Store store = openStore(settings.store(), directory);
@@ -94,6 +98,18 @@ public final class RunningServer implements AutoCloseable {
       builder.dataPlane(dataPlane).serverName("server of " + dataPlane.identity());
     }
     return builder.build();
+  }
+
+  /** Found out before anything is opened, so that a wrong address changes nothing. */
+  private static void requireFree(String host, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(host, port));
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot listen on %s port %d: %s; choose another --host or --port (0 takes any free one)"
+              .formatted(host, port, e.getMessage()),
+          e);
+    }
   }
 
   private static Store openStore(StoreSettings settings, DataDirectory directory) {
