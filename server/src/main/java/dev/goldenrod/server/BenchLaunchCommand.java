@@ -69,8 +69,8 @@ final class BenchLaunchCommand implements Callable<Integer> {
     Narrator narrator = new Narrator(out, Terminal.isOutput());
     Terminal.quietLogs();
     BenchStage stage = BenchStage.open(dir);
-    Thread curtain = new Thread(stage::close, "shutdown");
-    Runtime.getRuntime().addShutdownHook(curtain);
+    // Stays until the process ends: closing a second time does nothing.
+    Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "shutdown"));
     try {
       new LaunchBenchmark(stage.build(volumes), narrator, out).run(goldens, warmUps, rounds);
       return 0;
@@ -78,7 +78,6 @@ final class BenchLaunchCommand implements Callable<Integer> {
       narrator.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     } finally {
-      Runtime.getRuntime().removeShutdownHook(curtain);
       narrator.step("remove everything", stage::close);
     }
   }
