@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.goldenrod.http.web.Route;
 import dev.goldenrod.port.Store;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 public abstract class HttpConformance {
   private static final Pattern FIXTURE = Pattern.compile("\\$([a-zA-Z0-9]+)");
   private static final JsonMapper JSON = new JsonMapper();
+  private static final OpenApiDocument DOCUMENT = OpenApiDocument.read();
 
   private World world;
   private World lonely;
@@ -118,6 +120,27 @@ public abstract class HttpConformance {
     return table(LonelyRows.rows(), lonely);
   }
 
+  /** The whole table. */
+  static Stream<Row> rows(List<Route> routes) {
+    return Stream.of(
+            ServiceRows.rows(),
+            AccessRows.rows(routes),
+            AuthRows.rows(),
+            InviteRows.rows(),
+            UserRows.rows(),
+            ClusterRows.rows(),
+            PoolRows.rows(),
+            GoldenRows.rows(),
+            SourceRows.rows(),
+            ImportRows.rows(),
+            InstanceRows.rows(),
+            InstanceChangeRows.rows(),
+            QuotaRows.rows(),
+            AuditRows.rows(),
+            LonelyRows.rows())
+        .flatMap(List::stream);
+  }
+
   private Stream<DynamicTest> table(List<Row> rows) {
     return table(rows, world);
   }
@@ -136,6 +159,7 @@ public abstract class HttpConformance {
       Reply reply = world.send(row.who(), request[0], request[1], body);
       assertThat(reply.status()).as(reply.body()).isEqualTo(row.status());
       require(reply, expected);
+      requireDescribed(row, body, reply);
     } finally {
       row.lastly().accept(world);
     }
@@ -155,6 +179,18 @@ public abstract class HttpConformance {
     } catch (JsonProcessingException e) {
       throw new AssertionError("the row expects no JSON: " + expected, e);
     }
+  }
+
+  private static void requireDescribed(Row row, String body, Reply reply) {
+    DOCUMENT
+        .operationOf(row.request())
+        .ifPresent(
+            operation -> {
+              DOCUMENT.requireAnswer(operation, reply.status(), reply.body());
+              if (reply.status() < 300 && !body.isEmpty()) {
+                DOCUMENT.requireRequest(operation, body);
+              }
+            });
   }
 
   private static String expand(Fixtures fixtures, Map<String, String> named, String text) {

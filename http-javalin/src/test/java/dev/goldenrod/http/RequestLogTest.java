@@ -63,6 +63,25 @@ class RequestLogTest {
     assertThat(log).contains("/credentials 200 ").doesNotContain(password);
   }
 
+  @Test
+  void tokens_and_passwords_are_in_no_line() {
+    StringBuilder session = new StringBuilder();
+    StringBuilder invite = new StringBuilder();
+    String log =
+        logOf(
+            world -> {
+              invite.append(world.fixtures.of("inviteToken"));
+              String body =
+                  "{\"token\":\"%s\",\"password\":\"%s\"}".formatted(invite, People.PASSWORD);
+              Reply joined = world.wire.send("POST", "/v1/invites/accept", "", body);
+              session.append(joined.json().get("access_token").textValue());
+              world.wire.send("POST", "/v1/auth/logout", session.toString(), "");
+            });
+
+    assertThat(log).contains("/v1/invites/accept 201 ", "/v1/auth/logout 204 ");
+    assertThat(log).doesNotContain(session, invite, People.PASSWORD);
+  }
+
   private interface Requests {
     void of(World world);
   }

@@ -12,6 +12,7 @@ final class ServiceRows {
         Row.refused("has lost its store", "nobody", "GET /health", "", 503, "store unreachable")
             .given(world -> world.store.reachable(false), world -> world.store.reachable(true)),
         Row.refused("is under no prefix", "nobody", "GET /v1/health", "", 404, "not found"),
+        Row.of("is public", "nobody", "GET /openapi.json", "", 200, "'<object>'"),
         Row.of(
             "is public",
             "nobody",

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 /**
  * Compares JSON with what is expected of it: the same fields, the same values, or a value of the
  * kind that an expected text names: {@code <uuid>}, {@code <time>}, {@code <text>}, {@code <int>},
- * {@code <secret>}, {@code <hex>}, {@code <list>}.
+ * {@code <secret>}, {@code <hex>}, {@code <list>}, {@code <object>}.
  */
 final class Shape {
   private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -48,6 +48,7 @@ final class Shape {
       case "<hex>" -> actual.isTextual() && actual.textValue().matches(HEX);
       case "<text>" -> actual.isTextual() && !actual.textValue().isEmpty();
       case "<int>" -> actual.isIntegralNumber();
+      case "<object>" -> actual.isObject();
       case "<list>" -> actual.isArray();
       default -> false;
     };

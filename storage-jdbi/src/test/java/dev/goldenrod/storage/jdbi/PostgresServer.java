@@ -20,9 +20,9 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A real PostgreSQL for the tests of this JVM, which ends when the last of them has run. */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
   /** Ends the server with the test run. */
-  static final class Ending implements BeforeAllCallback {
+  public static final class Ending implements BeforeAllCallback {
     @Override
     public void beforeAll(ExtensionContext context) {
       context
@@ -32,8 +32,8 @@ final class PostgresServer implements AutoCloseable {
     }
   }
 
-  static final String USER = "goldenrod";
-  static final String PASSWORD = "s3cret-" + UUID.randomUUID();
+  public static final String USER = "goldenrod";
+  public static final String PASSWORD = "s3cret-" + UUID.randomUUID();
 
   private static PostgresServer shared;
 
@@ -54,7 +54,8 @@ final class PostgresServer implements AutoCloseable {
     awaitReady();
   }
 
-  static synchronized PostgresServer shared() {
+  /** The one server of this JVM, started when it is first asked for. */
+  public static synchronized PostgresServer shared() {
     if (shared == null) {
       try {
         shared = new PostgresServer();
@@ -69,7 +70,7 @@ final class PostgresServer implements AutoCloseable {
   }
 
   /** A new database's URL. */
-  String newDatabase() {
+  public String newDatabase() {
     return copyOf(url("template1"));
   }
 

@@ -1,0 +1,17 @@
+package dev.goldenrod.server.conformance;
+
+import dev.goldenrod.http.HttpConformance;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.storage.jdbi.JdbiStore;
+import dev.goldenrod.storage.jdbi.PostgresServer;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The surface answers on PostgreSQL as in memory. */
+@ExtendWith(PostgresServer.Ending.class)
+class HttpOnPostgresTest extends HttpConformance {
+  @Override
+  protected Store newStore() {
+    String url = PostgresServer.shared().newDatabase();
+    return JdbiStore.open(url, PostgresServer.USER, PostgresServer.PASSWORD);
+  }
+}
