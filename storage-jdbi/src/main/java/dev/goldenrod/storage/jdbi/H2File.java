@@ -22,14 +22,21 @@ final class H2File {
     }
     try {
       Files.createDirectories(path.getParent(), ownerOnly(path, "rwx------"));
-      Files.createFile(Path.of(path + ".mv.db"), ownerOnly(path, "rw-------"));
-    } catch (FileAlreadyExistsException e) {
-      // the usual case: the server ran here before
+      create(Path.of(path + ".mv.db"));
     } catch (IOException e) {
       throw new StoreException(
           "store file " + path + ".mv.db cannot be made; check its folder's owner and space", e);
     }
     return StoreOptions.of("jdbc:h2:file:" + path, USER, "");
+  }
+
+  /** Makes the file for its owner alone, if it is missing. */
+  static void create(Path file) throws IOException {
+    try {
+      Files.createFile(file, ownerOnly(file, "rw-------"));
+    } catch (FileAlreadyExistsException e) {
+      // the usual case: the server ran here before
+    }
   }
 
   private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {

@@ -20,13 +20,22 @@ public final class JdbiStore implements Store {
   private final Jdbi jdbi;
   private final Failures failures;
   private final Dialect dialect;
+  private final Writers writers;
+  private final Runnable afterClose;
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
-  private JdbiStore(ConnectionPool pool, Dialect dialect, Failures failures) {
+  private JdbiStore(
+      ConnectionPool pool,
+      Dialect dialect,
+      Failures failures,
+      Writers writers,
+      Runnable afterClose) {
     this.pool = pool;
     this.jdbi = Jdbi.create(pool.connections());
     this.dialect = dialect;
     this.failures = failures;
+    this.writers = writers;
+    this.afterClose = afterClose;
   }
 
   /**
@@ -37,7 +46,12 @@ public final class JdbiStore implements Store {
    * @throws StoreException when another process uses the file, or it cannot be read or made
    */
   public static JdbiStore h2(Path file) {
-    return open(H2File.prepare(file));
+    StoreOptions options = H2File.prepare(file);
+    H2Recovery recovery = new H2Recovery(file.toAbsolutePath().normalize(), options);
+    recovery.run();
+    JdbiStore store = open(options, recovery::closed);
+    recovery.opened();
+    return store;
   }
 
   /**
@@ -56,10 +70,15 @@ public final class JdbiStore implements Store {
    * @throws StoreException when it cannot be reached, or is in use by another process and is a file
    */
   public static JdbiStore open(StoreOptions options) {
+    return open(options, () -> {});
+  }
+
+  private static JdbiStore open(StoreOptions options, Runnable afterClose) {
     Dialect dialect = Dialect.of(options);
     Failures failures = new Failures(dialect, options.location());
     ConnectionPool pool = ConnectionPool.open(options, dialect, failures);
-    return new JdbiStore(pool, dialect, failures);
+    Writers writers = Writers.of(dialect, options);
+    return new JdbiStore(pool, dialect, failures, writers, afterClose);
   }
 
   @Override
@@ -91,7 +110,7 @@ public final class JdbiStore implements Store {
   private <T> T once(Function<Transaction, T> work) {
     try (Handle handle = opened()) {
       handle.begin();
-      Sql sql = new Sql(handle, failures);
+      Sql sql = new Sql(handle, failures, writers);
       T result = worked(work, handle, sql);
       RuntimeException failure = sql.failure();
       if (failure != null) {
@@ -102,6 +121,8 @@ public final class JdbiStore implements Store {
       return result;
     } catch (JdbiException e) {
       throw failures.translated(e);
+    } finally {
+      writers.end();
     }
   }
 
@@ -154,6 +175,9 @@ public final class JdbiStore implements Store {
 
   @Override
   public void close() {
-    pool.close();
+    if (!pool.isClosed()) {
+      pool.close();
+      afterClose.run();
+    }
   }
 }

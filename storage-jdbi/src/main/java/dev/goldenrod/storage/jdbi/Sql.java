@@ -14,14 +14,16 @@ import org.jspecify.annotations.Nullable;
 final class Sql {
   private final Handle handle;
   private final Failures failures;
+  private final Writers writers;
   private final Thread owner = Thread.currentThread();
   private @Nullable RuntimeException failure;
   private boolean wrote;
   private boolean ended;
 
-  Sql(Handle handle, Failures failures) {
+  Sql(Handle handle, Failures failures, Writers writers) {
     this.handle = handle;
     this.failures = failures;
+    this.writers = writers;
   }
 
   /** Runs a change; the number of rows it changed. */
@@ -29,6 +31,7 @@ final class Sql {
     return run(
         () -> {
           wrote = true;
+          writers.begin();
           try (Update update = handle.createUpdate(sql)) {
             values.accept(new Values(update));
             return update.execute();
@@ -48,6 +51,11 @@ final class Sql {
             return query.map((columns, context) -> reader.read(new Row(columns))).list();
           }
         });
+  }
+
+  /** Waits for this transaction's turn to change the database, before it locks a row. */
+  void takeTurn() {
+    writers.begin();
   }
 
   int count(String sql, Consumer<Values> values) {

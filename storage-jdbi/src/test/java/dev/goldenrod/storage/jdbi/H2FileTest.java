@@ -19,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class H2FileTest {
   private static final int COMMITS = 300;
 
+  private static final Instant NOW = Instant.parse("2026-01-31T10:15:30.123Z");
+
   @TempDir Path folder;
 
   @Test
@@ -62,6 +64,43 @@ class H2FileTest {
     }
     assertThat(line).isEqualTo("org-" + (committed + 1));
     assertHolds(file, committed + 1);
+  }
+
+  @Test
+  void a_file_whose_process_was_killed_is_made_anew_with_all_its_rows() throws Exception {
+    Path file = folder.resolve("store");
+    Path killed = folder.resolve("killed");
+    try (Store store = JdbiStore.h2(file)) {
+      store.useTransaction(tx -> tx.orgs().insert(new Org(UUID.randomUUID(), "org-1", NOW)));
+      Files.copy(database(file), database(killed));
+    }
+    Object before = Files.readAttributes(database(killed), "unix:ino").get("ino");
+    Files.writeString(Path.of(killed + ".sql"), "left by a kill in the middle of this");
+    Files.writeString(database(Path.of(killed + ".rebuilt")), "and this");
+
+    assertHolds(killed, 1);
+
+    assertThat(Files.readAttributes(database(killed), "unix:ino").get("ino")).isNotEqualTo(before);
+    assertThat(Files.getPosixFilePermissions(database(killed)))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    assertThat(folder)
+        .isDirectoryNotContaining("glob:**.sql")
+        .isDirectoryNotContaining("glob:**.rebuilt*");
+  }
+
+  @Test
+  void a_file_that_was_closed_is_opened_as_it_is() throws Exception {
+    Path file = folder.resolve("store");
+    JdbiStore.h2(file).close();
+    Object before = Files.readAttributes(database(file), "unix:ino").get("ino");
+
+    JdbiStore.h2(file).close();
+
+    assertThat(Files.readAttributes(database(file), "unix:ino").get("ino")).isEqualTo(before);
+  }
+
+  private static Path database(Path file) {
+    return Path.of(file + ".mv.db");
   }
 
   private static void prlimit(Process process) throws Exception {

@@ -8,14 +8,9 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreConflictException;
 import dev.goldenrod.port.StoreContract;
 import dev.goldenrod.port.StoreException;
-import dev.goldenrod.quota.Quota;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What a store in a database keeps to beyond the port. */
@@ -39,52 +34,6 @@ abstract class JdbiStoreContract extends StoreContract {
     try (Store second = JdbiStore.open(options())) {
       assertThat(second.inTransaction(tx -> tx.orgs().findByName(org.name())).orElseThrow())
           .isEqualTo(org);
-    }
-  }
-
-  @Test
-  void transactions_that_wait_for_each_other_are_run_again_until_both_are_done() throws Exception {
-    UUID first = UUID.randomUUID();
-    UUID second = UUID.randomUUID();
-    store().useTransaction(tx -> tx.quotas().insert(new Quota(first, 0, 0)));
-    store().useTransaction(tx -> tx.quotas().insert(new Quota(second, 0, 0)));
-    CyclicBarrier bothHoldOne = new CyclicBarrier(2);
-    AtomicInteger runs = new AtomicInteger();
-
-    CompletableFuture<Void> one =
-        CompletableFuture.runAsync(() -> raise(first, second, bothHoldOne, runs));
-    CompletableFuture<Void> two =
-        CompletableFuture.runAsync(() -> raise(second, first, bothHoldOne, runs));
-    CompletableFuture.allOf(one, two).get(60, TimeUnit.SECONDS);
-
-    assertThat(runs).hasValueGreaterThan(2);
-    assertThat(store().<Quota>inTransaction(tx -> tx.quotas().get(first)))
-        .isEqualTo(new Quota(first, 0, 2));
-    assertThat(store().<Quota>inTransaction(tx -> tx.quotas().get(second)))
-        .isEqualTo(new Quota(second, 0, 2));
-  }
-
-  private void raise(UUID locked, UUID then, CyclicBarrier bothHoldOne, AtomicInteger runs) {
-    AtomicInteger mine = new AtomicInteger();
-    store()
-        .useTransaction(
-            tx -> {
-              runs.incrementAndGet();
-              Quota held = tx.quotas().lock(locked);
-              if (mine.incrementAndGet() == 1) {
-                await(bothHoldOne);
-              }
-              Quota other = tx.quotas().lock(then);
-              tx.quotas().update(new Quota(locked, 0, held.maxInstancesPerOrg() + 1));
-              tx.quotas().update(new Quota(then, 0, other.maxInstancesPerOrg() + 1));
-            });
-  }
-
-  private static void await(CyclicBarrier barrier) {
-    try {
-      barrier.await(30, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      throw new AssertionError(e);
     }
   }
 
