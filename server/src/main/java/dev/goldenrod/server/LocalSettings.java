@@ -2,7 +2,9 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.local.LocalOptions;
 import java.io.File;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +28,24 @@ record LocalSettings(
 
   static LocalSettings of(ServeOptions options) {
     return new LocalSettings(
-        options.listen,
+        listen(options.listen),
         options.advertiseHost,
         Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
         homes(options.postgresHome));
+  }
+
+  private static String listen(String given) {
+    try {
+      boolean ours =
+          EVERYWHERE.contains(given)
+              || NetworkInterface.getByInetAddress(InetAddress.getByName(given)) != null;
+      if (ours) {
+        return given;
+      }
+    } catch (IOException e) {
+      throw new UsageException("--listen " + given + " is no address: " + e.getMessage(), e);
+    }
+    throw new UsageException("--listen " + given + " is no address of this machine");
   }
 
   /** The same in the words of the data plane. */

@@ -83,6 +83,7 @@ class ServeSettingsTest {
     "--port, -1, must be from 0 to 65535",
     "--data-plane, kubernetes, not part of this release",
     "--volumes, zfs, 'btrfs, reflink, xfs-image, overlay, copy'",
+    "--listen, 192.0.2.99, is no address of this machine",
     "--postgres-home, /no/such/folder, is not a directory"
   })
   void a_bad_option_is_refused_with_the_way_out(String option, String value, String wayOut) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -68,9 +69,20 @@ record SourceLogin(
    */
   Connection connect() {
     try {
-      return dataSource().getConnection(user, password);
+      return withoutTimeout(dataSource().getConnection(user, password));
     } catch (SQLException e) {
       throw LoginFailure.explain(this, e);
+    }
+  }
+
+  /** Reading a large catalog takes longer than a source may allow its applications' queries. */
+  private static Connection withoutTimeout(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("set statement_timeout = 0");
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
     }
   }
 

@@ -80,6 +80,14 @@ class ImportOdditiesTest {
   }
 
   @Test
+  void a_source_that_cancels_what_takes_long_is_probed_all_the_same() throws Exception {
+    source.execute(
+        "postgres", "CREATE TABLE t (i int); ALTER DATABASE postgres SET statement_timeout = 1");
+
+    assertThat(machine.run(spec("postgres"), ImportPhase.PROBING).message()).isEmpty();
+  }
+
+  @Test
   void functions_of_the_source_never_run_as_a_superuser() throws Exception {
     source.execute(
         "postgres",
