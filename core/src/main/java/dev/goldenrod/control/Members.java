@@ -48,12 +48,7 @@ public final class Members {
   }
 
   private Optional<Actor> authenticate(Transaction tx, String hash) {
-    return tx.tokens()
-        .findByHash(hash)
-        .filter(token -> token.isValidAt(context.now()))
-        .flatMap(token -> tx.users().find(token.orgId(), token.userId()))
-        .filter(User::isActive)
-        .map(Members::actor);
+    return tx.users().findByToken(hash, context.now()).filter(User::isActive).map(Members::actor);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.member.User;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,6 +19,9 @@ public interface UserRepository {
 
   /** The member of that address, which is given in lower case. */
   Optional<User> findByEmail(UUID orgId, String email);
+
+  /** The member that holds the token of that hash; empty when it has none or it ran out by then. */
+  Optional<User> findByToken(String sha256, Instant now);
 
   /** All members, oldest first. */
   List<User> list(UUID orgId);

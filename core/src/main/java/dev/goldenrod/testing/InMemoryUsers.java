@@ -5,6 +5,7 @@ import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.UserRepository;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,14 @@ final class InMemoryUsers implements UserRepository {
   public Optional<User> findByEmail(UUID orgId, String email) {
     return users.where(user -> user.orgId().equals(orgId) && user.email().equals(email)).stream()
         .findFirst();
+  }
+
+  @Override
+  public Optional<User> findByToken(String sha256, Instant now) {
+    return tokens
+        .findByHash(sha256)
+        .filter(token -> token.isValidAt(now))
+        .flatMap(token -> users.find(token.userId()));
   }
 
   @Override

@@ -126,6 +126,31 @@ abstract class StoreContractMembers extends StoreContractPart {
   }
 
   @Test
+  void a_member_is_found_by_its_token_until_that_runs_out() {
+    User ann = user("ann@x", T0);
+    User bob = user("bob@x", T0);
+    AccessToken anns =
+        new AccessToken(
+            UUID.randomUUID(), orgId, ann.id(), TokenKind.SESSION, "", unique("hash"), T0, at(60));
+    AccessToken bobs =
+        new AccessToken(
+            UUID.randomUUID(), orgId, bob.id(), TokenKind.BOOTSTRAP, "", unique("hash"), T0, null);
+    store()
+        .useTransaction(
+            tx -> {
+              tx.users().insert(ann);
+              tx.users().insert(bob);
+              tx.tokens().insert(anns);
+              tx.tokens().insert(bobs);
+            });
+
+    assertThat(one(tx -> tx.users().findByToken(anns.sha256(), at(59)))).contains(ann);
+    assertThat(one(tx -> tx.users().findByToken(anns.sha256(), at(60)))).isEmpty();
+    assertThat(one(tx -> tx.users().findByToken(bobs.sha256(), at(60)))).contains(bob);
+    assertThat(one(tx -> tx.users().findByToken(unique("hash"), T0))).isEmpty();
+  }
+
+  @Test
   void a_token_is_found_by_its_hash_and_deleted_once() {
     User user = user("ann@x", T0);
     AccessToken token =

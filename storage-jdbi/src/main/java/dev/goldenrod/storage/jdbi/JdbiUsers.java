@@ -5,6 +5,7 @@ import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.UserRepository;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -35,6 +36,17 @@ record JdbiUsers(Sql sql) implements UserRepository {
     return sql.one(
         "select * from users where org_id = :orgId and email = :email",
         values -> values.uuid("orgId", orgId).text("email", email),
+        this::read);
+  }
+
+  @Override
+  public Optional<User> findByToken(String sha256, Instant now) {
+    return sql.one(
+        """
+        select u.* from access_tokens t join users u on u.id = t.user_id
+        where t.sha256 = :sha256 and (t.expires_at is null or t.expires_at > :now)
+        """,
+        values -> values.text("sha256", sha256).instant("now", now),
         this::read);
   }
 
