@@ -6,8 +6,11 @@ import dev.goldenrod.server.demo.DemoFailure;
 import dev.goldenrod.server.demo.Narrator;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,6 +20,8 @@ import picocli.CommandLine.Option;
     description = "Shows imports and clones on a sample database, then serves until Ctrl-C.",
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
+  private static final Duration STEP_PATIENCE = Duration.ofSeconds(20);
+
   @Option(names = "--once", description = "Ends after the last step; 0 when every step held.")
   private boolean once;
 
@@ -44,20 +49,24 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Narrator narrator = new Narrator(out, Terminal.isOutput());
     Terminal.quietLogs();
+    CountDownLatch over = new CountDownLatch(1);
     DemoStage stage = DemoStage.open(dir, narrator);
-    Thread curtain = new Thread(stage::close, "shutdown");
-    Runtime.getRuntime().addShutdownHook(curtain);
-    boolean held = play(stage, narrator);
-    if (held && !once) {
-      narrator.announce("The server and the clones stay until Ctrl-C, which removes everything.");
-      new CountDownLatch(1).await();
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> breakOff(narrator, over, stage), "shutdown"));
+    try {
+      boolean held = play(stage, narrator, over);
+      if (held && !once) {
+        stage.invite();
+        new CountDownLatch(1).await();
+      }
+      narrator.step("remove everything", stage::close);
+      return held ? 0 : 1;
+    } catch (CancellationException brokenOff) {
+      return 1;
     }
-    Runtime.getRuntime().removeShutdownHook(curtain);
-    narrator.step("remove everything", stage::close);
-    return held ? 0 : 1;
   }
 
-  private boolean play(DemoStage stage, Narrator narrator) {
+  private boolean play(DemoStage stage, Narrator narrator, CountDownLatch over) {
     try {
       stage.build(port).run();
       narrator.announce("Every step held.");
@@ -65,6 +74,19 @@ final class DemoCommand implements Callable<Integer> {
     } catch (DemoFailure | ApiException | DataPlaneException | UsageException e) {
       narrator.announce("\nA step did not hold: " + e.getMessage());
       return false;
+    } finally {
+      over.countDown();
     }
+  }
+
+  /** Lets the running step end before what it works on goes. */
+  private static void breakOff(Narrator narrator, CountDownLatch over, DemoStage stage) {
+    narrator.stop();
+    try {
+      over.await(STEP_PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    stage.close();
   }
 }

@@ -12,6 +12,7 @@ import dev.goldenrod.server.demo.ImportedVersions;
 import dev.goldenrod.server.demo.Narrator;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import dev.goldenrod.server.demo.VersionMaker;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,6 +28,7 @@ final class DemoStage implements AutoCloseable {
   private final RunAs runAs = RunAs.detect();
   private final Narrator narrator;
   private final DemoDirectory directory;
+  private URI address = URI.create("http://localhost");
 
   private DemoStage(DemoDirectory directory, Narrator narrator) {
     this.directory = directory;
@@ -43,8 +45,9 @@ final class DemoStage implements AutoCloseable {
   /** Starts the server and the source, and puts up the demonstration on them. */
   Demo build(int port) {
     RunningServer server = narrator.step("start the server", () -> startServer(port));
-    narrator.say("API: " + server.address());
-    ApiClient api = new ApiClient(server.address(), server.newAdminToken().orElseThrow());
+    address = server.address();
+    narrator.say("API: " + address);
+    ApiClient api = new ApiClient(address, server.newAdminToken().orElseThrow());
     LocalRoot root = directory.sourceRoot(runAs);
     PostgresHomes homes = PostgresHomes.find(root, runAs, List.of());
     PostgresHome home = homes.newest().orElseThrow(DemoStage::noPostgres);
@@ -54,6 +57,16 @@ final class DemoStage implements AutoCloseable {
     VersionMaker versions =
         home.tool(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api);
     return new Demo(api, source, versions, narrator);
+  }
+
+  /** Says how a person goes on from here. */
+  void invite() {
+    narrator.announce("");
+    narrator.announce("Go on yourself, with psql as above, or with the API:");
+    narrator.say(
+        "curl -H \"Authorization: Bearer $(cat %s)\" %s/v1/instances"
+            .formatted(directory.dataDir().resolve(AdminToken.FILE), address));
+    narrator.announce("The server and the clones stay until Ctrl-C, which removes everything.");
   }
 
   /** Ends everything and removes the folder. */

@@ -3,6 +3,7 @@ package dev.goldenrod.server.demo;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 
 /**
@@ -14,6 +15,7 @@ public final class Narrator {
 
   private final PrintStream out;
   private final boolean terminal;
+  private volatile boolean stopped;
   private int steps;
   private String title = "";
   private String stage = "";
@@ -24,8 +26,18 @@ public final class Narrator {
     this.terminal = terminal;
   }
 
-  /** Does one step and says how long it took. */
+  /** From now on there is nothing more to tell: the next step is not done. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /**
+   * Does one step and says how long it took.
+   *
+   * @throws CancellationException after a stop
+   */
   public <T> T step(String name, Supplier<T> work) {
+    requireWanted();
     steps++;
     title = "%2d  %s".formatted(steps, name);
     stage = "";
@@ -50,8 +62,13 @@ public final class Narrator {
         });
   }
 
-  /** Says how far the running step is. */
+  /**
+   * Says how far the running step is.
+   *
+   * @throws CancellationException after a stop
+   */
   public void progress(String newStage, String detail) {
+    requireWanted();
     if (terminal) {
       out.printf("%s%s: %s %s (%s)", WIPE, title, newStage, detail, time(elapsed()));
     } else if (!stage.equals(newStage)) {
@@ -71,6 +88,12 @@ public final class Narrator {
   public void announce(String line) {
     out.println(line);
     out.flush();
+  }
+
+  private void requireWanted() {
+    if (stopped) {
+      throw new CancellationException("stopped");
+    }
   }
 
   private Duration elapsed() {

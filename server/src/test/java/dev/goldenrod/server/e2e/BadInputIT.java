@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.server.e2e.Member.Clone;
-import dev.goldenrod.server.e2e.ServerProcess.Refusal;
+import dev.goldenrod.server.e2e.ServerProcess.Run;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -89,7 +89,7 @@ class BadInputIT {
 
   @Test
   void a_second_server_on_the_data_directory_is_refused_and_the_first_goes_on() {
-    Refusal refusal = ServerProcess.in(folder).refuse();
+    Run refusal = ServerProcess.in(folder).refuse();
 
     assertThat(refusal.exitCode()).isEqualTo(2);
     assertThat(refusal.said().lines())

@@ -42,6 +42,7 @@ final class ServerProcess implements AutoCloseable {
     this.dataDir = dataDir;
     this.log = log;
     environment.put("GOLDENROD_ADMIN_TOKEN", TOKEN);
+    environment.put("GOLDENROD_PORT", "0");
   }
 
   /** A server that is not started yet, on the data directory {@code data} in the folder. */
@@ -87,11 +88,11 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Runs the server in the expectation that it refuses to start. */
-  Refusal refuse() {
+  Run refuse() {
     try {
       Process refused = builder("serve").redirectError(ProcessBuilder.Redirect.PIPE).start();
       String said = new String(refused.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Refusal(refused.waitFor(), said);
+      return new Run(refused.waitFor(), said);
     } catch (IOException | InterruptedException e) {
       throw new AssertionError("the server could not be run", e);
     }
@@ -137,7 +138,7 @@ final class ServerProcess implements AutoCloseable {
 
   /** Stores a source's password as an administrator does. */
   void putSecret(String name, String password) {
-    runWithInput(List.of("secret", "put", name), password + "\n");
+    onDataDir(List.of("secret", "put", name), password + "\n");
   }
 
   /** Ends it and removes everything it made. */
@@ -147,22 +148,33 @@ final class ServerProcess implements AutoCloseable {
       terminate();
     }
     if (Files.exists(dataDir)) {
-      runWithInput(List.of("purge"), "");
+      onDataDir(List.of("purge"), "");
     }
   }
 
-  private void runWithInput(List<String> words, String input) {
+  /** Runs a command to its end. */
+  static Run run(String... words) {
+    return runWithInput(List.of(words), "");
+  }
+
+  private void onDataDir(List<String> words, String input) {
+    List<String> line = new ArrayList<>(words);
+    line.addAll(List.of("--data-dir", dataDir.toString()));
+    Run run = runWithInput(line, input);
+    if (run.exitCode() != 0) {
+      throw new AssertionError(words + " failed: " + run.said());
+    }
+  }
+
+  private static Run runWithInput(List<String> words, String input) {
     try {
       ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(JAVA));
       builder.command().addAll(words);
-      builder.command().addAll(List.of("--data-dir", dataDir.toString()));
       Process run = builder.redirectErrorStream(true).start();
       run.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
       run.getOutputStream().close();
       String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (run.waitFor() != 0) {
-        throw new AssertionError(words + " failed: " + said);
-      }
+      return new Run(run.waitFor(), said);
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(words + " could not be run", e);
     }
@@ -170,7 +182,7 @@ final class ServerProcess implements AutoCloseable {
 
   private ProcessBuilder builder(String command) {
     ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(JAVA));
-    builder.command().addAll(List.of(command, "--port", "0", "--data-dir", dataDir.toString()));
+    builder.command().addAll(List.of(command, "--data-dir", dataDir.toString()));
     builder.command().addAll(options);
     builder.environment().putAll(environment);
     return builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
@@ -186,6 +198,6 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** How a server that did not start ended, and what it said about it. */
-  record Refusal(int exitCode, String said) {}
+  /** How a command ended, and all it said. */
+  record Run(int exitCode, String said) {}
 }

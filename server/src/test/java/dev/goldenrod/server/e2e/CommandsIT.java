@@ -1,0 +1,80 @@
+package dev.goldenrod.server.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.server.e2e.ServerProcess.Run;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as a shell sees them: what they print, how they end, what they leave. */
+class CommandsIT {
+  @TempDir private Path folder;
+
+  @Test
+  void a_demo_that_is_to_end_holds_and_leaves_nothing() throws IOException {
+    Path dir = folder.resolve("demo");
+
+    Run run = ServerProcess.run("demo", "--once", "--dir", dir.toString());
+
+    assertThat(run.exitCode()).as(run.said()).isZero();
+    assertThat(run.said()).contains("Every step held.", "postgresql://goldenrod:");
+    assertThat(dir).doesNotExist();
+    assertThat(Traces.processes(dir)).isEmpty();
+    assertThat(Traces.mounts(dir)).isEmpty();
+  }
+
+  @Test
+  void a_demo_takes_no_folder_that_holds_something_else() throws IOException {
+    Path letter = Files.writeString(folder.resolve("letter.txt"), "dear");
+
+    Run run = ServerProcess.run("demo", "--once", "--dir", folder.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.said().lines()).singleElement().asString().contains(folder.toString());
+    assertThat(letter).hasContent("dear");
+  }
+
+  @Test
+  void the_first_start_shows_the_admin_token_once_and_keeps_it_in_a_file() throws IOException {
+    try (ServerProcess server =
+        ServerProcess.in(folder)
+            .with("--data-plane", "none")
+            .withoutVariable("GOLDENROD_ADMIN_TOKEN")) {
+      server.start();
+      Path file = server.dataDir().resolve("admin-token");
+      String token = Files.readString(file).strip();
+
+      assertThat(server.output()).hasSize(2);
+      assertThat(server.output().get(0)).endsWith(token);
+      assertThat(server.output().get(1))
+          .matches("goldenrod listening on http://127\\.0\\.0\\.1:\\d+");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
+
+      server.terminate();
+      server.start();
+      assertThat(server.output()).hasSize(1);
+    }
+  }
+
+  @Test
+  void a_server_whose_port_is_taken_says_so_and_changes_nothing() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Run refusal =
+          ServerProcess.in(folder).with("--port", Integer.toString(taken.getLocalPort())).refuse();
+
+      assertThat(refusal.exitCode()).isEqualTo(2);
+      assertThat(refusal.said().lines())
+          .singleElement()
+          .asString()
+          .contains(Integer.toString(taken.getLocalPort()), "--port");
+      assertThat(folder.resolve("data")).doesNotExist();
+    }
+  }
+}
