@@ -53,7 +53,7 @@ final class BenchLaunchCommand implements Callable<Integer> {
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      defaultValue = "${sys:user.home}/.goldenrod-bench",
+      defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-bench",
       description = "Folder for the benchmark alone, removed when it ends (~/.goldenrod-bench).")
   private Path dir = Path.of("");
 

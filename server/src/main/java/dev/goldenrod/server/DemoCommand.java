@@ -35,7 +35,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      defaultValue = "${sys:user.home}/.goldenrod-demo",
+      defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-demo",
       description = "Folder for the demo alone, removed when it ends (~/.goldenrod-demo).")
   private Path dir = Path.of("");
 

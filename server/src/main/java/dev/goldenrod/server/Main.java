@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.port.DataPlaneException;
 import java.io.PrintWriter;
 import java.util.Map;
 import picocli.CommandLine;
@@ -58,7 +59,7 @@ public final class Main implements Runnable {
   }
 
   private static int explain(Exception failure, CommandLine command) throws Exception {
-    if (failure instanceof UsageException) {
+    if (failure instanceof UsageException || failure instanceof DataPlaneException) {
       say(command, failure.getMessage());
       return BAD_USAGE;
     }

@@ -46,7 +46,7 @@ final class SecretCommand implements Runnable {
       @Option(
               names = "--data-dir",
               paramLabel = "DIR",
-              defaultValue = "${sys:user.home}/.goldenrod",
+              defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
               description = "The server's data directory (~/.goldenrod).")
           Path dataDir) {
     DataDirectory.make(dataDir);

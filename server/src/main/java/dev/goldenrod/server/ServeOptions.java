@@ -22,7 +22,7 @@ final class ServeOptions {
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
-      defaultValue = "${sys:user.home}/.goldenrod",
+      defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
       description = "Where everything is kept (~/.goldenrod).")
   Path dataDir = Path.of("");
 

@@ -18,7 +18,8 @@ class ServeSettingsTest {
     assertThat(settings.host()).isEqualTo("127.0.0.1");
     assertThat(settings.port()).isEqualTo(7878);
     assertThat(settings.dataDir().toString())
-        .isEqualTo(System.getProperty("user.home") + "/.goldenrod");
+        .isEqualTo(
+            System.getenv().getOrDefault("HOME", System.getProperty("user.home")) + "/.goldenrod");
     assertThat(settings.store().url()).isEmpty();
     assertThat(settings.dataPlane()).isEqualTo(DataPlaneKind.LOCAL);
     assertThat(settings.adminEmail()).isEqualTo("admin@localhost");

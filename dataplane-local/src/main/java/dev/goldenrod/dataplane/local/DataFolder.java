@@ -25,6 +25,9 @@ public final class DataFolder {
           "server.lock",
           "store");
 
+  /** What a fresh file system holds already. */
+  private static final String RECOVERED = "lost+found";
+
   private DataFolder() {}
 
   /**
@@ -36,7 +39,11 @@ public final class DataFolder {
     if (!Files.exists(folder) || MARKS.stream().map(folder::resolve).anyMatch(Files::exists)) {
       return;
     }
-    List<Path> others = entries(folder).stream().filter(entry -> !isOurs(entry)).toList();
+    List<Path> others =
+        entries(folder).stream()
+            .filter(entry -> !isOurs(entry))
+            .filter(entry -> !entry.endsWith(RECOVERED))
+            .toList();
     if (!others.isEmpty()) {
       throw new DataPlaneException(
           "%s holds %s, so it is no data directory of Goldenrod; choose an empty or a new one"

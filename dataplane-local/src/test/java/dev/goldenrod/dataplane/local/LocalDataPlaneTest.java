@@ -94,6 +94,19 @@ class LocalDataPlaneTest {
   }
 
   @Test
+  void the_mount_point_of_a_fresh_file_system_can_be_a_data_directory() throws IOException {
+    Files.createDirectories(dataDir().resolve("lost+found"));
+
+    open().close();
+
+    LocalDataPlane.purge(dataDir());
+    Path recovered = dataDir().resolve("lost+found");
+    assertThat(recovered).isDirectory();
+    Files.delete(recovered);
+    Files.delete(dataDir());
+  }
+
+  @Test
   void what_somebody_put_into_a_data_directory_outlives_its_purge() throws IOException {
     open().close();
     Path note = Files.writeString(dataDir().resolve("note"), "mine");

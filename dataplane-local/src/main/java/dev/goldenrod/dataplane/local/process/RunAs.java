@@ -42,7 +42,7 @@ public final class RunAs {
    */
   public static RunAs detect() {
     if (id("-u", null) != 0) {
-      return new RunAs(Tool.run("id", "-un"), id("-u", null), id("-g", null), List.of());
+      return new RunAs(ownName(), id("-u", null), id("-g", null), List.of());
     }
     String user =
         CANDIDATES.stream()
@@ -58,6 +58,16 @@ public final class RunAs {
     int uid = id("-u", user);
     int gid = id("-g", user);
     return new RunAs(user, uid, gid, switchTo(user, uid, gid));
+  }
+
+  private static String ownName() {
+    Tool.Result name = Tool.attempt("id", "-un");
+    if (name.succeeded()) {
+      return name.output();
+    }
+    throw new DataPlaneException(
+        "user id %d has no name on this machine, and PostgreSQL refuses to run without one; add it to /etc/passwd"
+            .formatted(id("-u", null)));
   }
 
   /** The command that runs the given one as the user, in the same process. */
