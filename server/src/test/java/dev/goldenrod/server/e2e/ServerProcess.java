@@ -35,6 +35,7 @@ final class ServerProcess implements AutoCloseable {
   private final List<String> options = new ArrayList<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
   private final List<String> output = new ArrayList<>();
+  private int largestFile;
   private Process process;
   private ApiClient api;
 
@@ -63,6 +64,12 @@ final class ServerProcess implements AutoCloseable {
 
   ServerProcess withoutVariable(String name) {
     environment.remove(name);
+    return this;
+  }
+
+  /** From the next start on, no file it or its databases write gets larger; 0 for no limit. */
+  ServerProcess withLargestFile(int megabytes) {
+    largestFile = megabytes;
     return this;
   }
 
@@ -181,11 +188,22 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private ProcessBuilder builder(String command) {
-    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(JAVA));
+    ProcessBuilder builder = new ProcessBuilder(limited(JAVA));
     builder.command().addAll(List.of(command, "--data-dir", dataDir.toString()));
     builder.command().addAll(options);
     builder.environment().putAll(environment);
     return builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+  }
+
+  private List<String> limited(List<String> command) {
+    List<String> limited = new ArrayList<>();
+    if (largestFile > 0) {
+      // POSIX counts in blocks of 512 bytes.
+      limited.addAll(
+          List.of("sh", "-c", "ulimit -f " + largestFile * 2048 + "; exec \"$@\"", "sh"));
+    }
+    limited.addAll(command);
+    return limited;
   }
 
   private void awaitEnd() {

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A disk of its own, small enough to be filled: an ext4 image, mounted as root. */
-final class SmallDisk implements AutoCloseable {
+final class SmallDisk implements ScarceDisk {
+  private static final int MEGABYTES_LEFT = 90;
+
   private final Path path;
   private final Path ballast;
 
@@ -33,23 +35,28 @@ final class SmallDisk implements AutoCloseable {
     return path;
   }
 
-  /** Fills the disk until only so much is free. */
-  void fill(int megabytesLeft) {
+  @Override
+  public void fill() {
     try {
-      long size = Files.getFileStore(path).getUsableSpace() - ((long) megabytesLeft << 20);
+      long size = Files.getFileStore(path).getUsableSpace() - ((long) MEGABYTES_LEFT << 20);
       Tool.run("fallocate", "--length=" + size, ballast.toString());
     } catch (IOException e) {
       throw new AssertionError(e);
     }
   }
 
-  /** Takes back what filled the disk. */
-  void free() {
+  @Override
+  public void free() {
     try {
       Files.delete(ballast);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  @Override
+  public String[] complaints() {
+    return new String[] {"No space left", "full", "bytes free"};
   }
 
   @Override
