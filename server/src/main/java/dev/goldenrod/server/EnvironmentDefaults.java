@@ -25,7 +25,9 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
           "--listen",
           "--advertise-host",
           "--volumes",
-          "--postgres-home");
+          "--postgres-home",
+          "--engine-user",
+          "--engine-uids");
 
   private final Map<String, String> environment;
 

@@ -1,6 +1,7 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.local.LocalOptions;
+import dev.goldenrod.dataplane.local.process.UidRange;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,9 +19,16 @@ import java.util.stream.Stream;
  *
  * @param advertiseHost the host in the clones' endpoints; empty for the address they listen on
  * @param volumes the way of copying volumes; empty for the best one that works
+ * @param engineUser empty for the first that is there
+ * @param engineUids empty for one user for all
  */
 record LocalSettings(
-    String listen, String advertiseHost, Optional<String> volumes, List<Path> postgresHomes) {
+    String listen,
+    String advertiseHost,
+    Optional<String> volumes,
+    List<Path> postgresHomes,
+    Optional<String> engineUser,
+    Optional<UidRange> engineUids) {
   private static final List<String> WAYS =
       List.of("btrfs", "reflink", "xfs-image", "overlay", "copy");
 
@@ -31,7 +39,17 @@ record LocalSettings(
         listen(options.listen),
         options.advertiseHost,
         Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
-        homes(options.postgresHome));
+        homes(options.postgresHome),
+        Optional.of(options.engineUser).filter(user -> !user.isEmpty()),
+        uids(options.engineUids));
+  }
+
+  private static Optional<UidRange> uids(String given) {
+    try {
+      return given.equals("none") ? Optional.empty() : Optional.of(UidRange.parse(given));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--engine-uids: " + e.getMessage(), e);
+    }
   }
 
   private static String listen(String given) {
@@ -53,7 +71,8 @@ record LocalSettings(
     return LocalOptions.of(dataDir)
         .reachableAt(listen, advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost)
         .withPostgresHomes(postgresHomes)
-        .withVolumes(volumes.orElse(null));
+        .withVolumes(volumes.orElse(null))
+        .withEngineUsers(engineUser.orElse(null), engineUids.orElse(null));
   }
 
   /** The address itself, or this machine's name when it stands for all addresses. */

@@ -86,4 +86,22 @@ final class ServeOptions {
           "Folder with bin/postgres, or several with : between; what is installed if"
               + " left out.")
   String postgresHome = "";
+
+  @Option(
+      names = "--engine-user",
+      paramLabel = "USER",
+      defaultValue = "",
+      description =
+          "User that engines run as when the server is root; goldenrod, which is created, else"
+              + " postgres or nobody if left out.")
+  String engineUser = "";
+
+  @Option(
+      names = "--engine-uids",
+      paramLabel = "FIRST-LAST",
+      defaultValue = "2000000000-2000065535",
+      description =
+          "User ids of the clones when the server is root, each FIRST plus its port"
+              + " (${DEFAULT-VALUE}); none for --engine-user for all.")
+  String engineUids = "2000000000-2000065535";
 }

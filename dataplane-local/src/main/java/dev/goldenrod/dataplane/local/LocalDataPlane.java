@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.local.engine.PostgresHomes;
 import dev.goldenrod.dataplane.local.imports.Imports;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
@@ -33,6 +34,7 @@ public final class LocalDataPlane implements DataPlane {
   private final String identity;
   private final VolumeStore volumes;
   private final PostgresHomes homes;
+  private final EngineUsers users;
   private final Imports imports;
   private final Clones clones;
   private final Closers closers;
@@ -42,12 +44,14 @@ public final class LocalDataPlane implements DataPlane {
       String identity,
       VolumeStore volumes,
       PostgresHomes homes,
+      EngineUsers users,
       Imports imports,
       Clones clones,
       Closers closers) {
     this.identity = identity;
     this.volumes = volumes;
     this.homes = homes;
+    this.users = users;
     this.imports = imports;
     this.clones = clones;
     this.closers = closers;
@@ -86,7 +90,9 @@ public final class LocalDataPlane implements DataPlane {
         + homes
             .newest()
             .map(home -> "; PostgreSQL %s in %s".formatted(home.version(), home.bin()))
-            .orElse("; no PostgreSQL");
+            .orElse("; no PostgreSQL")
+        + "; "
+        + users.description();
   }
 
   @Override
@@ -168,23 +174,25 @@ public final class LocalDataPlane implements DataPlane {
 
   private static LocalDataPlane open(LocalOptions options, Closers closers) {
     DataDirectory directory = closers.add(DataDirectory.lock(options.dataDir()));
-    RunAs runAs = RunAs.detect();
+    RunAs runAs = RunAs.detect(options.engineUser());
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
     AdminRole admin = AdminRole.of(directory.path());
     PostgresHomes homes = PostgresHomes.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     LocalSecrets secrets = new LocalSecrets(directory.path());
     Imports imports = closers.add(LocalImports.open(root, runAs, volumes, homes, admin, secrets));
+    EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     CloneSite site =
         new CloneSite(
             root.clones(),
             volumes,
             imports::volumeOf,
-            new PostgresEngine(homes, runAs, admin, options.listen()),
+            new PostgresEngine(homes, users, admin, options.listen()),
             new Ports(options.ports(), directory.id()),
+            users,
             options.advertiseHost());
     Clones clones = closers.add(Clones.open(site));
-    return new LocalDataPlane(directory.id(), volumes, homes, imports, clones, closers);
+    return new LocalDataPlane(directory.id(), volumes, homes, users, imports, clones, closers);
   }
 
   private void requireOpen() {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.process.PortRange;
+import dev.goldenrod.dataplane.local.process.UidRange;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param ports what clones get their ports from
  * @param postgresHomes folders of PostgreSQL installations; empty for those the system has
  * @param volumes the kind of volumes, as in {@code reflink}; null for the best that works
+ * @param engineUser the user that imports and goldens belong to when the server is root; null for
+ *     {@code goldenrod}, created where that is possible, else {@code postgres}, else {@code nobody}
+ * @param engineUids the users of clones when the server is root, each of its own: the first number
+ *     plus the clone's port; null for {@code engineUser} for all
  */
 public record LocalOptions(
     Path dataDir,
@@ -23,7 +28,9 @@ public record LocalOptions(
     String advertiseHost,
     PortRange ports,
     List<Path> postgresHomes,
-    @Nullable String volumes) {
+    @Nullable String volumes,
+    @Nullable String engineUser,
+    @Nullable UidRange engineUids) {
   private static final String LOOPBACK = "127.0.0.1";
 
   public LocalOptions {
@@ -36,26 +43,49 @@ public record LocalOptions(
 
   /** Clones of that data directory, for this machine alone. */
   public static LocalOptions of(Path dataDir) {
-    return new LocalOptions(dataDir, LOOPBACK, LOOPBACK, PortRange.usual(), List.of(), null);
+    return new LocalOptions(
+        dataDir, LOOPBACK, LOOPBACK, PortRange.usual(), List.of(), null, null, UidRange.usual());
   }
 
   /** The same, listening there and telling clients that host. */
   public LocalOptions reachableAt(String newListen, String newAdvertiseHost) {
-    return new LocalOptions(dataDir, newListen, newAdvertiseHost, ports, postgresHomes, volumes);
+    return new LocalOptions(
+        dataDir,
+        newListen,
+        newAdvertiseHost,
+        ports,
+        postgresHomes,
+        volumes,
+        engineUser,
+        engineUids);
   }
 
   /** The same with ports of that range. */
   public LocalOptions withPorts(PortRange newPorts) {
-    return new LocalOptions(dataDir, listen, advertiseHost, newPorts, postgresHomes, volumes);
+    return new LocalOptions(
+        dataDir, listen, advertiseHost, newPorts, postgresHomes, volumes, engineUser, engineUids);
   }
 
   /** The same with PostgreSQL installations from those folders alone. */
   public LocalOptions withPostgresHomes(List<Path> newHomes) {
-    return new LocalOptions(dataDir, listen, advertiseHost, ports, newHomes, volumes);
+    return new LocalOptions(
+        dataDir, listen, advertiseHost, ports, newHomes, volumes, engineUser, engineUids);
   }
 
   /** The same with volumes of that kind; null for the best that works. */
   public LocalOptions withVolumes(@Nullable String newVolumes) {
-    return new LocalOptions(dataDir, listen, advertiseHost, ports, postgresHomes, newVolumes);
+    return new LocalOptions(
+        dataDir, listen, advertiseHost, ports, postgresHomes, newVolumes, engineUser, engineUids);
+  }
+
+  /**
+   * The same with engines that run as those users when the server is root.
+   *
+   * @param newUser null for the first that is there
+   * @param newUids null for one user for all
+   */
+  public LocalOptions withEngineUsers(@Nullable String newUser, @Nullable UidRange newUids) {
+    return new LocalOptions(
+        dataDir, listen, advertiseHost, ports, postgresHomes, volumes, newUser, newUids);
   }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder below which all files of a local data plane live, within reach of the engines' user
- * and of nobody else.
+ * The folder below which all files of a local data plane live. It and the folders in it belong to
+ * the server's user; users that engines run as pass through them to what is their own.
  *
  * <p>It is {@code <data-dir>/local}. When the engines' user cannot get there, because the data
  * directory lies in a closed one such as {@code /root}, the folder is bind-mounted at {@code
@@ -49,18 +49,15 @@ public final class LocalRoot {
       }
       Path folder = dataDir.toRealPath().resolve("local");
       Files.createDirectories(folder);
-      chmod(folder, CLOSED);
-      runAs.ownOne(folder);
-      if (!runAs.isSwitched()) {
-        chmod(folder.getParent(), CLOSED);
-        return new LocalRoot(folder, false);
-      }
-      chmod(folder.getParent(), PASSABLE);
-      if (reaches(runAs, folder)) {
-        return new LocalRoot(folder, false);
+      runAs.requireServersOwn(folder.getParent());
+      runAs.requireServersOwn(folder);
+      chmod(folder.getParent(), runAs.isSwitched() ? PASSABLE : CLOSED);
+      chmod(folder, runAs.isSwitched() ? PASSABLE : CLOSED);
+      if (!runAs.isSwitched() || reaches(runAs, folder)) {
+        return made(new LocalRoot(folder, false), runAs);
       }
       chmod(folder.getParent(), CLOSED);
-      return new LocalRoot(bind(folder, RUN.resolve(dataDirId), runAs), true);
+      return made(new LocalRoot(bind(folder, RUN.resolve(dataDirId), runAs), true), runAs);
     } catch (IOException e) {
       throw new DataPlaneException(
           "cannot prepare the data directory %s for databases: %s; does it belong to this user?"
@@ -107,8 +104,23 @@ public final class LocalRoot {
     }
   }
 
+  /** Makes the folders in it, each with the way in that its users need. */
+  private static LocalRoot made(LocalRoot root, RunAs runAs) throws IOException {
+    String passable = runAs.isSwitched() ? PASSABLE : CLOSED;
+    make(root.clones(), CLOSED, runAs);
+    make(root.imports(), passable, runAs);
+    make(root.engines(), passable, runAs);
+    return root;
+  }
+
+  private static void make(Path folder, String mode, RunAs runAs) throws IOException {
+    Files.createDirectories(folder);
+    runAs.requireServersOwn(folder);
+    chmod(folder, mode);
+  }
+
   private static boolean reaches(RunAs runAs, Path folder) {
-    return Tool.attempt(runAs.command(List.of("test", "-w", folder.toString()))).succeeded();
+    return Tool.attempt(runAs.command(List.of("test", "-x", folder.toString()))).succeeded();
   }
 
   private static Path bind(Path folder, Path target, RunAs runAs) throws IOException {
@@ -118,6 +130,7 @@ public final class LocalRoot {
       requireEmpty(target);
       // Private, so that what is mounted below it later is not mounted a second time below folder.
       Tool.attempt("mount", "--bind", "--make-private", folder.toString(), target.toString());
+      Tool.attempt("mount", "-o", "remount,bind,nosuid,nodev", target.toString());
     }
     if (!Files.isSameFile(folder, target) || !reaches(runAs, target)) {
       throw new DataPlaneException(

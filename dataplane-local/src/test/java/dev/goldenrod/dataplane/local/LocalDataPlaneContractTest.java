@@ -51,19 +51,19 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     AdminRole admin = AdminRole.of(dataDir());
     LocalRoot tools = LocalRoot.open(folder.resolve("tools"), "contract-tools", runAs);
     PostgresHome home = PostgresHomes.find(tools, runAs, List.of()).newest().orElseThrow();
-    PostgresVolume volume = new PostgresVolume(Files.createDirectory(folder.resolve("source")));
-    runAs.own(volume.root());
+    PostgresVolume volume = PostgresVolume.make(folder.resolve("source"), runAs);
     TestCluster.make(home, volume, runAs, admin, folder);
     sourcePort = TestPorts.free();
     source =
         new PostgresServer(
             new ServerSpec(
-                home,
-                volume,
-                folder.resolve("source.log"),
-                ServerSpec.LOOPBACK,
-                sourcePort,
-                Map.of("fsync", "off")),
+                    home,
+                    volume,
+                    folder.resolve("source.log"),
+                    ServerSpec.LOOPBACK,
+                    sourcePort,
+                    Map.of("fsync", "off"))
+                .openToAll(),
             runAs);
     source.start();
     new LocalSecrets(dataDir()).put("source", AdminRole.NAME, admin.password());

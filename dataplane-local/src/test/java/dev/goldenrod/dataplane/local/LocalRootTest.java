@@ -29,12 +29,12 @@ final class LocalRootTest {
   }
 
   @Test
-  void engines_reach_the_root_and_nobody_else_does() throws IOException {
+  void engines_pass_the_root_to_what_is_theirs() throws IOException {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
     LocalRoot root = LocalRoot.open(temporary.resolve("data"), dataDirId, runAs);
 
     assertThat(root.path()).isEqualTo(temporary.toRealPath().resolve("data/local"));
-    assertReachedByEnginesOnly(root);
+    assertEnginesPassAndChangeNothing(root);
     assertThat(mode(temporary.resolve("data")))
         .isEqualTo(runAs.isSwitched() ? "rwx--x--x" : "rwx------");
   }
@@ -46,7 +46,7 @@ final class LocalRootTest {
     LocalRoot root = LocalRoot.open(dataDir, dataDirId, runAs);
     Files.writeString(root.path().resolve("file"), "here");
 
-    assertReachedByEnginesOnly(root);
+    assertEnginesPassAndChangeNothing(root);
     assertThat(dataDir.resolve("local/file")).hasContent("here");
     assertThat(mode(dataDir)).isEqualTo("rwx------");
     assertThat(LocalRoot.open(dataDir, dataDirId, runAs).path()).isEqualTo(root.path());
@@ -66,10 +66,15 @@ final class LocalRootTest {
     assertThat(LocalRoot.open(dataDir, dataDirId, runAs).path().resolve("file")).hasContent("here");
   }
 
-  private void assertReachedByEnginesOnly(LocalRoot root) throws IOException {
-    Tool.run(runAs.command(List.of("touch", root.path().resolve("touched").toString())));
-    assertThat(mode(root.path())).isEqualTo("rwx------");
-    assertThat(Files.getOwner(root.path()).getName()).isEqualTo(runAs.userName());
+  private void assertEnginesPassAndChangeNothing(LocalRoot root) throws IOException {
+    Path lent = Files.createDirectory(root.path().resolve("lent"));
+    runAs.ownOne(lent);
+    Tool.run(runAs.command(List.of("touch", lent.resolve("touched").toString())));
+    assertThat(mode(root.path())).isEqualTo(runAs.isSwitched() ? "rwx--x--x" : "rwx------");
+    assertThat(Files.getOwner(root.path())).isEqualTo(Files.getOwner(temporary));
+    Path planted = root.path().resolve("planted");
+    assertThat(Tool.attempt(runAs.command(List.of("touch", planted.toString()))).succeeded())
+        .isEqualTo(!runAs.isSwitched());
   }
 
   private static String mode(Path path) throws IOException {

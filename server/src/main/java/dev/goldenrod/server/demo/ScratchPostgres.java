@@ -61,10 +61,11 @@ public final class ScratchPostgres implements AutoCloseable {
       LocalRoot root,
       String database,
       Map<String, String> settings) {
-    PostgresVolume volume = new PostgresVolume(root.path());
+    PostgresVolume volume = PostgresVolume.make(root.path().resolve("postgres"), runAs);
     int port = freePort();
     Path log = root.path().resolve("postgres.log");
-    ServerSpec spec = new ServerSpec(home, volume, log, ServerSpec.LOOPBACK, port, settings);
+    ServerSpec spec =
+        new ServerSpec(home, volume, log, ServerSpec.LOOPBACK, port, settings).openToAll();
     PostgresServer server = new PostgresServer(spec, runAs);
     ScratchPostgres postgres = new ScratchPostgres(root, volume, server, database, port);
     postgres.initialise(home, runAs);

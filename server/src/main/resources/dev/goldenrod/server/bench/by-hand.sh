@@ -18,17 +18,22 @@ copy() {
 
 overlay() {
   mkdir -p "$entry/upper" "$entry/work" "$clone"
-  chmod 755 "$entry" "$entry/upper"
+  chmod 711 "$entry" "$entry/upper"
   lower=$(sed "s|.*|$volumes/.layers/&/data|" "$golden/layers" | paste -sd:)
-  mount -t overlay -o "index=off,lowerdir=$lower,upperdir=$entry/upper,workdir=$entry/work" by-hand "$clone"
+  mount -t overlay -o "index=off,metacopy=on,lowerdir=$lower,upperdir=$entry/upper,workdir=$entry/work" by-hand "$clone"
 }
 
 launch() {
   golden=$volumes/$1 port=$3 postgres=$4
   export PGPASSFILE=$5 PGSSLMODE=disable PGGSSENCMODE=disable PGCONNECT_TIMEOUT=5
   shift 5
+  owner=$("$@" id -u)
   begin=${EPOCHREALTIME/[.,]/}
   copy
+  if [ "$owner" != "$(id -u)" ]; then
+    chmod 711 "$clone"
+    chown -hR "$owner" "$clone/data"
+  fi
   setsid "$@" "$postgres" -D "$clone/data" -p "$port" -c listen_addresses=127.0.0.1 \
     -c unix_socket_directories= -c shared_buffers=64MB -c max_connections=50 -c huge_pages=off \
     </dev/null >"$entry.log" 2>&1 &

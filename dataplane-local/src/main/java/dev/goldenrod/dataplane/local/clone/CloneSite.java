@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.clone;
 
+import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.UUID;
  *
  * @param folder where each clone has its own
  * @param goldens what they are made of
+ * @param users what their engines run as
  * @param advertiseHost the host in endpoints and credentials
  */
 public record CloneSite(
@@ -19,6 +21,7 @@ public record CloneSite(
     GoldenVolumes goldens,
     DatabaseEngine engine,
     Ports ports,
+    EngineUsers users,
     String advertiseHost) {
   public CloneSite {
     Objects.requireNonNull(folder);
@@ -26,6 +29,7 @@ public record CloneSite(
     Objects.requireNonNull(goldens);
     Objects.requireNonNull(engine);
     Objects.requireNonNull(ports);
+    Objects.requireNonNull(users);
     Objects.requireNonNull(advertiseHost);
   }
 

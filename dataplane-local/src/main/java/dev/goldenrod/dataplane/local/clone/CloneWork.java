@@ -3,6 +3,8 @@ package dev.goldenrod.dataplane.local.clone;
 import dev.goldenrod.dataplane.local.clone.DatabaseEngine.Place;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
@@ -67,7 +69,7 @@ final class CloneWork {
     CloneSpec spec = record.spec();
     // The disk takes as long for this as all the rest, and it has to be done before READY only.
     Future<?> durable = crew.submit(folder::sync);
-    Path volume = volume(spec);
+    Path volume = volume(record);
     abortOthers(record);
     DatabaseServer server = server(record, volume);
     boolean isNew = isNew(spec);
@@ -96,8 +98,11 @@ final class CloneWork {
     folder.delete();
   }
 
-  private Path volume(CloneSpec spec) {
+  private Path volume(CloneRecord record) {
+    CloneSpec spec = record.spec();
     String name = new CloneVolume(id, spec.generation()).name();
+    RunAs user = site.users().forPort(record.port());
+    discardStrangers(name, user);
     if (site.volumes().exists(name)) {
       return site.volumes().path(name);
     }
@@ -106,9 +111,19 @@ final class CloneWork {
     }
     try {
       CloneFaults.requireSpace(site.volumes());
-      return site.volumes().clone(site.goldens().volumeOf(spec.version()), name);
+      return site.volumes().clone(site.goldens().volumeOf(spec.version()), name, user);
     } catch (DataPlaneException e) {
       throw CloneFaults.ofVolume(spec, site.volumes(), e);
+    }
+  }
+
+  /** A copy nobody was told of, made for a port that it does not have any more, is made anew. */
+  private void discardStrangers(String name, RunAs user) {
+    if (folder.admission().isEmpty()
+        && site.volumes().exists(name)
+        && !user.owns(site.volumes().path(name).resolve(VolumeStore.DATA))) {
+      Processes.endAll(site.volumes().path(name), END_PATIENCE);
+      site.volumes().remove(name);
     }
   }
 

@@ -6,7 +6,7 @@ import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.ServerSpec;
-import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.EngineUsers;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,18 +14,19 @@ import java.util.TreeMap;
 /** Clones that are PostgreSQL servers. */
 public final class PostgresEngine implements DatabaseEngine {
   private final PostgresHomes homes;
-  private final RunAs runAs;
+  private final EngineUsers users;
   private final AdminRole admin;
   private final String listen;
 
   /**
    * An engine whose servers listen on that address.
    *
+   * @param users that own the databases
    * @param admin the superuser of all goldens of the data directory
    */
-  public PostgresEngine(PostgresHomes homes, RunAs runAs, AdminRole admin, String listen) {
+  public PostgresEngine(PostgresHomes homes, EngineUsers users, AdminRole admin, String listen) {
     this.homes = homes;
-    this.runAs = runAs;
+    this.users = users;
     this.admin = admin;
     this.listen = listen;
   }
@@ -42,7 +43,7 @@ public final class PostgresEngine implements DatabaseEngine {
             listen,
             place.port(),
             settings(place, golden));
-    return new PostgresClone(new PostgresServer(spec, runAs), golden, admin);
+    return new PostgresClone(new PostgresServer(spec, users.ownerOf(volume.data())), golden, admin);
   }
 
   @Override

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -74,7 +73,7 @@ final class DirectoryGoldens {
     staging.create();
     try {
       PostgresVolume volume = new PostgresVolume(machine.volumes().adopt(staged, directory));
-      arrange(volume);
+      strip(volume.data());
       new DirectoryPreparation(machine, home, volume, staging).run();
       machine.volumes().freeze(staged);
       machine.volumes().rename(staged, name);
@@ -86,29 +85,18 @@ final class DirectoryGoldens {
     }
   }
 
-  /** Moves what was copied to where a volume has its data directory, less what is not to run. */
-  private void arrange(PostgresVolume volume) {
+  /** Removes from the copy what is not to run. */
+  private static void strip(Path data) {
     try {
-      List<Path> entries;
-      try (Stream<Path> files = Files.list(volume.root())) {
-        entries = files.toList();
-      }
-      Files.createDirectory(volume.data());
-      Files.setPosixFilePermissions(volume.data(), PosixFilePermissions.fromString("rwx------"));
-      for (Path entry : entries) {
-        Files.move(entry, volume.data().resolve(entry.getFileName()));
-      }
       for (String name : List.of("postgresql.auto.conf", "standby.signal", "recovery.signal")) {
-        Files.deleteIfExists(volume.data().resolve(name));
+        Files.deleteIfExists(data.resolve(name));
       }
       // A slot would keep WAL for a subscriber that knows nothing of clones.
-      try (Stream<Path> slots = Files.list(volume.data().resolve("pg_replslot"))) {
+      try (Stream<Path> slots = Files.list(data.resolve("pg_replslot"))) {
         slots.forEach(Staging::delete);
       }
-      machine.runAs().own(volume.root());
     } catch (IOException e) {
-      throw new DataPlaneException(
-          "cannot arrange the copy in %s: %s".formatted(volume.root(), e), e);
+      throw new DataPlaneException("cannot prepare the copy in %s: %s".formatted(data, e), e);
     }
   }
 

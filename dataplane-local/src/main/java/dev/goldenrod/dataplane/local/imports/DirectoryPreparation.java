@@ -41,7 +41,6 @@ final class DirectoryPreparation implements StepReport {
             home, volume, staging.file("server.log"), ImportCluster.quiet(), machine, () -> true)) {
       String database = prepare(cluster);
       new GoldenInfo(home.major(), database, AdminRole.CLONE_ROLE, Map.of()).write(volume);
-      machine.runAs().ownOne(volume.info());
     } catch (SQLException e) {
       throw new DataPlaneException(
           "the copy in %s could not be prepared for clones: %s"

@@ -34,6 +34,7 @@ final class Dump {
    */
   void run(SourceLogin login, SourceFacts facts, Machine machine) {
     staging.remove(staging.dump().getFileName().toString());
+    staging.createForTool(staging.dump().getFileName().toString());
     PgTool tool = new PgTool(machine.runAs(), staging, report);
     try (LibpqService service =
         LibpqService.write(staging, "source", parameters(login, staging), login.password())) {

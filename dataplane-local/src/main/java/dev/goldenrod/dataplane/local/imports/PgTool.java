@@ -34,8 +34,8 @@ final class PgTool {
   int run(
       String name, List<String> command, Map<String, String> environment, Consumer<String> line) {
     staging.remove(name);
-    Path log = staging.writePrivate(name, "");
-    Process process = Processes.startDetached(runAs, command, environment, log);
+    Path log = staging.writeOwn(name, "");
+    Process process = Processes.startDetached(runAs, staging.folder(), command, environment, log);
     try (LogFollower lines = new LogFollower(log)) {
       while (process.isAlive()) {
         lines.forEachNew(line);

@@ -86,8 +86,6 @@ final class Snapshotting implements Step {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    machine.runAs().ownOne(volume.root().resolve(RECORD));
-    machine.runAs().ownOne(volume.info());
   }
 
   private static void removeLeftovers(PostgresVolume volume) {

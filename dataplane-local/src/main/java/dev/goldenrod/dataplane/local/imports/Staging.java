@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
@@ -14,9 +15,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
-/** The folder of one import: what its steps leave for each other, until it is cleaned up. */
+/**
+ * The folder of one import: what its steps leave for each other, until it is cleaned up. It belongs
+ * to the server's user; the engines' user passes through it to the files that are meant for it.
+ */
 final class Staging {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FACTS = "source.json";
@@ -51,23 +55,42 @@ final class Staging {
     return Files.isDirectory(folder);
   }
 
-  /** Makes the folder, within reach of the engines' user and of nobody else. */
+  /** Makes the folder, through which the engines' user and nobody else passes. */
   void create() {
     try {
-      Files.createDirectories(folder.getParent());
-      runAs.ownOne(folder.getParent());
-      Files.setPosixFilePermissions(
-          folder.getParent(), PosixFilePermissions.fromString("rwx------"));
       Files.createDirectories(folder);
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-      runAs.ownOne(folder);
+      runAs.requireServersOwn(folder);
+      runAs.letPass(folder);
     } catch (IOException e) {
       throw new DataPlaneException("cannot make the folder %s: %s".formatted(folder, e), e);
     }
   }
 
+  /** Makes a directory that is the engines' user's own. */
+  Path createForTool(String name) {
+    Path directory = folder.resolve(name);
+    try {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      runAs.ownOne(directory);
+      return directory;
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot make the folder %s: %s".formatted(directory, e), e);
+    }
+  }
+
   /** Writes a file that only the engines' user can read, in place of one of that name. */
   Path writePrivate(String name, String text) {
+    return replace(name, text, runAs::ownOne);
+  }
+
+  /** Writes a file that only the server can read, in place of one of that name. */
+  Path writeOwn(String name, String text) {
+    return replace(name, text, fresh -> {});
+  }
+
+  private Path replace(String name, String text, Consumer<Path> finish) {
     Path file = folder.resolve(name);
     try {
       Path fresh =
@@ -77,7 +100,7 @@ final class Staging {
               ".new",
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(fresh, text);
-      runAs.ownOne(fresh);
+      finish.accept(fresh);
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
       return file;
     } catch (IOException e) {
@@ -91,11 +114,11 @@ final class Staging {
   }
 
   void mark(String mark) {
-    writePrivate(mark, "");
+    writeOwn(mark, "");
   }
 
   void keep(SourceFacts facts) {
-    writePrivate(FACTS, json(facts));
+    writeOwn(FACTS, json(facts));
   }
 
   SourceFacts facts() {
@@ -107,7 +130,7 @@ final class Staging {
   }
 
   void keep(ImportPhase step, StepRecord done) {
-    writePrivate(nameOf(step), json(done));
+    writeOwn(nameOf(step), json(done));
   }
 
   /** What was kept of the step; empty unless it is done. */
@@ -161,15 +184,6 @@ final class Staging {
   }
 
   static void delete(Path tree) {
-    if (!Files.exists(tree)) {
-      return;
-    }
-    try (Stream<Path> paths = Files.walk(tree)) {
-      for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      throw new DataPlaneException("cannot remove %s: %s".formatted(tree, e), e);
-    }
+    FileTrees.delete(tree);
   }
 }

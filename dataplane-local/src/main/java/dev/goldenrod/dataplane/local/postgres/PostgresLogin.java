@@ -59,6 +59,7 @@ final class PostgresLogin {
     PGProperty.CONNECT_TIMEOUT.set(properties, 10);
     PGProperty.GSS_ENC_MODE.set(properties, "disable");
     PGProperty.SSL_MODE.set(properties, "disable");
+    PGProperty.REQUIRE_AUTH.set(properties, "scram-sha-256");
     PGProperty.TCP_KEEP_ALIVE.set(properties, true);
     return properties;
   }

@@ -23,6 +23,8 @@ public final class PostgresServer {
   private static final Duration STROLL = Duration.ofMillis(20);
   private static final Duration SPIN_FOR = Duration.ofSeconds(3);
   private static final Duration LAST_RESORT = Duration.ofSeconds(10);
+  private static final String LOOPBACK_TAKEN =
+      "could not bind IPv4 address \"%s\"".formatted(ServerSpec.LOOPBACK);
 
   private final ServerSpec spec;
   private final RunAs runAs;
@@ -76,7 +78,22 @@ public final class PostgresServer {
       Processes.pause(System.nanoTime() - begin < SPIN_FOR.toNanos() ? SPIN : STROLL);
       ready = postmaster.readyProcess();
     }
+    requireLoopback(tail);
     return ready.get();
+  }
+
+  /**
+   * PostgreSQL is content with one address of several. If somebody else listens on the loopback
+   * address, that is who the next login would go to.
+   */
+  private void requireLoopback(LogTail tail) {
+    String lines = tail.lines();
+    if (lines.contains(LOOPBACK_TAKEN)) {
+      abort();
+      throw new DataPlaneException(
+          "PostgreSQL could not listen on the loopback address, port %d:\n%s"
+              .formatted(spec.port(), lines));
+    }
   }
 
   /**
@@ -123,7 +140,7 @@ public final class PostgresServer {
 
   private ProcessHandle launch() {
     postmaster.clearStale();
-    ServerFiles files = new ServerFiles(spec);
+    ServerFiles files = new ServerFiles(spec, runAs);
     files.write();
     List<String> command =
         List.of(
@@ -132,6 +149,7 @@ public final class PostgresServer {
             spec.volume().data().toString(),
             "-c",
             "config_file=" + files.configuration());
-    return Processes.startDetached(runAs, command, Map.of(), spec.log()).toHandle();
+    return Processes.startDetached(runAs, spec.volume().root(), command, Map.of(), spec.log())
+        .toHandle();
   }
 }

@@ -2,8 +2,11 @@ package dev.goldenrod.dataplane.local.postgres;
 
 import dev.goldenrod.dataplane.local.process.Processes;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +17,7 @@ import java.util.Optional;
 final class PostmasterFile {
   private static final int STATUS_LINE = 7;
   private static final String READY = "ready";
+  private static final int LONGEST = 8192;
 
   private static final Duration CHILDREN_END = Duration.ofSeconds(5);
 
@@ -65,9 +69,13 @@ final class PostmasterFile {
     }
   }
 
+  /** The engine can put anything there: a link, a pipe or a huge file says nothing. */
   private List<String> lines() {
-    try {
-      return Files.readAllLines(file());
+    if (!Files.isRegularFile(file(), LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
+    try (InputStream input = Files.newInputStream(file(), LinkOption.NOFOLLOW_LINKS)) {
+      return new String(input.readNBytes(LONGEST), StandardCharsets.UTF_8).lines().toList();
     } catch (NoSuchFileException e) {
       return List.of();
     } catch (IOException e) {

@@ -1,11 +1,12 @@
 package dev.goldenrod.dataplane.local.postgres;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -13,8 +14,8 @@ import java.util.stream.Collectors;
 /**
  * The configuration of a server, wholly Goldenrod's: nothing that came with the data applies.
  *
- * <p>The files are readable by anybody who can enter the volume, so that the engines' user can read
- * them whoever wrote them. They hold no secret.
+ * <p>The files are the server's own; the user that the engine runs as can read them and no more.
+ * They hold no secret.
  */
 final class ServerFiles {
   private static final String ACCESS =
@@ -22,14 +23,16 @@ final class ServerFiles {
       # The superuser logs in from this machine alone; everybody with a password.
       host all %1$s 127.0.0.1/32 scram-sha-256
       host all %1$s all reject
-      host all all all scram-sha-256
-      """
-          .formatted(AdminRole.NAME);
+      host all %2$s all scram-sha-256
+      """;
 
   private final ServerSpec spec;
+  private final RunAs runAs;
 
-  ServerFiles(ServerSpec spec) {
+  /** The files of that server, for the user that it runs as. */
+  ServerFiles(ServerSpec spec, RunAs runAs) {
     this.spec = spec;
+    this.runAs = runAs;
   }
 
   Path configuration() {
@@ -40,11 +43,12 @@ final class ServerFiles {
   void write() {
     try {
       Files.createDirectories(spec.volume().conf());
-      chmod(spec.volume().conf(), "rwxr-xr-x");
+      runAs.requireServersOwn(spec.volume().conf());
+      runAs.letPass(spec.volume().conf());
       write(configuration(), lines());
-      write(access(), ACCESS);
+      write(access(), ACCESS.formatted(AdminRole.NAME, logins()));
       write(identities(), "");
-      emptyAutomatic();
+      removeAutomatic();
     } catch (IOException e) {
       throw new DataPlaneException(
           "cannot write the configuration in %s: %s".formatted(spec.volume().conf(), e), e);
@@ -52,11 +56,19 @@ final class ServerFiles {
   }
 
   /** ALTER SYSTEM wrote it where the data came from; it would win over the configuration. */
-  private void emptyAutomatic() throws IOException {
+  private void removeAutomatic() {
     Path automatic = spec.volume().data().resolve("postgresql.auto.conf");
-    if (Files.exists(automatic) && Files.size(automatic) > 0) {
-      Files.write(automatic, new byte[0], StandardOpenOption.TRUNCATE_EXISTING);
+    if (Files.exists(automatic, LinkOption.NOFOLLOW_LINKS)) {
+      FileTrees.delete(automatic);
     }
+  }
+
+  private String logins() {
+    return spec.logins().isEmpty()
+        ? "all"
+        : spec.logins().stream()
+            .map(login -> '"' + printable(login) + '"')
+            .collect(Collectors.joining(","));
   }
 
   private Path access() {
@@ -96,15 +108,21 @@ final class ServerFiles {
   }
 
   private static String quoted(String value) {
-    return value.replace("\\", "\\\\").replace("'", "''");
+    return printable(value).replace("\\", "\\\\").replace("'", "''");
   }
 
-  private static void write(Path file, String text) throws IOException {
+  /** A line break would begin a line of its own, which says something else. */
+  private static String printable(String value) {
+    if (value.chars().anyMatch(Character::isISOControl)) {
+      throw new DataPlaneException(
+          "a value of the server's configuration has a control character at position %d of %d; import the golden again without that setting"
+              .formatted(value.replaceFirst("\\p{Cntrl}(?s).*", "").length() + 1, value.length()));
+    }
+    return value;
+  }
+
+  private void write(Path file, String text) throws IOException {
     Files.writeString(file, text);
-    chmod(file, "rw-r--r--");
-  }
-
-  private static void chmod(Path path, String mode) throws IOException {
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
+    runAs.letRead(file);
   }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param log where it writes its log; its folder exists
  * @param listen the address for clients, or a comma-separated list; loopback is always added
  * @param settings more lines of the configuration; win over what Goldenrod sets itself
+ * @param logins the roles that may log in besides the superuser; empty for all
  */
 public record ServerSpec(
     PostgresHome home,
@@ -22,7 +23,8 @@ public record ServerSpec(
     Path log,
     String listen,
     int port,
-    Map<String, String> settings) {
+    Map<String, String> settings,
+    List<String> logins) {
   /** The address that the server is always reached by on this machine. */
   public static final String LOOPBACK = "127.0.0.1";
 
@@ -34,6 +36,23 @@ public record ServerSpec(
     Objects.requireNonNull(log);
     Objects.requireNonNull(listen);
     settings = Map.copyOf(settings);
+    logins = List.copyOf(logins);
+  }
+
+  /** A server that the clones' role alone may log in to. */
+  public ServerSpec(
+      PostgresHome home,
+      PostgresVolume volume,
+      Path log,
+      String listen,
+      int port,
+      Map<String, String> settings) {
+    this(home, volume, log, listen, port, settings, List.of(AdminRole.CLONE_ROLE));
+  }
+
+  /** The same for every role with a password. */
+  public ServerSpec openToAll() {
+    return new ServerSpec(home, volume, log, listen, port, settings, List.of());
   }
 
   /** The addresses the server listens on. */

@@ -1,20 +1,25 @@
 package dev.goldenrod.dataplane.local.process;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 
 /**
- * What the servers of one machine tell each other about ports that belong to their databases, also
- * to those that are stopped just now. A courtesy: the data directory is what a server relies on.
+ * What the servers of one user tell each other about ports that belong to their databases, also to
+ * those that are stopped just now. A courtesy: the data directory is what a server relies on.
  *
- * <p>One file per port, named after it, holding its owner's id, in a folder that survives reboots.
+ * <p>One file per port, named after it, holding its owner's id, in a folder of the user's own that
+ * survives reboots: nobody else can put anything there.
  */
 final class PortClaims {
-  static final Path SHARED = Path.of("/var/tmp/goldenrod-ports");
+  private static final int LONGEST = 256;
 
   private final Path folder;
   private final String owner;
@@ -24,14 +29,27 @@ final class PortClaims {
     this.owner = owner;
   }
 
+  /** Where the claims of this process's user are. */
+  static Path ofUser() {
+    Path state =
+        System.getProperty("user.name").equals("root")
+            ? Path.of("/var/lib")
+            : Optional.ofNullable(System.getenv("XDG_STATE_HOME"))
+                .filter(home -> !home.isEmpty())
+                .map(Path::of)
+                .orElse(Path.of(System.getProperty("user.home"), ".local", "state"));
+    return state.resolve("goldenrod").resolve("ports");
+  }
+
   /** Claims the port; false when another server has. */
   boolean claim(int port) {
     try {
       open();
-      Files.writeString(Files.createFile(file(port)), owner);
-      return true;
-    } catch (FileAlreadyExistsException e) {
-      return isOwn(port);
+      if (Files.exists(file(port), LinkOption.NOFOLLOW_LINKS) && content(port).isBlank()) {
+        // A claim appears whole; a power loss left it so.
+        Files.deleteIfExists(file(port));
+      }
+      return create(port) || content(port).equals(owner);
     } catch (IOException e) {
       return true;
     }
@@ -40,7 +58,7 @@ final class PortClaims {
   /** Takes back the own claim of the port, if there is one. */
   void release(int port) {
     try {
-      if (isOwn(port)) {
+      if (content(port).equals(owner)) {
         Files.deleteIfExists(file(port));
       }
     } catch (IOException e) {
@@ -61,11 +79,28 @@ final class PortClaims {
     }
   }
 
-  private boolean isOwn(int port) {
+  /** Makes the claim whole or not at all; false when there is one. */
+  private boolean create(int port) throws IOException {
+    Path fresh = Files.createTempFile(folder, ".", ".new");
     try {
-      return Files.readString(file(port)).equals(owner);
-    } catch (IOException e) {
+      Files.writeString(fresh, owner);
+      // A link, unlike a move, never takes the place of another server's claim.
+      Files.createLink(file(port), fresh);
+      return true;
+    } catch (FileAlreadyExistsException e) {
       return false;
+    } finally {
+      Files.delete(fresh);
+    }
+  }
+
+  /** Empty when there is no claim, or none that could be one. */
+  private String content(int port) throws IOException {
+    if (!Files.isRegularFile(file(port), LinkOption.NOFOLLOW_LINKS)) {
+      return "";
+    }
+    try (InputStream input = Files.newInputStream(file(port), LinkOption.NOFOLLOW_LINKS)) {
+      return new String(input.readNBytes(LONGEST), StandardCharsets.UTF_8);
     }
   }
 
@@ -74,11 +109,7 @@ final class PortClaims {
   }
 
   private void open() throws IOException {
-    if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    Files.createDirectory(folder);
-    // As /tmp: everybody adds, each deletes his own.
-    Files.setAttribute(folder, "unix:mode", 01777);
+    Files.createDirectories(
+        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 }

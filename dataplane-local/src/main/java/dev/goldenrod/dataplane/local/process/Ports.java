@@ -26,10 +26,11 @@ public final class Ports {
    * @param owner the data directory's id
    */
   public Ports(PortRange range, String owner) {
-    this(range, owner, PortClaims.SHARED);
+    this(range, owner, PortClaims.ofUser());
   }
 
-  Ports(PortRange range, String owner, Path claimsFolder) {
+  /** Ports that are claimed in that folder. */
+  public Ports(PortRange range, String owner, Path claimsFolder) {
     this.range = range;
     this.claims = new PortClaims(claimsFolder, owner);
   }
@@ -68,7 +69,7 @@ public final class Ports {
 
   /** Takes back what the owner told other servers of its ports, when its databases are gone. */
   public static void releaseAll(String owner) {
-    new PortClaims(PortClaims.SHARED, owner).releaseAll();
+    new PortClaims(PortClaims.ofUser(), owner).releaseAll();
   }
 
   /**

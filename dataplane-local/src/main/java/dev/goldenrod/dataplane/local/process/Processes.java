@@ -1,13 +1,11 @@
 package dev.goldenrod.dataplane.local.process;
 
 import dev.goldenrod.port.DataPlaneException;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,15 +14,14 @@ import java.util.Optional;
  * Processes that outlive the server, and how to find, signal and end them.
  *
  * <p>A process is never known by its number alone, which the system uses again: it is one of ours
- * only if an argument of its command line, or its working directory, lies in a folder of ours. A
- * {@link ProcessHandle} found that way stays safe to use, since it compares the start time.
+ * only if its working directory lies in a folder of ours, which no stranger can enter. A {@link
+ * ProcessHandle} found that way stays safe to use, since it compares the start time.
  */
 public final class Processes {
   private static final Path PROC = Path.of("/proc");
   private static final Path NULL_DEVICE = Path.of("/dev/null");
   private static final Duration STEP = Duration.ofMillis(1);
   private static final Duration SCAN = Duration.ofMillis(5);
-  private static final List<String> NEW_SESSION = newSession();
 
   private Processes() {}
 
@@ -33,18 +30,18 @@ public final class Processes {
    * terminal's Ctrl-C ends it. It reads nothing, its output is appended to the log, and of the
    * server's environment it gets the PATH alone.
    *
+   * @param folder where it works, and by which it is found again
    * @param command holds no secret: every user of the machine can read it
    * @throws DataPlaneException when the program cannot be started
    */
   public static Process startDetached(
-      RunAs runAs, List<String> command, Map<String, String> environment, Path log) {
-    List<String> line = new ArrayList<>(NEW_SESSION);
+      RunAs runAs, Path folder, List<String> command, Map<String, String> environment, Path log) {
+    List<String> line = new ArrayList<>(Tool.newSession());
     line.addAll(runAs.command(command));
     ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
     builder.redirectInput(NULL_DEVICE.toFile());
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    // Not the server's folder, which the other user may be unable to enter.
-    builder.directory(new File("/"));
+    builder.directory(folder.toFile());
     builder.environment().keySet().retainAll(List.of("PATH"));
     builder.environment().put("LC_ALL", "C");
     builder.environment().putAll(environment);
@@ -57,16 +54,14 @@ public final class Processes {
 
   /** The running process of that number, if it is one of the folder's. */
   public static Optional<ProcessHandle> find(long pid, Path folder) {
-    return ProcessHandle.of(pid).filter(Processes::isRunning).filter(p -> belongs(p, folder));
+    return ProcessHandle.of(pid)
+        .filter(Processes::isRunning)
+        .filter(process -> WorkingDirectories.isBelow(process, folder));
   }
 
-  /** All running processes that name the folder, or something in it, or work there. */
+  /** All running processes that work in the folder or below it. */
   public static List<ProcessHandle> of(Path folder) {
-    long self = ProcessHandle.current().pid();
-    return ProcessHandle.allProcesses()
-        .filter(process -> process.pid() != self)
-        .filter(process -> belongs(process, folder))
-        .toList();
+    return WorkingDirectories.now().below(folder);
   }
 
   /** Ends all processes of the folder as {@link Signal#QUIT} does, and kills those that stay. */
@@ -156,34 +151,5 @@ public final class Processes {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  private static boolean belongs(ProcessHandle process, Path folder) {
-    return process
-            .info()
-            .arguments()
-            .map(arguments -> Arrays.stream(arguments).anyMatch(text -> lies(text, folder)))
-            .orElse(false)
-        || worksIn(process, folder);
-  }
-
-  private static boolean worksIn(ProcessHandle process, Path folder) {
-    try {
-      Path cwd = PROC.resolve(Long.toString(process.pid())).resolve("cwd");
-      return lies(Files.readSymbolicLink(cwd).toString(), folder);
-    } catch (IOException | UnsupportedOperationException e) {
-      return false;
-    }
-  }
-
-  private static boolean lies(String text, Path folder) {
-    String path = text.substring(text.indexOf('=') + 1);
-    return path.equals(folder.toString()) || path.startsWith(folder + "/");
-  }
-
-  private static List<String> newSession() {
-    return Tool.attempt("setsid", "true").succeeded()
-        ? List.of("setsid")
-        : List.of("perl", "-MPOSIX", "-e", "POSIX::setsid(); exec @ARGV or die $!");
   }
 }

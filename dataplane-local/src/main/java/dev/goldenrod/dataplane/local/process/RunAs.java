@@ -3,61 +3,115 @@ package dev.goldenrod.dataplane.local.process;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user that database processes run as, since PostgreSQL refuses to run as root.
+ * A user that database processes run as, since PostgreSQL refuses to run as root.
  *
- * <p>It is the server's own user, unless that is root: then the first that exists of {@code
- * postgres}, {@code goldenrod} (which an administrator may create for this) and {@code nobody}.
+ * <p>It is the server's own user, unless that is root: then the one that an operator named, or the
+ * first that exists of {@code goldenrod}, which is created where that is possible, {@code postgres}
+ * and {@code nobody}. Files that root works with stay root's; this user gets no more than the way
+ * to them, and what is its own.
  */
 public final class RunAs {
-  private static final List<String> CANDIDATES = List.of("postgres", "goldenrod", "nobody");
+  private static final String PREFERRED = "goldenrod";
+  private static final List<String> OTHERS = List.of("postgres", "nobody");
 
   private final String userName;
+  private final int serverUid;
   private final int uid;
   private final int gid;
   private final List<String> prefix;
 
-  private RunAs(String userName, int uid, int gid, List<String> prefix) {
+  private RunAs(String userName, int serverUid, int uid, int gid, List<String> prefix) {
     this.userName = userName;
+    this.serverUid = serverUid;
     this.uid = uid;
     this.gid = gid;
     this.prefix = prefix;
   }
 
-  /**
-   * Finds the user.
-   *
-   * @throws DataPlaneException when the server is root and no other user is there
-   */
+  /** Finds the user as {@link #detect(String)} does when no operator named one. */
   public static RunAs detect() {
-    if (id("-u", null) != 0) {
-      return new RunAs(ownName(), id("-u", null), id("-g", null), List.of());
+    return detect(null);
+  }
+
+  /**
+   * Finds the user, and creates it when the server is root and may.
+   *
+   * @param engineUser the user that an operator named; null for the first that exists
+   * @throws DataPlaneException when the server is root and no other user is there, or when the
+   *     named one does not exist, is root, or is not the server's own and that is not root
+   */
+  public static RunAs detect(@Nullable String engineUser) {
+    int serverUid = id("-u", null);
+    if (serverUid != 0) {
+      return ownUser(serverUid, engineUser);
     }
-    String user =
-        CANDIDATES.stream()
-            .filter(name -> Tool.attempt("id", "-u", name).succeeded())
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new DataPlaneException(
-                        "PostgreSQL refuses to run as root, and none of the users %s exists;"
-                                .formatted(CANDIDATES)
-                            + " create one with 'useradd --system goldenrod', or start the server"
-                            + " as another user"));
+    String user = engineUser == null ? firstThatExists() : requireUser(engineUser);
     int uid = id("-u", user);
     int gid = id("-g", user);
-    return new RunAs(user, uid, gid, switchTo(user, uid, gid));
+    return new RunAs(user, serverUid, uid, gid, switchTo(user, uid, gid));
+  }
+
+  private static RunAs ownUser(int uid, @Nullable String engineUser) {
+    String name = ownName();
+    if (engineUser != null && !engineUser.equals(name)) {
+      throw new DataPlaneException(
+          "engines cannot run as user '%s': the server runs as '%s', and only root can use another"
+                  .formatted(engineUser, name)
+              + " user; leave the choice out, or start the server as root");
+    }
+    return new RunAs(name, uid, uid, id("-g", null), List.of());
+  }
+
+  private static String requireUser(String user) {
+    Tool.Result uid = Tool.attempt("id", "-u", user);
+    if (!uid.succeeded() || uid.output().equals("0")) {
+      throw new DataPlaneException(
+          "engines cannot run as user '%s', which %s; name another one, or create it with 'useradd --system %s'"
+              .formatted(user, uid.succeeded() ? "is root" : "does not exist", user));
+    }
+    return user;
+  }
+
+  private static String firstThatExists() {
+    if (exists(PREFERRED) || created()) {
+      return PREFERRED;
+    }
+    return OTHERS.stream()
+        .filter(RunAs::exists)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "PostgreSQL refuses to run as root, and none of the users %s, %s exists; create one with 'useradd --system %s', or start the server as another user"
+                        .formatted(PREFERRED, String.join(", ", OTHERS), PREFERRED)));
+  }
+
+  private static boolean exists(String user) {
+    return Tool.attempt("id", "-u", user).succeeded();
+  }
+
+  /** Two servers may try at the same time; what counts is that the user is there afterwards. */
+  private static boolean created() {
+    Tool.attempt(
+        "useradd",
+        "--system",
+        "--no-create-home",
+        "--home-dir",
+        "/nonexistent",
+        "--shell",
+        "/usr/sbin/nologin",
+        PREFERRED);
+    return exists(PREFERRED);
   }
 
   private static String ownName() {
@@ -70,6 +124,45 @@ public final class RunAs {
             .formatted(id("-u", null)));
   }
 
+  /**
+   * A user that is nothing but a number, for one database alone. The server is root and {@link
+   * #canBeAnyUser} holds.
+   */
+  RunAs numbered(int number) {
+    return new RunAs(
+        "#" + number, serverUid, number, number, setpriv(number, number, "--clear-groups"));
+  }
+
+  /** Whether commands can run as any user, not only as those that the system knows by name. */
+  boolean canBeAnyUser() {
+    return !prefix.isEmpty() && prefix.get(0).equals("setpriv");
+  }
+
+  /**
+   * The user that the directory belongs to, as which its engine has to run.
+   *
+   * @throws DataPlaneException when the directory is not there, or is root's
+   */
+  public RunAs ownerOf(Path directory) {
+    if (!isSwitched()) {
+      return this;
+    }
+    int owner = ownerId(directory);
+    if (owner == uid) {
+      return this;
+    }
+    if (owner == serverUid || !canBeAnyUser()) {
+      throw new DataPlaneException(
+          "no engine can run on %s: it belongs to user id %d".formatted(directory, owner));
+    }
+    return numbered(owner);
+  }
+
+  /** Whether the file or directory is the user's, as a link would not be. */
+  public boolean owns(Path path) {
+    return ownerId(path) == uid;
+  }
+
   /** The command that runs the given one as the user, in the same process. */
   public List<String> command(List<String> command) {
     return Stream.concat(prefix.stream(), command.stream()).toList();
@@ -77,25 +170,45 @@ public final class RunAs {
 
   /** Gives the file or directory, and everything below it, to the user. Follows no links. */
   public void own(Path tree) {
-    if (!isSwitched()) {
-      return;
-    }
-    try {
-      Files.walkFileTree(tree, new OwnEach());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot give " + tree + " to user " + userName, e);
+    if (isSwitched()) {
+      chown("-hR", uid + ":" + gid, tree);
     }
   }
 
   /** Gives the one file or directory to the user. Follows no link. */
   public void ownOne(Path path) {
-    if (!isSwitched()) {
-      return;
+    if (isSwitched()) {
+      setOwner(path, uid, gid);
     }
-    try {
-      chown(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot give " + path + " to user " + userName, e);
+  }
+
+  /** Takes the tree back: it is the server's own user's, and the engines' user can change none. */
+  public void disown(Path tree) {
+    if (isSwitched()) {
+      chown("-hR", serverUid + ":0", tree);
+    }
+  }
+
+  /** Lets the user pass through the directory, which stays the server's; nobody else enters it. */
+  public void letPass(Path directory) {
+    share(directory, "rwx--x---", "rwx------");
+  }
+
+  /** Lets the user read the file, which stays the server's; nobody else reads it. */
+  public void letRead(Path file) {
+    share(file, "rw-r-----", "rw-------");
+  }
+
+  /**
+   * Makes sure that nobody but the server's user can have put the file or directory there.
+   *
+   * @throws DataPlaneException when it is a link or somebody else's
+   */
+  public void requireServersOwn(Path path) {
+    if (Files.isSymbolicLink(path) || ownerId(path) != serverUid) {
+      throw new DataPlaneException(
+          "%s is not the server's own: it is a link or belongs to another user (id %d, and the server's is %d); find out who put it there, or use another data directory"
+              .formatted(path, ownerId(path), serverUid));
     }
   }
 
@@ -108,9 +221,38 @@ public final class RunAs {
     return !prefix.isEmpty();
   }
 
-  private void chown(Path path) throws IOException {
-    Files.setAttribute(path, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
-    Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
+  private void share(Path path, String forGroup, String forOwner) {
+    try {
+      if (isSwitched()) {
+        Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
+      }
+      Files.setPosixFilePermissions(
+          path, PosixFilePermissions.fromString(isSwitched() ? forGroup : forOwner));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot let user " + userName + " reach " + path, e);
+    }
+  }
+
+  /** The tool goes down a tree by directory handles, so that no link swapped in leads it astray. */
+  private static void chown(String options, String owner, Path tree) {
+    Tool.run("chown", options, owner, "--", tree.toString());
+  }
+
+  private void setOwner(Path path, int newUid, int newGid) {
+    try {
+      Files.setAttribute(path, "unix:uid", newUid, LinkOption.NOFOLLOW_LINKS);
+      Files.setAttribute(path, "unix:gid", newGid, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot give " + path + " to user " + userName, e);
+    }
+  }
+
+  private static int ownerId(Path path) {
+    try {
+      return (int) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell whose " + path + " is", e);
+    }
   }
 
   private static int id(String option, @Nullable String user) {
@@ -122,8 +264,7 @@ public final class RunAs {
   }
 
   private static List<String> switchTo(String user, int uid, int gid) {
-    List<String> setpriv =
-        List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--init-groups", "--");
+    List<String> setpriv = setpriv(uid, gid, "--clear-groups");
     List<String> probe = Stream.concat(setpriv.stream(), Stream.of("true")).toList();
     // runuser stays around as the parent of what it runs, so it is the second choice only.
     return Tool.attempt(probe).succeeded()
@@ -131,21 +272,8 @@ public final class RunAs {
         : List.of(Tool.locate("runuser"), "-u", user, "--");
   }
 
-  private final class OwnEach extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      chown(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-        throws IOException {
-      if (failure != null) {
-        throw failure;
-      }
-      chown(directory);
-      return FileVisitResult.CONTINUE;
-    }
+  /** Without new privileges, a program with the setuid bit gives an engine nothing. */
+  private static List<String> setpriv(int uid, int gid, String groups) {
+    return List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, groups, "--no-new-privs", "--");
   }
 }

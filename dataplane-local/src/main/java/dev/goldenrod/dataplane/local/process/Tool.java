@@ -77,10 +77,20 @@ public final class Tool {
         .orElse(program);
   }
 
+  /** What to put before a command so that the terminal's Ctrl-C does not reach it. */
+  static List<String> newSession() {
+    return Session.COMMAND;
+  }
+
   private static Result execute(@Nullable Path directory, List<String> command) {
-    List<String> located = new ArrayList<>(command);
-    located.set(0, locate(command.get(0)));
-    ProcessBuilder builder = new ProcessBuilder(located).redirectErrorStream(true);
+    List<String> line = new ArrayList<>(newSession());
+    line.add(locate(command.get(0)));
+    line.addAll(command.subList(1, command.size()));
+    return run(directory, line);
+  }
+
+  private static Result run(@Nullable Path directory, List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().retainAll(List.of("PATH"));
     builder.environment().put("LC_ALL", "C");
     if (directory != null) {
@@ -108,5 +118,14 @@ public final class Tool {
       Thread.currentThread().interrupt();
       throw new DataPlaneException("interrupted while running " + String.join(" ", command), e);
     }
+  }
+
+  private static final class Session {
+    static final List<String> COMMAND =
+        run(null, List.of("setsid", "true")).succeeded()
+            ? List.of("setsid")
+            : List.of("perl", "-MPOSIX", "-e", "POSIX::setsid(); exec @ARGV or exit 127");
+
+    private Session() {}
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class BtrfsSnapshots implements CopyMethod {
     // Refused to users other than root unless mounted with user_subvol_rm_allowed; an emptied
     // subvolume can be deleted like any directory.
     if (!Tool.attempt("btrfs", "subvolume", "delete", directory.toString()).succeeded()) {
-      FileTree.delete(directory);
+      FileTrees.delete(directory);
     }
   }
 

@@ -24,7 +24,6 @@ class DirectoryVolumes extends EntryVolumes {
   @Override
   void createEntry(Path entry) throws IOException {
     method.create(entry);
-    site.claim(entry);
   }
 
   @Override
@@ -33,8 +32,8 @@ class DirectoryVolumes extends EntryVolumes {
   }
 
   @Override
-  void fillEntry(Path fromDir, Path entry) throws IOException {
-    method.fill(fromDir, entry);
+  void fillEntry(Path fromDir, Path empty) throws IOException {
+    method.fill(fromDir, empty);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -19,11 +22,15 @@ import java.util.stream.Stream;
  *
  * <p>An entry is built under a name that begins with {@code .new-} and renamed when it is whole,
  * and renamed to one that begins with {@code .trash-} before it is deleted. A frozen volume is one
- * whose topmost directory is not writable: no engine starts in it, not even by accident.
+ * whose topmost directory is not writable, and that is wholly the server's own: no engine enters
+ * it.
  */
 abstract class EntryVolumes implements VolumeStore {
   private static final String NEW = ".new-";
   private static final String TRASH = ".trash-";
+
+  private static final Set<PosixFilePermission> PRIVATE =
+      PosixFilePermissions.fromString("rwx------");
 
   /** An engine needs a few WAL segments of 16 MiB at least. */
   private static final long ROOM = 64L << 20;
@@ -43,8 +50,8 @@ abstract class EntryVolumes implements VolumeStore {
   /** Makes the entry, which does not exist yet, a copy of the golden. */
   abstract void cloneEntry(Path golden, Path entry) throws IOException;
 
-  /** Copies what is in a directory into an empty volume. */
-  abstract void fillEntry(Path fromDir, Path entry) throws IOException;
+  /** Copies what is in a directory into an empty one of a volume. */
+  abstract void fillEntry(Path fromDir, Path empty) throws IOException;
 
   /** The directory of what is the volume's own, whose mode says whether it is frozen. */
   abstract Path content(Path entry) throws IOException;
@@ -66,11 +73,12 @@ abstract class EntryVolumes implements VolumeStore {
         entry -> {
           FileTree.forgetLostWrites(folder);
           createEntry(entry);
+          lend(createData(entry));
         });
   }
 
   @Override
-  public final Path clone(String golden, String name) {
+  public final Path clone(String golden, String name, RunAs user) {
     Path from = requireEntry(golden);
     return build(
         "clone volume '%s' as '%s'".formatted(golden, name),
@@ -80,7 +88,8 @@ abstract class EntryVolumes implements VolumeStore {
             throw new DataPlaneException("volume '%s' is not frozen".formatted(golden));
           }
           cloneEntry(from, entry);
-          Files.setPosixFilePermissions(content(entry), FileTree.WRITABLE);
+          user.letPass(content(entry));
+          user.own(attach(entry).resolve(DATA));
         });
   }
 
@@ -96,9 +105,9 @@ abstract class EntryVolumes implements VolumeStore {
           FileTree.requireNoLinksOut(fromDir);
           FileTree.forgetLostWrites(folder);
           createEntry(entry);
-          fillEntry(fromDir, entry);
-          site.runAs().own(content(entry));
-          Files.setPosixFilePermissions(content(entry), FileTree.WRITABLE);
+          Path data = createData(entry);
+          fillEntry(fromDir, data);
+          lend(data);
         });
   }
 
@@ -173,7 +182,7 @@ abstract class EntryVolumes implements VolumeStore {
     guarded(
         "purge " + folder,
         () -> {
-          FileTree.delete(folder);
+          FileTrees.delete(folder);
           return folder;
         });
   }
@@ -238,14 +247,28 @@ abstract class EntryVolumes implements VolumeStore {
       filling.fill(unfinished);
       Files.move(unfinished, entry, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException | RuntimeException e) {
+      detach(unfinished);
       deleteEntry(unfinished);
       throw e;
     }
   }
 
+  /** The directory for the engine, which only the server reaches until it is lent. */
+  private Path createData(Path entry) throws IOException {
+    Files.setPosixFilePermissions(content(entry), PRIVATE);
+    return Files.createDirectory(content(entry).resolve(DATA));
+  }
+
+  private void lend(Path data) throws IOException {
+    Files.setPosixFilePermissions(data, PRIVATE);
+    site.runAs().own(data);
+    site.runAs().letPass(data.getParent());
+  }
+
   private Path freezeEntry(Path entry) throws IOException {
     if (!isFrozen(entry)) {
       detach(entry);
+      site.runAs().disown(content(entry));
       FileTree.sync(content(entry));
       Files.setPosixFilePermissions(content(entry), FileTree.FROZEN);
     }

@@ -3,42 +3,19 @@ package dev.goldenrod.dataplane.local.volume;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Directories with all that is in them. */
 final class FileTree {
-  static final Set<PosixFilePermission> WRITABLE = PosixFilePermissions.fromString("rwx------");
   static final Set<PosixFilePermission> FROZEN = PosixFilePermissions.fromString("r-x------");
 
-  private static final int ATTEMPTS = 20;
-
   private FileTree() {}
-
-  /** Deletes the directory and all that is in it; without effect when it is not there. */
-  static void delete(Path tree) throws IOException {
-    for (int attempt = 1; Files.exists(tree, LinkOption.NOFOLLOW_LINKS); attempt++) {
-      try {
-        Files.walkFileTree(tree, new DeleteEach());
-      } catch (DirectoryNotEmptyException e) {
-        // The copying tool of a server that was killed may still be writing into it.
-        if (attempt == ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
-  }
 
   /** Throws when the tree holds a symbolic link to something outside of it. */
   static void requireNoLinksOut(Path tree) throws IOException {
@@ -89,40 +66,5 @@ final class FileTree {
       }
     }
     return size;
-  }
-
-  private static final class DeleteEach extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
-        throws IOException {
-      if (!Files.isWritable(directory)) {
-        Files.setPosixFilePermissions(directory, WRITABLE);
-      }
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      Files.deleteIfExists(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-      if (failure instanceof NoSuchFileException) {
-        return FileVisitResult.CONTINUE;
-      }
-      throw failure;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-        throws IOException {
-      if (failure != null) {
-        throw failure;
-      }
-      Files.deleteIfExists(directory);
-      return FileVisitResult.CONTINUE;
-    }
   }
 }

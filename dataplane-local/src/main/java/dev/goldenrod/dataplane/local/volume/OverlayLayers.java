@@ -1,11 +1,13 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -37,7 +39,8 @@ final class OverlayLayers {
     List<String> layers = new ArrayList<>(List.of(id));
     layers.addAll(lower);
     Files.createDirectory(entry);
-    Files.write(entry.resolve(LIST), layers);
+    Path list = Files.write(entry.resolve(LIST), layers);
+    Files.setPosixFilePermissions(list, PosixFilePermissions.fromString("rw-------"));
     site.claim(entry);
     for (Path directory : List.of(folder.resolve(id), data(id), work(id))) {
       Files.createDirectory(directory);
@@ -62,8 +65,9 @@ final class OverlayLayers {
   /** Mounts the layers as one directory; changes go to the topmost unless it is frozen. */
   void mount(List<String> layers, boolean frozen, Path mountPoint) {
     List<String> lower = frozen ? layers : layers.subList(1, layers.size());
+    // With metacopy a change of owner copies no data; engines cannot forge what it relies on.
     String options =
-        "index=off,lowerdir="
+        "nosuid,nodev,noexec,index=off,metacopy=on,lowerdir="
             + lower.stream().map(id -> id + "/data").collect(Collectors.joining(":"));
     String top = layers.get(0);
     options += frozen ? ",ro" : ",upperdir=%s/data,workdir=%s/work".formatted(top, top);
@@ -83,7 +87,7 @@ final class OverlayLayers {
       for (Path layer : (Iterable<Path>) layers::iterator) {
         if (!listed.contains(layer.getFileName().toString())) {
           Path trash = folder.resolve(".trash-" + UUID.randomUUID());
-          FileTree.delete(Files.move(layer, trash, StandardCopyOption.ATOMIC_MOVE));
+          FileTrees.delete(Files.move(layer, trash, StandardCopyOption.ATOMIC_MOVE));
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -60,12 +61,11 @@ final class OverlayVolumes extends EntryVolumes {
       layers.addTo(entry, lower);
     }
     Files.createDirectory(mountPoint(entry));
-    site.runAs().ownOne(mountPoint(entry));
   }
 
   @Override
-  void fillEntry(Path fromDir, Path entry) throws IOException {
-    Tool.run("cp", "-a", fromDir + "/.", content(entry).toString());
+  void fillEntry(Path fromDir, Path empty) {
+    Tool.run("cp", "-a", fromDir + "/.", empty.toString());
   }
 
   @Override
@@ -94,7 +94,7 @@ final class OverlayVolumes extends EntryVolumes {
 
   @Override
   void deleteEntry(Path entry) throws IOException {
-    FileTree.delete(entry);
+    FileTrees.delete(entry);
     deleteUnlistedLayers();
   }
 
@@ -117,8 +117,8 @@ final class OverlayVolumes extends EntryVolumes {
       }
     } finally {
       detach(upper);
-      FileTree.delete(upper);
-      FileTree.delete(lower);
+      FileTrees.delete(upper);
+      FileTrees.delete(lower);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ final class PlainCopies implements CopyMethod {
 
   @Override
   public void delete(Path directory) throws IOException {
-    FileTree.delete(directory);
+    FileTrees.delete(directory);
   }
 
   @Override

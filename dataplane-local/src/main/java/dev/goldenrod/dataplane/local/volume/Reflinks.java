@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -46,7 +47,7 @@ final class Reflinks implements CopyMethod {
 
   @Override
   public void delete(Path directory) throws IOException {
-    FileTree.delete(directory);
+    FileTrees.delete(directory);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /** Where a store is to be, and for which user. */
 record Site(LocalRoot root, RunAs runAs) {
@@ -20,10 +21,11 @@ record Site(LocalRoot root, RunAs runAs) {
     }
   }
 
-  /** Gives the directory to the engines' user, and to nobody else. */
+  /** Lets every user that an engine runs as pass the directory, which stays the server's. */
   void claim(Path directory) throws IOException {
-    Files.setPosixFilePermissions(directory, FileTree.WRITABLE);
-    runAs.ownOne(directory);
+    runAs.requireServersOwn(directory);
+    Files.setPosixFilePermissions(
+        directory, PosixFilePermissions.fromString(runAs.isSwitched() ? "rwx--x--x" : "rwx------"));
   }
 
   /** Whether the server may mount file systems. */

@@ -1,10 +1,13 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.RunAs;
 import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Copy-on-write volumes: each a directory that can be an engine's data directory.
+ * Copy-on-write volumes: each a directory of the server's user with one named {@link #DATA} in it,
+ * which is an engine's data directory and belongs to the user that the engine runs as. What else is
+ * in a volume is the server's, and no engine can change it.
  *
  * <p>Names are 1 to 100 of {@code a-z 0-9 -}. A volume exists wholly or not at all: an operation
  * that was killed in the middle left none, and what it left behind is deleted when the store is
@@ -13,12 +16,15 @@ import java.util.Set;
  * refuses, with a message that names the store and its free bytes.
  */
 public interface VolumeStore extends AutoCloseable {
+  /** The name of the directory that belongs to the engine. */
+  String DATA = "data";
+
   /** What the store is and where, for people. */
   String description();
 
   /**
-   * Makes an empty writable volume of mode 0700 that belongs to the engines' user; one that exists
-   * already is left as it is.
+   * Makes a writable volume whose data directory is empty, of mode 0700, and belongs to the
+   * engines' user; one that exists already is left as it is.
    */
   Path create(String name);
 
@@ -34,8 +40,9 @@ public interface VolumeStore extends AutoCloseable {
   boolean exists(String name);
 
   /**
-   * Makes the volume immutable: no engine can run on it, and clones can be made of it. No process
-   * uses it. Its files are on the disk for good when the call returns. Idempotent.
+   * Makes the volume immutable and wholly the server's: no engine can run on it or read it, and
+   * clones can be made of it. No process uses it. Its files are on the disk for good when the call
+   * returns. Idempotent.
    */
   void freeze(String golden);
 
@@ -43,13 +50,14 @@ public interface VolumeStore extends AutoCloseable {
    * Makes a writable copy that shares the golden's blocks; one that exists already is left as it
    * is.
    *
+   * @param user whose the copy's data directory is to be
    * @throws dev.goldenrod.port.DataPlaneException when there is no such golden, or it is not frozen
    */
-  Path clone(String golden, String name);
+  Path clone(String golden, String name, RunAs user);
 
   /**
-   * Makes a writable volume by copying a directory from anywhere; one that exists already is left
-   * as it is.
+   * Makes a writable volume whose data directory is a copy of a directory from anywhere, and
+   * belongs to the engines' user; one that exists already is left as it is.
    *
    * @throws dev.goldenrod.port.DataPlaneException when the directory is not there, or holds a link
    *     that leads out of it, as a tablespace is

@@ -6,6 +6,7 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
@@ -103,12 +104,13 @@ public final class VolumeStores {
 
   /** The kind of the volumes that are there. */
   private Optional<StoreKind> inUse() throws IOException {
-    return Files.exists(record) && recorded().hasVolumes(site)
+    return Files.exists(record, LinkOption.NOFOLLOW_LINKS) && recorded().hasVolumes(site)
         ? Optional.of(recorded())
         : Optional.empty();
   }
 
   private StoreKind recorded() throws IOException {
+    site.runAs().requireServersOwn(record);
     return StoreKind.named(Files.readString(record).strip());
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,7 +33,7 @@ final class XfsImageVolumes extends DirectoryVolumes {
     Path folder = site.volumes();
     Path image = image(site);
     if (!Mounts.isMountPoint(folder)) {
-      mount(image, folder);
+      mount(site, image, folder);
     }
     return new XfsImageVolumes(site);
   }
@@ -70,12 +71,12 @@ final class XfsImageVolumes extends DirectoryVolumes {
 
   /** Checked first, since the disk's being full would show only when the image writes behind. */
   @Override
-  void fillEntry(Path fromDir, Path entry) throws IOException {
+  void fillEntry(Path fromDir, Path empty) throws IOException {
     long needed = FileTree.size(fromDir);
     if (needed > freeBytes()) {
       throw new DataPlaneException("%s has %d bytes".formatted(fromDir, needed));
     }
-    super.fillEntry(fromDir, entry);
+    super.fillEntry(fromDir, empty);
   }
 
   private static void format(Path image) throws IOException {
@@ -101,14 +102,15 @@ final class XfsImageVolumes extends DirectoryVolumes {
     }
   }
 
-  private static void mount(Path image, Path folder) throws IOException {
-    boolean made = !Files.exists(image);
+  private static void mount(Site site, Path image, Path folder) throws IOException {
+    boolean made = !Files.exists(image, LinkOption.NOFOLLOW_LINKS);
     if (made) {
       format(image);
     }
+    site.runAs().requireServersOwn(image);
     // discard gives the blocks of deleted volumes back to the disk; nouuid lets a copy of the data
     // directory be mounted beside the original.
-    String options = "loop,discard,noatime,nouuid";
+    String options = "loop,discard,noatime,nouuid,nosuid,nodev,noexec";
     try {
       Tool.run("mount", "-t", "xfs", "-o", options, image.toString(), folder.toString());
     } catch (DataPlaneException e) {

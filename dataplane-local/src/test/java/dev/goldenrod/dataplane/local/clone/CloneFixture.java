@@ -8,10 +8,12 @@ import dev.goldenrod.dataplane.local.engine.PostgresHomes;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.TestCluster;
+import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.UidRange;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.instance.Credentials;
@@ -40,12 +42,13 @@ final class CloneFixture implements AutoCloseable {
   private final String owner = UUID.randomUUID().toString();
   private final LocalRoot root;
   private final VolumeStore volumes;
+  private final RunAs runAs = RunAs.detect();
+  private final EngineUsers users;
   private final PostgresEngine engine;
   private Clones clones;
 
   /** Makes the golden. */
   CloneFixture(Path dataDir) throws IOException {
-    RunAs runAs = RunAs.detect();
     root = LocalRoot.open(dataDir, owner, runAs);
     volumes = VolumeStores.open(root, runAs, null);
     AdminRole admin = AdminRole.of(dataDir);
@@ -55,7 +58,8 @@ final class CloneFixture implements AutoCloseable {
     TestCluster.make(
         home, golden, runAs, admin, Files.createDirectory(root.path().resolve("made")));
     volumes.freeze(GOLDEN.handle());
-    engine = new PostgresEngine(homes, runAs, admin, "127.0.0.1");
+    users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
+    engine = new PostgresEngine(homes, users, admin, "127.0.0.1");
     clones = openClones();
   }
 
@@ -69,6 +73,16 @@ final class CloneFixture implements AutoCloseable {
 
   LocalRoot root() {
     return root;
+  }
+
+  /** Where ports are claimed. */
+  Path portClaims() {
+    return root.path().resolve("ports");
+  }
+
+  /** A writable copy of the golden. */
+  Path copy(String name) {
+    return volumes.clone(GOLDEN.handle(), name, runAs);
   }
 
   /** As after a kill of the server: nothing was stopped, another object begins. */
@@ -159,7 +173,6 @@ final class CloneFixture implements AutoCloseable {
       volumes.purge();
       volumes.close();
       root.purge();
-      Ports.releaseAll(owner);
     }
   }
 
@@ -169,8 +182,9 @@ final class CloneFixture implements AutoCloseable {
   }
 
   private Clones openClones() {
-    Ports ports = new Ports(PortRange.usual(), owner);
+    Ports ports = new Ports(PortRange.usual(), owner, portClaims());
     return Clones.open(
-        new CloneSite(root.clones(), volumes, VersionRef::handle, engine, ports, "127.0.0.1"));
+        new CloneSite(
+            root.clones(), volumes, VersionRef::handle, engine, ports, users, "127.0.0.1"));
   }
 }

@@ -70,7 +70,7 @@ class CloneTroubleTest {
   @Test
   void a_clone_of_a_damaged_golden_fails_with_what_the_server_logged() throws IOException {
     VersionRef damaged = new VersionRef(new UUID(0, 3), "orders", 8, "golden-damaged");
-    Path volume = fixture.volumes().clone(CloneFixture.GOLDEN.handle(), damaged.handle());
+    Path volume = fixture.copy(damaged.handle());
     Files.delete(volume.resolve("data/global/pg_control"));
     fixture.volumes().freeze(damaged.handle());
     CloneSpec clone = CloneFixture.of(damaged);
@@ -127,14 +127,14 @@ class CloneTroubleTest {
     assertThat(Processes.of(volume)).isEmpty();
     assertThat(fixture.volumes().list()).noneMatch(name -> name.contains(clone.id().toString()));
     assertThat(fixture.root().clones().resolve(clone.id().toString())).doesNotExist();
-    assertThat(Path.of("/var/tmp/goldenrod-ports", Integer.toString(port))).doesNotExist();
+    assertThat(fixture.portClaims().resolve(Integer.toString(port))).doesNotExist();
   }
 
   @Test
   void a_volume_that_no_folder_knows_is_seen_and_can_be_removed() {
     UUID id = UUID.randomUUID();
     String volume = new CloneVolume(id, 3).name();
-    fixture.volumes().clone(CloneFixture.GOLDEN.handle(), volume);
+    fixture.copy(volume);
 
     fixture.restart();
 

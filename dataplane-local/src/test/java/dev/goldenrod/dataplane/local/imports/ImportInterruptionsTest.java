@@ -131,9 +131,11 @@ class ImportInterruptionsTest {
 
   private static void leaveOrphans(Staging staging, Path volume, LibpqService service) {
     staging.mark("importing.begun");
-    Path log = staging.writePrivate("orphan.log", "");
+    Path log = staging.writeOwn("orphan.log", "");
+    staging.createForTool("dump");
     Processes.startDetached(
         machine.runAs,
+        staging.folder(),
         List.of(
             machine.home().bin().resolve("pg_dump").toString(),
             "--dbname=" + service.dbname(),

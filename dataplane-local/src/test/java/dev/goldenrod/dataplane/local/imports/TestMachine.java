@@ -95,7 +95,7 @@ final class TestMachine implements AutoCloseable {
    * Starts a server on a copy of the frozen volume, as a clone does, and tells what to log in to.
    */
   PostgresServer start(String golden) {
-    PostgresVolume volume = new PostgresVolume(volumes.clone(golden, "clone-of-" + golden));
+    PostgresVolume volume = new PostgresVolume(volumes.clone(golden, "clone-of-" + golden, runAs));
     GoldenInfo info = GoldenInfo.read(volume);
     ServerSpec spec =
         new ServerSpec(

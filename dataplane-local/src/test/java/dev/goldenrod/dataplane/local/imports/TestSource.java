@@ -31,8 +31,7 @@ final class TestSource implements AutoCloseable {
 
   /** Makes a cluster below the folder and starts it. */
   TestSource(PostgresHome home, RunAs runAs, Path folder) throws IOException {
-    volume = new PostgresVolume(Files.createDirectory(folder.resolve("source")));
-    runAs.ownOne(volume.root());
+    volume = PostgresVolume.make(folder.resolve("source"), runAs);
     Path password = Files.writeString(folder.resolve("source.pw"), PASSWORD);
     runAs.ownOne(password);
     Tool.run(
@@ -49,12 +48,13 @@ final class TestSource implements AutoCloseable {
     server =
         new PostgresServer(
             new ServerSpec(
-                home,
-                volume,
-                folder.resolve("source.log"),
-                ServerSpec.LOOPBACK,
-                port,
-                Map.of("fsync", "off", "autovacuum", "off")),
+                    home,
+                    volume,
+                    folder.resolve("source.log"),
+                    ServerSpec.LOOPBACK,
+                    port,
+                    Map.of("fsync", "off", "autovacuum", "off"))
+                .openToAll(),
             runAs);
     server.start();
   }

@@ -36,8 +36,7 @@ class PostgresServerTest {
   @BeforeEach
   void make_a_cluster() throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    volume = new PostgresVolume(Files.createDirectory(folder.resolve("volume")));
-    runAs.own(volume.root());
+    volume = PostgresVolume.make(folder.resolve("volume"), runAs);
     admin = AdminRole.of(folder);
     TestCluster.make(home(), volume, runAs, admin, folder);
     port = TestPorts.free();

@@ -47,7 +47,6 @@ public final class TestCluster {
       server.stop(Duration.ofSeconds(30));
     }
     new GoldenInfo(home.major(), DATABASE, AdminRole.CLONE_ROLE, Map.of()).write(volume);
-    runAs.own(volume.root());
   }
 
   private static void initdb(PostgresHome home, PostgresVolume volume, RunAs runAs, Path password) {

@@ -43,14 +43,15 @@ final class PostgresOnVolumesTest {
 
   @Test
   void clones_of_a_golden_run_side_by_side_and_recover_from_a_crash() throws Exception {
-    TestServer.initialize(home, runAs, volumes.create("golden"));
-    try (TestServer server = TestServer.start(home, runAs, volumes.path("golden"))) {
+    TestServer.initialize(home, runAs, volumes.create("golden").resolve("data"));
+    try (TestServer server =
+        TestServer.start(home, runAs, volumes.path("golden").resolve("data"))) {
       server.execute("CREATE TABLE item AS SELECT generate_series(1, 10000) AS id");
       server.stop();
     }
     volumes.freeze("golden");
-    Path one = volumes.clone("golden", "one");
-    Path other = volumes.clone("golden", "other");
+    Path one = volumes.clone("golden", "one", runAs).resolve("data");
+    Path other = volumes.clone("golden", "other", runAs).resolve("data");
 
     try (TestServer server = TestServer.start(home, runAs, one);
         TestServer sibling = TestServer.start(home, runAs, other)) {

@@ -49,66 +49,70 @@ final class VolumeStoreTest {
   }
 
   @Test
-  void a_new_volume_is_empty_and_the_engines_own() throws IOException {
+  void a_new_volume_is_the_servers_and_its_empty_data_directory_the_engines() throws IOException {
     Path path = volumes.create("new");
-
-    assertThat(path).isEmptyDirectory().isEqualTo(volumes.path("new"));
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
-        .isEqualTo("rwx------");
-    assertThat(Files.getOwner(path).getName()).isEqualTo(runAs.userName());
+    Path data = path.resolve("data");
+    assertThat(path).isEqualTo(volumes.path("new")).isDirectoryContaining("glob:**/data");
+    assertThat(Files.getOwner(path)).isEqualTo(Files.getOwner(root.path()));
+    assertThat(mode(path)).isEqualTo(runAs.isSwitched() ? "rwx--x---" : "rwx------");
+    assertThat(data).isEmptyDirectory();
+    assertThat(mode(data)).isEqualTo("rwx------");
+    assertThat(Files.getOwner(data).getName()).isEqualTo(runAs.userName());
     assertThat(volumes.exists("new")).isTrue();
     assertThat(volumes.list()).containsExactly("new");
-    asEngine("touch", path.resolve("file").toString());
+    asEngine("touch", data.resolve("file").toString());
   }
 
   @Test
   void creating_what_exists_leaves_it_as_it_is() throws IOException {
-    Files.writeString(volumes.create("one").resolve("file"), "kept");
+    Files.writeString(volumes.create("one").resolve("data/file"), "kept");
 
-    assertThat(volumes.create("one").resolve("file")).hasContent("kept");
+    assertThat(volumes.create("one").resolve("data/file")).hasContent("kept");
   }
 
   @Test
   void a_clone_has_all_that_its_golden_has() throws IOException {
     Path golden = volumes.create("golden");
-    asEngine("mkdir", "-m", "700", golden + "/base", golden + "/base/empty");
-    asEngine("sh", "-c", "echo rows > " + golden + "/base/1; ln -s 1 " + golden + "/base/link");
+    asEngine("mkdir", "-m", "700", golden + "/data/base", golden + "/data/base/empty");
+    asEngine(
+        "sh",
+        "-c",
+        "echo rows > " + golden + "/data/base/1; ln -s 1 " + golden + "/data/base/link");
     volumes.freeze("golden");
 
-    Path clone = volumes.clone("golden", "clone");
+    Path clone = volumes.clone("golden", "clone", runAs);
 
-    assertThat(clone.resolve("base/1")).hasContent("rows");
-    assertThat(clone.resolve("base/empty")).isEmptyDirectory();
-    assertThat(Files.readSymbolicLink(clone.resolve("base/link"))).hasToString("1");
-    assertThat(Files.getOwner(clone.resolve("base/1")).getName()).isEqualTo(runAs.userName());
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(clone)))
-        .isEqualTo("rwx------");
-    asEngine("touch", clone + "/base/2", clone + "/postmaster.pid");
+    assertThat(clone.resolve("data/base/1")).hasContent("rows");
+    assertThat(clone.resolve("data/base/empty")).isEmptyDirectory();
+    assertThat(Files.readSymbolicLink(clone.resolve("data/base/link"))).hasToString("1");
+    assertThat(Files.getOwner(clone.resolve("data/base/1")).getName()).isEqualTo(runAs.userName());
+    assertThat(Files.getOwner(clone)).isEqualTo(Files.getOwner(root.path()));
+    asEngine("touch", clone + "/data/base/2", clone + "/data/postmaster.pid");
   }
 
   @Test
   void a_write_in_one_clone_is_seen_in_no_other() throws IOException {
     golden("golden", "golden");
-    Path one = volumes.clone("golden", "one");
-    Path other = volumes.clone("golden", "other");
+    Path one = volumes.clone("golden", "one", runAs);
+    Path other = volumes.clone("golden", "other", runAs);
 
-    Files.writeString(one.resolve("file"), "one");
-    Files.writeString(one.resolve("added"), "one");
-    Files.delete(other.resolve("file"));
+    Files.writeString(one.resolve("data/file"), "one");
+    Files.writeString(one.resolve("data/added"), "one");
+    Files.delete(other.resolve("data/file"));
 
-    assertThat(one.resolve("file")).hasContent("one");
-    assertThat(volumes.path("golden")).isDirectoryNotContaining("glob:**/added");
-    assertThat(volumes.path("golden").resolve("file")).hasContent("golden");
-    assertThat(other).isEmptyDirectory();
-    assertThat(volumes.clone("golden", "third").resolve("file")).hasContent("golden");
+    assertThat(one.resolve("data/file")).hasContent("one");
+    assertThat(volumes.path("golden").resolve("data")).isDirectoryNotContaining("glob:**/added");
+    assertThat(volumes.path("golden").resolve("data/file")).hasContent("golden");
+    assertThat(other.resolve("data")).isEmptyDirectory();
+    assertThat(volumes.clone("golden", "third", runAs).resolve("data/file")).hasContent("golden");
   }
 
   @Test
   void cloning_what_exists_leaves_it_as_it_is() throws IOException {
     golden("golden", "golden");
-    Files.writeString(volumes.clone("golden", "clone").resolve("file"), "changed");
+    Files.writeString(volumes.clone("golden", "clone", runAs).resolve("data/file"), "changed");
 
-    assertThat(volumes.clone("golden", "clone").resolve("file")).hasContent("changed");
+    assertThat(volumes.clone("golden", "clone", runAs).resolve("data/file")).hasContent("changed");
   }
 
   @Test
@@ -116,7 +120,7 @@ final class VolumeStoreTest {
     golden("golden", "golden");
     volumes.freeze("golden");
 
-    String pidFile = volumes.path("golden").resolve("postmaster.pid").toString();
+    String pidFile = volumes.path("golden").resolve("data/postmaster.pid").toString();
     assertThat(Tool.attempt(runAs.command(List.of("touch", pidFile))).succeeded()).isFalse();
   }
 
@@ -124,7 +128,7 @@ final class VolumeStoreTest {
   void only_what_is_frozen_can_be_cloned() {
     volumes.create("warm");
 
-    assertThatThrownBy(() -> volumes.clone("warm", "clone"))
+    assertThatThrownBy(() -> volumes.clone("warm", "clone", runAs))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("'warm' is not frozen");
     assertThat(volumes.list()).containsExactly("warm");
@@ -133,20 +137,20 @@ final class VolumeStoreTest {
   @Test
   void a_clone_can_be_a_golden_in_its_turn() throws IOException {
     golden("grandparent", "1");
-    Path parent = volumes.clone("grandparent", "parent");
-    Files.writeString(parent.resolve("parent"), "2");
+    Path parent = volumes.clone("grandparent", "parent", runAs);
+    Files.writeString(parent.resolve("data/parent"), "2");
     volumes.freeze("parent");
-    Path child = volumes.clone("parent", "child");
-    Files.writeString(child.resolve("child"), "3");
+    Path child = volumes.clone("parent", "child", runAs);
+    Files.writeString(child.resolve("data/child"), "3");
 
     volumes.remove("grandparent");
     volumes.remove("parent");
     restart();
 
     Path found = volumes.path("child");
-    assertThat(found.resolve("file")).hasContent("1");
-    assertThat(found.resolve("parent")).hasContent("2");
-    assertThat(found.resolve("child")).hasContent("3");
+    assertThat(found.resolve("data/file")).hasContent("1");
+    assertThat(found.resolve("data/parent")).hasContent("2");
+    assertThat(found.resolve("data/child")).hasContent("3");
     assertThat(volumes.list()).containsExactly("child");
   }
 
@@ -157,10 +161,11 @@ final class VolumeStoreTest {
     try {
       List<Callable<Path>> clones =
           IntStream.range(0, 40)
-              .<Callable<Path>>mapToObj(i -> () -> volumes.clone("golden", "clone-" + i % 20))
+              .<Callable<Path>>mapToObj(
+                  i -> () -> volumes.clone("golden", "clone-" + i % 20, runAs))
               .toList();
       for (Future<Path> clone : threads.invokeAll(clones)) {
-        assertThat(clone.get().resolve("file")).hasContent("golden");
+        assertThat(clone.get().resolve("data/file")).hasContent("golden");
       }
     } finally {
       threads.shutdown();
@@ -172,14 +177,14 @@ final class VolumeStoreTest {
   @Test
   void a_renamed_volume_is_found_by_its_new_name_alone() throws IOException {
     golden("golden", "golden");
-    Files.writeString(volumes.clone("golden", "old").resolve("own"), "own");
+    Files.writeString(volumes.clone("golden", "old", runAs).resolve("data/own"), "own");
 
     volumes.rename("old", "new");
     volumes.rename("old", "new");
 
     assertThat(volumes.exists("old")).isFalse();
-    assertThat(volumes.path("new").resolve("own")).hasContent("own");
-    assertThat(volumes.path("new").resolve("file")).hasContent("golden");
+    assertThat(volumes.path("new").resolve("data/own")).hasContent("own");
+    assertThat(volumes.path("new").resolve("data/file")).hasContent("golden");
     assertThatThrownBy(() -> volumes.path("old"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("'old' does not exist");
@@ -201,7 +206,7 @@ final class VolumeStoreTest {
   @Test
   void a_removed_volume_leaves_nothing_and_its_name_is_free() throws IOException {
     golden("golden", "golden");
-    volumes.clone("golden", "clone");
+    volumes.clone("golden", "clone", runAs);
 
     volumes.remove("clone");
     volumes.remove("clone");
@@ -210,7 +215,7 @@ final class VolumeStoreTest {
     assertThat(volumes.list()).isEmpty();
     assertThat(volumes.exists("clone")).isFalse();
     assertThat(leftovers()).isEmpty();
-    assertThat(volumes.create("clone")).isEmptyDirectory();
+    assertThat(volumes.create("clone").resolve("data")).isEmptyDirectory();
   }
 
   @Test
@@ -222,9 +227,10 @@ final class VolumeStoreTest {
     Path adopted = volumes.adopt("adopted", from);
     Files.writeString(from.resolve("base/1"), "changed later");
 
-    assertThat(volumes.adopt("adopted", from).resolve("base/1")).hasContent("rows");
-    assertThat(Files.getOwner(adopted.resolve("base/1")).getName()).isEqualTo(runAs.userName());
-    asEngine("sh", "-c", "cat %s/link && touch %s/base/2".formatted(adopted, adopted));
+    assertThat(volumes.adopt("adopted", from).resolve("data/base/1")).hasContent("rows");
+    assertThat(Files.getOwner(adopted.resolve("data/base/1")).getName())
+        .isEqualTo(runAs.userName());
+    asEngine("sh", "-c", "cat %1$s/data/link && touch %1$s/data/base/2".formatted(adopted));
   }
 
   @Test
@@ -265,27 +271,27 @@ final class VolumeStoreTest {
   @Test
   void volumes_outlive_the_server_and_the_machine() throws IOException {
     golden("golden", "golden");
-    Files.writeString(volumes.clone("golden", "clone").resolve("file"), "changed");
+    Files.writeString(volumes.clone("golden", "clone", runAs).resolve("data/file"), "changed");
     String description = volumes.description();
 
     volumes.close();
     volumes = open();
-    assertThat(volumes.path("clone").resolve("file")).hasContent("changed");
+    assertThat(volumes.path("clone").resolve("data/file")).hasContent("changed");
     restart();
 
     assertThat(volumes.description()).isEqualTo(description);
     assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
-    assertThat(volumes.path("clone").resolve("file")).hasContent("changed");
-    assertThat(volumes.clone("golden", "another").resolve("file")).hasContent("golden");
+    assertThat(volumes.path("clone").resolve("data/file")).hasContent("changed");
+    assertThat(volumes.clone("golden", "another", runAs).resolve("data/file")).hasContent("golden");
   }
 
   @Test
   void what_a_kill_left_half_made_or_half_deleted_is_gone_after_the_next_start()
       throws IOException {
     golden("golden", "golden");
-    volumes.clone("golden", "clone");
-    volumes.clone("golden", "half-made");
-    volumes.clone("golden", "half-deleted");
+    volumes.clone("golden", "clone", runAs);
+    volumes.clone("golden", "half-made", runAs);
+    volumes.clone("golden", "half-deleted", runAs);
     restart();
     Path folder = root.volumes();
     Files.move(folder.resolve("half-made"), folder.resolve(".new-half-made-1"));
@@ -296,13 +302,13 @@ final class VolumeStoreTest {
 
     assertThat(leftovers()).isEmpty();
     assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
-    assertThat(volumes.path("clone").resolve("file")).hasContent("golden");
+    assertThat(volumes.path("clone").resolve("data/file")).hasContent("golden");
   }
 
   @Test
   void purging_leaves_neither_files_nor_mounts() throws IOException {
     golden("golden", "golden");
-    volumes.clone("golden", "clone");
+    volumes.clone("golden", "clone", runAs);
 
     volumes.purge();
 
@@ -324,9 +330,13 @@ final class VolumeStoreTest {
   }
 
   private void golden(String name, String content) throws IOException {
-    Path file = Files.writeString(volumes.create(name).resolve("file"), content);
+    Path file = Files.writeString(volumes.create(name).resolve("data/file"), content);
     runAs.ownOne(file);
     volumes.freeze(name);
+  }
+
+  private static String mode(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
   }
 
   private void asEngine(String... command) {

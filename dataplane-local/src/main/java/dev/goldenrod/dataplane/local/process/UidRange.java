@@ -1,0 +1,41 @@
+package dev.goldenrod.dataplane.local.process;
+
+/** Numbers of users that belong to nobody but a data plane's databases, both ends included. */
+public record UidRange(int first, int last) {
+  private static final int COUNT = 65536;
+
+  /** Numbers that the conventions of Linux distributions and containers leave free. */
+  private static final UidRange COMMON = new UidRange(2_000_000_000, 2_000_000_000 + COUNT - 1);
+
+  public UidRange {
+    if (first < 1 || last < first) {
+      throw new IllegalArgumentException(
+          "user ids %d-%d are not a range above 0, lowest first".formatted(first, last));
+    }
+  }
+
+  /** 2000000000 to 2000065535: room for one user for each port. */
+  public static UidRange usual() {
+    return COMMON;
+  }
+
+  /**
+   * The range in that notation.
+   *
+   * @param text as in {@code 2000000000-2000065535}
+   */
+  public static UidRange parse(String text) {
+    String[] ends = text.split("-", 2);
+    try {
+      return new UidRange(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "user ids '%s' are not two numbers, as in %s".formatted(text, COMMON), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return first + "-" + last;
+  }
+}

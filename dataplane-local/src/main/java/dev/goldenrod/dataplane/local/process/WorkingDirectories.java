@@ -1,0 +1,146 @@
+package dev.goldenrod.dataplane.local.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where the processes of this machine work, looked up once for all that ask at the same time: a
+ * thousand databases that end at once do not mean a thousand rounds through all processes.
+ */
+final class WorkingDirectories {
+  private static final Path PROC = Path.of("/proc");
+  private static final boolean HAS_PROC = Files.isSymbolicLink(PROC.resolve("self"));
+  private static final String DELETED = " (deleted)";
+  private static final String ENDED = "Z";
+  private static final int STATE = 0;
+  private static final int TERMINAL = 4;
+  private static final Object ROUND = new Object();
+  private static WorkingDirectories next = new WorkingDirectories();
+
+  private Map<Long, Path> byPid = Map.of();
+  private boolean taken;
+
+  private WorkingDirectories() {}
+
+  /** As they are at some moment after this was called. */
+  static WorkingDirectories now() {
+    WorkingDirectories mine = next();
+    synchronized (ROUND) {
+      if (!mine.taken) {
+        // Who asks from here on may miss what this round has passed already.
+        replace(mine);
+        mine.byPid = HAS_PROC ? look() : Map.of();
+        mine.taken = true;
+      }
+    }
+    return mine;
+  }
+
+  /** The running processes that work in the folder or below it, this one left out. */
+  List<ProcessHandle> below(Path folder) {
+    if (!HAS_PROC) {
+      return ProcessHandle.allProcesses().filter(process -> names(process, folder)).toList();
+    }
+    return byPid.entrySet().stream()
+        .filter(entry -> entry.getValue().startsWith(folder))
+        .flatMap(entry -> ProcessHandle.of(entry.getKey()).stream())
+        .filter(process -> isBelow(process, folder))
+        .toList();
+  }
+
+  /** Whether the process works in the folder or below it, and is no shell of the server's user. */
+  static boolean isBelow(ProcessHandle process, Path folder) {
+    if (!HAS_PROC) {
+      return names(process, folder);
+    }
+    return process.pid() != ProcessHandle.current().pid()
+        && directory(process.pid()).filter(path -> path.startsWith(folder)).isPresent()
+        && stat(process.pid())
+            .filter(stat -> !stat[STATE].equals(ENDED))
+            .filter(stat -> stat[TERMINAL].equals("0") || !isOfServersUser(process.pid()))
+            .isPresent();
+  }
+
+  private static boolean isOfServersUser(long pid) {
+    return users(Long.toString(pid)).equals(users("self"));
+  }
+
+  /** The user ids of the process; what it does to itself does not hide the real one. */
+  private static Optional<String> users(String process) {
+    try (Stream<String> lines = Files.lines(PROC.resolve(process).resolve("status"))) {
+      return lines.filter(line -> line.startsWith("Uid:")).findFirst();
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static synchronized WorkingDirectories next() {
+    return next;
+  }
+
+  private static synchronized void replace(WorkingDirectories begun) {
+    if (next == begun) {
+      next = new WorkingDirectories();
+    }
+  }
+
+  private static Map<Long, Path> look() {
+    Map<Long, Path> found = new HashMap<>();
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
+      for (Path process : processes) {
+        long pid = Long.parseLong(process.getFileName().toString());
+        directory(pid).ifPresent(directory -> found.put(pid, directory));
+      }
+      return found;
+    } catch (IOException | DirectoryIteratorException e) {
+      throw new UncheckedIOException("cannot list the processes", new IOException(e));
+    }
+  }
+
+  /** Empty for processes that ended or that this user may not look at: those are strangers'. */
+  private static Optional<Path> directory(long pid) {
+    try {
+      String path = Files.readSymbolicLink(PROC.resolve(pid + "/cwd")).toString();
+      return Optional.of(
+          Path.of(
+              path.endsWith(DELETED) ? path.substring(0, path.length() - DELETED.length()) : path));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The fields of the process's state, after its number and name. */
+  private static Optional<String[]> stat(long pid) {
+    try {
+      String text = Files.readString(PROC.resolve(pid + "/stat"));
+      return Optional.of(text.substring(text.lastIndexOf(')') + 2).split(" "));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Where there is no /proc, the command line has to do. */
+  private static boolean names(ProcessHandle process, Path folder) {
+    return process.pid() != ProcessHandle.current().pid()
+        && process
+            .info()
+            .arguments()
+            .map(arguments -> Arrays.stream(arguments).anyMatch(text -> lies(text, folder)))
+            .orElse(false);
+  }
+
+  private static boolean lies(String text, Path folder) {
+    String path = text.substring(text.indexOf('=') + 1);
+    return path.equals(folder.toString()) || path.startsWith(folder + "/");
+  }
+}
