@@ -92,7 +92,8 @@ final class CloneFolder {
   String password() {
     Path file = folder.resolve(PASSWORD);
     try {
-      if (!Files.exists(file)) {
+      // A power failure can leave it empty before anybody was told it.
+      if (!Files.exists(file) || Files.size(file) == 0) {
         replace(file, Passwords.random().getBytes(StandardCharsets.US_ASCII), false);
       }
       return Files.readString(file);

@@ -48,13 +48,25 @@ final class CloneWork {
       if (kept.isPresent() && kept.get().spec().generation() == spec.generation()) {
         return kept.get();
       }
-      CloneRecord record =
-          kept.map(old -> old.with(spec))
-              .orElseGet(() -> new CloneRecord(spec, site.ports().reserve()));
-      folder.keep(record);
-      return record;
+      return kept.isPresent() ? stored(kept.get().with(spec)) : atNewPort(new CloneRecord(spec, 0));
     } catch (DataPlaneException e) {
       throw CloneTrouble.blocked(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private CloneRecord stored(CloneRecord record) {
+    folder.keep(record);
+    return record;
+  }
+
+  /** A port that cannot be written down is nobody's. */
+  private CloneRecord atNewPort(CloneRecord record) {
+    int port = site.ports().reserve();
+    try {
+      return stored(record.at(port));
+    } catch (RuntimeException e) {
+      site.ports().release(port);
+      throw e;
     }
   }
 
@@ -102,9 +114,8 @@ final class CloneWork {
     CloneSpec spec = record.spec();
     String name = new CloneVolume(id, spec.generation()).name();
     RunAs user = site.users().forPort(record.port());
-    discardStrangers(name, user);
     if (site.volumes().exists(name)) {
-      return site.volumes().path(name);
+      return owned(site.volumes().path(name), user);
     }
     if (!isNew(spec)) {
       throw CloneFaults.lost(name);
@@ -117,14 +128,15 @@ final class CloneWork {
     }
   }
 
-  /** A copy nobody was told of, made for a port that it does not have any more, is made anew. */
-  private void discardStrangers(String name, RunAs user) {
-    if (folder.admission().isEmpty()
-        && site.volumes().exists(name)
-        && !user.owns(site.volumes().path(name).resolve(VolumeStore.DATA))) {
-      Processes.endAll(site.volumes().path(name), END_PATIENCE);
-      site.volumes().remove(name);
+  /** As long as nobody was told the port, it may change, and with it the user. */
+  private Path owned(Path volume, RunAs user) {
+    Path data = volume.resolve(VolumeStore.DATA);
+    if (folder.admission().isEmpty() && !user.owns(data)) {
+      Processes.endAll(volume, END_PATIENCE);
+      user.letPass(volume);
+      user.own(data);
     }
+    return volume;
   }
 
   private ProcessHandle admit(
@@ -159,7 +171,7 @@ final class CloneWork {
     if (folder.admission().isPresent()) {
       return trouble;
     }
-    folder.keep(record.at(site.ports().reserve()));
+    atNewPort(record);
     site.ports().release(record.port());
     return CloneTrouble.crashed(trouble.message(), cause);
   }

@@ -9,6 +9,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All clones of a data directory. What {@link dev.goldenrod.port.DataPlane} promises of its methods
@@ -26,6 +29,9 @@ import java.util.stream.Stream;
  */
 public final class Clones implements AutoCloseable {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+  private static final Logger LOG = LoggerFactory.getLogger(Clones.class);
+  private static final Duration LOG_CHECK = Duration.ofSeconds(5);
 
   private final CloneSite site;
   private final CloneCrew crew = new CloneCrew();
@@ -47,10 +53,9 @@ public final class Clones implements AutoCloseable {
     clones.crew.submit(site.engine()::warmUp);
     Set<UUID> ids = clones.onDisk();
     // First all ports, so that none of them is given out again while the others are looked at.
-    for (UUID id : ids) {
-      site.folder(id).record().ifPresent(record -> site.ports().keep(record.port()));
-    }
-    ids.forEach(clones::restore);
+    ids.forEach(clones::keepPort);
+    ids.forEach(clones::restoreOrBlock);
+    clones.crew.every(LOG_CHECK, clones::trimLogs);
     return clones;
   }
 
@@ -108,6 +113,10 @@ public final class Clones implements AutoCloseable {
     crew.close();
   }
 
+  private void trimLogs() {
+    clones.keySet().forEach(id -> CappedLog.trim(site.folder(id).log()));
+  }
+
   private Credentials credentials(Admission admission, int port, String password) {
     DatabaseEngine.Login login = admission.login();
     String uri =
@@ -138,6 +147,25 @@ public final class Clones implements AutoCloseable {
       clones.remove(id, clone);
     }
     listener.accept(id);
+  }
+
+  private void keepPort(UUID id) {
+    try {
+      site.folder(id).record().ifPresent(record -> site.ports().keep(record.port()));
+    } catch (DataPlaneException e) {
+      LOG.warn("clone {}: its port is not known", id, e);
+    }
+  }
+
+  /** One clone that cannot be read must not keep the others from being served. */
+  private void restoreOrBlock(UUID id) {
+    try {
+      restore(id);
+    } catch (DataPlaneException e) {
+      LOG.warn("clone {} cannot be read", id, e);
+      String reason = String.valueOf(e.getMessage());
+      clones.put(id, create(id, CloneObservation.blocked(-1, "", reason), false));
+    }
   }
 
   private void restore(UUID id) {

@@ -5,6 +5,7 @@ import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.CloneState;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,6 +18,7 @@ import org.slf4j.LoggerFactory;
 final class LocalClone {
   private static final Logger LOG = LoggerFactory.getLogger(LocalClone.class);
   private static final Duration BLOCKED_PAUSE = Duration.ofSeconds(1);
+  private static final Duration FAILED_PAUSE = Duration.ofMinutes(1);
 
   private final String name;
   private final CloneWork work;
@@ -31,6 +33,7 @@ final class LocalClone {
   private boolean removal;
   private boolean admitted;
   private @Nullable ProcessHandle serving;
+  private @Nullable Future<?> retry;
 
   /**
    * A clone that nothing is wanted of yet.
@@ -54,7 +57,7 @@ final class LocalClone {
     this.seen = seen;
     this.admitted = admitted;
     this.changed = changed;
-    this.turns = new Turns(crew.executor(), this::turn);
+    this.turns = new Turns(crew.executor(), this::turn, () -> retryAfter(BLOCKED_PAUSE));
   }
 
   CloneObservation observation() {
@@ -93,14 +96,14 @@ final class LocalClone {
     turns.request();
   }
 
-  /** Whether that spec is older than what is wanted, or there already, or under way. */
+  /**
+   * Whether that spec is older than what is wanted, or there, or under way, or tried again soon.
+   */
   private boolean isSettled(CloneSpec spec) {
     if (wanted == null || spec.generation() > wanted.generation()) {
       return false;
     }
-    return spec.generation() < wanted.generation()
-        || seen.state() == CloneState.READY
-        || seen.state() == CloneState.WORKING;
+    return spec.generation() < wanted.generation() || seen.state() != CloneState.FAILED;
   }
 
   private void turn() {
@@ -110,6 +113,7 @@ final class LocalClone {
       remove = removal;
       spec = remove ? null : wanted;
       serving = null;
+      cancelRetry();
     }
     try {
       if (remove) {
@@ -120,7 +124,7 @@ final class LocalClone {
       }
     } catch (CloneTrouble e) {
       troubled(spec, e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       unforeseen(spec, e);
     }
   }
@@ -128,7 +132,9 @@ final class LocalClone {
   private void bringUp(CloneSpec spec) {
     CloneRecord record = work.keep(spec);
     String endpoint = site.endpoint(record.port());
-    become(spec, CloneObservation.working(spec.generation(), endpoint));
+    if (!isHopeless()) {
+      become(spec, CloneObservation.working(spec.generation(), endpoint));
+    }
     ProcessHandle process = work.bringUp(record, () -> isWanted(spec));
     synchronized (this) {
       if (!isWanted(spec)) {
@@ -164,8 +170,7 @@ final class LocalClone {
   private void troubled(@Nullable CloneSpec spec, CloneTrouble trouble) {
     switch (trouble.kind()) {
       case BLOCKED -> blocked(spec, trouble.message());
-      case FAILED ->
-          become(spec, CloneObservation.failed(of(spec), seen.endpoint(), trouble.message()));
+      case FAILED -> failed(spec, trouble.message(), FAILED_PAUSE);
       case CRASHED -> {
         synchronized (this) {
           restarts.failed();
@@ -175,7 +180,7 @@ final class LocalClone {
     }
   }
 
-  private void unforeseen(@Nullable CloneSpec spec, RuntimeException e) {
+  private void unforeseen(@Nullable CloneSpec spec, Throwable e) {
     if (crew.isClosed()) {
       return;
     }
@@ -185,20 +190,42 @@ final class LocalClone {
 
   private void blocked(@Nullable CloneSpec spec, String message) {
     become(spec, CloneObservation.blocked(of(spec), seen.endpoint(), message));
-    crew.later(BLOCKED_PAUSE, turns::request);
+    retryAfter(BLOCKED_PAUSE);
+  }
+
+  /** What is wrong may be put right from outside, so it is tried again, though not often. */
+  private void failed(@Nullable CloneSpec spec, String message, Duration pause) {
+    become(spec, CloneObservation.failed(of(spec), seen.endpoint(), message));
+    retryAfter(pause);
   }
 
   private void again(@Nullable CloneSpec spec, String reason) {
-    Optional<Duration> pause;
+    Duration pause;
     synchronized (this) {
       pause = restarts.pause();
     }
     LOG.warn("{}: {}", name, reason);
-    if (pause.isPresent()) {
-      become(spec, CloneObservation.working(of(spec), seen.endpoint()));
-      crew.later(pause.get(), turns::request);
+    if (isHopeless()) {
+      failed(spec, reason, pause);
     } else {
-      become(spec, CloneObservation.failed(of(spec), seen.endpoint(), reason));
+      become(spec, CloneObservation.working(of(spec), seen.endpoint()));
+      retryAfter(pause);
+    }
+  }
+
+  private synchronized boolean isHopeless() {
+    return restarts.isHopeless();
+  }
+
+  /** One retry is planned at a time, however many reasons there are for it. */
+  private synchronized void retryAfter(Duration pause) {
+    cancelRetry();
+    retry = crew.later(pause, turns::request);
+  }
+
+  private void cancelRetry() {
+    if (retry != null) {
+      retry.cancel(false);
     }
   }
 

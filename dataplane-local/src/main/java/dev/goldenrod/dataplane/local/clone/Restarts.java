@@ -1,12 +1,13 @@
 package dev.goldenrod.dataplane.local.clone;
 
 import java.time.Duration;
-import java.util.Optional;
 
-/** When to start a server again that ended, and when to give up. Not thread-safe. */
+/** When to start a server again that ended. Not thread-safe. */
 final class Restarts {
-  private static final int LIMIT = 5;
+  private static final int QUICK = 5;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+  private static final Duration LONG_PAUSE = Duration.ofSeconds(30);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
   private static final Duration LONG_ENOUGH = Duration.ofSeconds(10);
 
   private int failures;
@@ -35,12 +36,16 @@ final class Restarts {
     failures = 0;
   }
 
-  /** How long to wait before the next start; empty when there were too many failures in a row. */
-  Optional<Duration> pause() {
-    if (failures > LIMIT) {
-      return Optional.empty();
+  /** Whether there were so many failures in a row that it takes more than another try. */
+  boolean isHopeless() {
+    return failures > QUICK;
+  }
+
+  /** How long to wait before the next start: never for good, since the cause may go away. */
+  Duration pause() {
+    if (isHopeless()) {
+      return failures == QUICK + 1 ? LONG_PAUSE : LONGEST_PAUSE;
     }
-    return Optional.of(
-        failures <= 1 ? Duration.ZERO : FIRST_PAUSE.multipliedBy(1L << (failures - 2)));
+    return failures <= 1 ? Duration.ZERO : FIRST_PAUSE.multipliedBy(1L << (failures - 2));
   }
 }

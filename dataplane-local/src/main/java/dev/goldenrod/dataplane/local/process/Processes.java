@@ -66,7 +66,7 @@ public final class Processes {
 
   /** Ends all processes of the folder as {@link Signal#QUIT} does, and kills those that stay. */
   public static void endAll(Path folder, Duration patience) {
-    of(folder).forEach(process -> send(Signal.QUIT, process));
+    sendAll(Signal.QUIT, of(folder));
     if (!awaitNone(folder, patience)) {
       killAll(folder, patience);
     }
@@ -98,6 +98,16 @@ public final class Processes {
       pause(SCAN);
     }
     return true;
+  }
+
+  private static void sendAll(Signal signal, List<ProcessHandle> processes) {
+    if (processes.isEmpty()) {
+      return;
+    }
+    List<String> command = new ArrayList<>(List.of("kill", "-" + signal.name()));
+    processes.forEach(process -> command.add(Long.toString(process.pid())));
+    // Some may be gone by then; whoever stays is found and killed.
+    Tool.attempt(command);
   }
 
   /** Sends the signal, unless the process is gone. */

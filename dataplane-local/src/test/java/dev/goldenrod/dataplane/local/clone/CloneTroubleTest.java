@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,49 @@ class CloneTroubleTest {
     assertThat(fixture.volumes().list()).noneMatch(name -> name.contains(clone.id().toString()));
     assertThat(fixture.root().clones().resolve(clone.id().toString())).doesNotExist();
     assertThat(fixture.portClaims().resolve(Integer.toString(port))).doesNotExist();
+  }
+
+  @Test
+  void a_clone_that_cannot_be_written_down_takes_no_port() throws IOException {
+    CloneSpec clone = spec();
+    Path folder = fixture.root().clones().resolve(clone.id().toString());
+    Path inTheWay = Files.createDirectories(folder.resolve("password"));
+
+    fixture.clones().ensure(clone);
+
+    fixture.await(clone, CloneState.BLOCKED);
+    try (Stream<Path> claims = Files.list(fixture.portClaims())) {
+      assertThat(claims).isEmpty();
+    }
+    Files.delete(inTheWay);
+    fixture.await(clone, CloneState.READY);
+  }
+
+  @Test
+  void a_folder_that_cannot_be_read_holds_up_no_other_clone() throws IOException {
+    CloneSpec clone = spec();
+    fixture.ready(clone);
+    UUID broken = UUID.randomUUID();
+    Path folder = fixture.root().clones().resolve(broken.toString());
+    Files.createDirectories(folder.resolve("clone.json"));
+
+    fixture.restart();
+
+    fixture.await(clone, CloneState.READY);
+    assertThat(fixture.clones().observe(broken).state()).isEqualTo(CloneState.BLOCKED);
+    Files.delete(folder.resolve("clone.json"));
+    fixture.clones().remove(broken);
+  }
+
+  @Test
+  void a_password_that_a_power_loss_emptied_is_made_up_anew() throws IOException {
+    CloneSpec clone = spec();
+    Path folder = Files.createDirectory(fixture.root().clones().resolve(clone.id().toString()));
+    Files.createFile(folder.resolve("password"));
+
+    fixture.ready(clone);
+
+    assertThat(fixture.login(clone).password()).hasSizeGreaterThan(20);
   }
 
   @Test

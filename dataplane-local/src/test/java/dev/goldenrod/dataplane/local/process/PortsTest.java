@@ -7,7 +7,9 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -78,6 +80,26 @@ class PortsTest {
     assertThatThrownBy(() -> PortRange.parse("many"))
         .hasMessageContaining("port range 'many' is not two numbers");
     assertThatThrownBy(() -> PortRange.parse("9-8")).hasMessageContaining("9-8");
+  }
+
+  @Test
+  void a_claim_that_a_power_loss_emptied_is_nobodys() throws IOException {
+    ports.keep(17400);
+    for (int port = 17401; port <= 17403; port++) {
+      Files.createFile(claimsFolder().resolve(Integer.toString(port)));
+    }
+
+    int given = ports.reserve();
+
+    assertThat(claimsFolder().resolve(Integer.toString(given))).hasContent("one");
+  }
+
+  @Test
+  void the_folder_of_claims_is_its_users_alone() throws IOException {
+    ports.reserve();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(claimsFolder())))
+        .isEqualTo("rwx------");
   }
 
   private Path claimsFolder() {

@@ -1,0 +1,109 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.CloneSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a clone whose superuser was taken over reaches of the others, where the server is root. */
+@EnabledIf("isRoot")
+class CloneIsolationTest {
+  @TempDir Path dataDir;
+  private CloneFixture fixture;
+
+  static boolean isRoot() {
+    return RunAs.detect().isSwitched();
+  }
+
+  @BeforeEach
+  void open() throws IOException {
+    Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));
+    fixture = new CloneFixture(dataDir);
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void each_clone_runs_as_a_user_of_its_own_that_reaches_no_other_clone() throws Exception {
+    CloneSpec one = CloneFixture.spec();
+    CloneSpec other = CloneFixture.spec();
+    fixture.ready(one);
+    fixture.ready(other);
+
+    assertThat(user(one)).isNotEqualTo(user(other)).isGreaterThan(65535);
+    assertThat(asUserOf(one, "ls", data(one).toString())).isTrue();
+    assertThat(asUserOf(one, "ls", data(other).toString())).isFalse();
+    assertThat(asUserOf(one, "cat", data(other).resolveSibling("conf") + "/postgresql.conf"))
+        .isFalse();
+    assertThat(asUserOf(one, "kill", "-0", Long.toString(fixture.postmaster(other).pid())))
+        .isFalse();
+    assertThat(asUserOf(one, "sh", "-c", "echo x >> " + data(one) + "/../conf/postgresql.conf"))
+        .isFalse();
+  }
+
+  @Test
+  void a_reset_keeps_the_user() throws Exception {
+    CloneSpec clone = CloneFixture.spec();
+    fixture.ready(clone);
+    int before = user(clone);
+
+    CloneSpec reset = CloneFixture.next(clone);
+    fixture.ready(reset);
+
+    assertThat(user(reset)).isEqualTo(before);
+  }
+
+  @Test
+  void a_strangers_process_that_names_a_volume_does_not_hold_up_its_removal() throws Exception {
+    CloneSpec clone = CloneFixture.spec();
+    fixture.ready(clone);
+    Process stranger =
+        new ProcessBuilder(
+                "setpriv",
+                "--reuid=65534",
+                "--regid=65534",
+                "--clear-groups",
+                "sh",
+                "-c",
+                "sleep 60; true",
+                data(clone).toString())
+            .start();
+    try {
+      fixture.removed(clone);
+      assertThat(stranger.isAlive()).isTrue();
+    } finally {
+      stranger.descendants().forEach(ProcessHandle::destroyForcibly);
+      stranger.destroyForcibly();
+    }
+  }
+
+  private Path data(CloneSpec clone) {
+    return fixture
+        .volumes()
+        .path(new CloneVolume(clone.id(), clone.generation()).name())
+        .resolve("data");
+  }
+
+  private int user(CloneSpec clone) throws IOException {
+    Path process = Path.of("/proc", Long.toString(fixture.postmaster(clone).pid()));
+    return (int) Files.getAttribute(process, "unix:uid");
+  }
+
+  private boolean asUserOf(CloneSpec clone, String... command) throws IOException {
+    return Tool.attempt(RunAs.detect().ownerOf(data(clone)).command(List.of(command))).succeeded();
+  }
+}

@@ -1,0 +1,130 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the user that engines run as can do to a server that is root. */
+@EnabledIf("isRoot")
+final class HostileVolumesTest {
+  private final RunAs runAs = RunAs.detect();
+
+  @TempDir Path temporary;
+  private Machine machine;
+  private LocalRoot root;
+
+  static boolean isRoot() {
+    return RunAs.detect().isSwitched();
+  }
+
+  @BeforeEach
+  void openRoot() {
+    machine = new Machine(new Setting("any", "host"), temporary, runAs);
+    root = machine.start();
+  }
+
+  @AfterEach
+  void unmount() throws IOException {
+    machine.close();
+  }
+
+  @Test
+  void an_image_that_is_not_the_servers_is_not_mounted() throws IOException {
+    Path image = root.path().resolve("volumes.xfs");
+    try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+      file.setLength(512L << 20);
+    }
+    Tool.run("mkfs.xfs", "-q", image.toString());
+    runAs.ownOne(image);
+
+    assertThatThrownBy(() -> VolumeStores.open(root, runAs, "xfs-image"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(image + " is not the server's own");
+    assertThat(Mounts.below(root.volumes())).isEmpty();
+  }
+
+  @Test
+  void programs_on_mounted_volumes_give_nobody_another_user() throws IOException {
+    for (String kind : List.of("xfs-image", "overlay")) {
+      VolumeStore volumes = VolumeStores.open(root, runAs, kind);
+      volumes.create("golden");
+      volumes.freeze("golden");
+      Path clone = volumes.clone("golden", "clone", runAs);
+
+      assertThat(options(clone)).contains("nosuid", "nodev", "noexec");
+
+      volumes.purge();
+      Files.deleteIfExists(root.path().resolve("volume-store"));
+    }
+  }
+
+  @Test
+  void a_link_in_the_place_of_the_record_shows_nothing_of_its_target() throws IOException {
+    VolumeStores.open(root, runAs, "copy").create("one");
+    Path secret = Files.writeString(temporary.resolve("secret"), "hunter2");
+    Path record = root.path().resolve("volume-store");
+    Files.delete(record);
+    Files.createSymbolicLink(record, secret);
+
+    assertThatThrownBy(() -> VolumeStores.open(root, runAs, null))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(record + " is not the server's own")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void the_engines_user_can_put_nothing_beside_its_data() {
+    VolumeStore volumes = VolumeStores.open(root, runAs, "copy");
+    Path volume = volumes.create("one");
+    for (Path folder : List.of(volume, root.path(), root.volumes(), root.imports())) {
+      assertThat(asEngine("touch", folder.resolve("planted").toString())).isFalse();
+      assertThat(asEngine("ls", folder.toString())).isFalse();
+    }
+    assertThat(asEngine("mv", volume.resolve("data").toString(), volume + "/other")).isFalse();
+    assertThat(asEngine("touch", volume.resolve("data/own").toString())).isTrue();
+  }
+
+  @Test
+  void a_golden_is_out_of_every_engines_reach() throws IOException {
+    VolumeStore volumes = VolumeStores.open(root, runAs, "copy");
+    Path data = volumes.create("golden").resolve("data");
+    assertThat(asEngine("sh", "-c", "echo rows > " + data + "/file; chmod 666 " + data + "/file"))
+        .isTrue();
+    volumes.freeze("golden");
+
+    assertThat(asEngine("cat", data.resolve("file").toString())).isFalse();
+    assertThat(Files.getOwner(data.resolve("file"))).isEqualTo(Files.getOwner(root.path()));
+  }
+
+  @Test
+  void a_data_directory_of_another_user_is_not_opened() {
+    runAs.ownOne(temporary.resolve("data/local"));
+
+    assertThatThrownBy(machine::start)
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("local is not the server's own");
+    Tool.run("chown", "root", temporary.resolve("data/local").toString());
+  }
+
+  private boolean asEngine(String... command) {
+    return Tool.attempt(runAs.command(List.of(command))).succeeded();
+  }
+
+  private static String options(Path path) {
+    return Tool.run("findmnt", "-no", "OPTIONS", "-T", path.toString());
+  }
+}
