@@ -15,15 +15,7 @@ public final class DataFolder {
   private static final String NEW = ".new";
   private static final Set<String> MARKS = Set.of("id", "server.lock");
   private static final Set<String> OURS =
-      Set.of(
-          "admin-token",
-          "data-plane.lock",
-          "id",
-          "local",
-          "local-admin-password",
-          "secrets",
-          "server.lock",
-          "store");
+      Set.of("admin-token", "data-plane.lock", "id", "local", "secrets", "server.lock", "store");
 
   /** What a fresh file system holds already. */
   private static final String RECOVERED = "lost+found";

@@ -6,7 +6,6 @@ import dev.goldenrod.dataplane.local.clone.PostgresEngine;
 import dev.goldenrod.dataplane.local.engine.PostgresHomes;
 import dev.goldenrod.dataplane.local.imports.Imports;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
@@ -176,18 +175,17 @@ public final class LocalDataPlane implements DataPlane {
     DataDirectory directory = closers.add(DataDirectory.lock(options.dataDir()));
     RunAs runAs = RunAs.detect(options.engineUser());
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
-    AdminRole admin = AdminRole.of(directory.path());
     PostgresHomes homes = PostgresHomes.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     LocalSecrets secrets = new LocalSecrets(directory.path());
-    Imports imports = closers.add(LocalImports.open(root, runAs, volumes, homes, admin, secrets));
+    Imports imports = closers.add(LocalImports.open(root, runAs, volumes, homes, secrets));
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     CloneSite site =
         new CloneSite(
             root.clones(),
             volumes,
             imports::volumeOf,
-            new PostgresEngine(homes, users, admin, options.listen()),
+            new PostgresEngine(homes, users, options.listen()),
             new Ports(options.ports(), directory.id()),
             users,
             options.advertiseHost());

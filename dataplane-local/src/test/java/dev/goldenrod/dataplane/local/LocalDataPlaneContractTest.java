@@ -48,11 +48,10 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     Files.createDirectory(dataDir());
     RunAs runAs = RunAs.detect();
-    AdminRole admin = AdminRole.of(dataDir());
     LocalRoot tools = LocalRoot.open(folder.resolve("tools"), "contract-tools", runAs);
     PostgresHome home = PostgresHomes.find(tools, runAs, List.of()).newest().orElseThrow();
     PostgresVolume volume = PostgresVolume.make(folder.resolve("source"), runAs);
-    TestCluster.make(home, volume, runAs, admin, folder);
+    TestCluster.make(home, volume, runAs, folder);
     sourcePort = TestPorts.free();
     source =
         new PostgresServer(
@@ -66,7 +65,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
                 .openToAll(),
             runAs);
     source.start();
-    new LocalSecrets(dataDir()).put("source", AdminRole.NAME, admin.password());
+    new LocalSecrets(dataDir()).put("source", AdminRole.NAME, AdminRole.of(volume).password());
     tools.purge();
   }
 

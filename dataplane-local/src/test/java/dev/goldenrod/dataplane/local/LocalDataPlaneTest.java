@@ -120,14 +120,11 @@ class LocalDataPlaneTest {
   }
 
   @Test
-  void nobody_else_can_list_the_directory_or_read_its_secrets() throws IOException {
+  void nobody_else_can_list_the_directory() throws IOException {
     open().close();
 
     Set<PosixFilePermission> mode = Files.getPosixFilePermissions(dataDir());
     assertThat(PosixFilePermissions.toString(mode)).isIn("rwx------", "rwx--x--x");
-    Path secret = dataDir().resolve("local-admin-password");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
-        .isEqualTo("rw-------");
   }
 
   @Test

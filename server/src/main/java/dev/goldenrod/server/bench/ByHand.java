@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,37 +21,29 @@ final class ByHand {
   private static final String SCRIPT = "by-hand.sh";
 
   private final Path script;
-  private final Path passwords;
   private final VolumeSite site;
   private final PostgresHome home;
   private final RunAs runAs;
   private final Set<String> clones = new LinkedHashSet<>();
   private int count;
 
-  private ByHand(Path script, Path passwords, VolumeSite site, PostgresHome home, RunAs runAs) {
+  private ByHand(Path script, VolumeSite site, PostgresHome home, RunAs runAs) {
     this.script = script;
-    this.passwords = passwords;
     this.site = site;
     this.home = home;
     this.runAs = runAs;
   }
 
   /**
-   * Lays out the script and the password that it logs in with.
+   * Lays out the script.
    *
-   * @param folder for them
+   * @param folder for it
    */
-  static ByHand prepare(
-      Path folder, VolumeSite site, PostgresHome home, RunAs runAs, String user, String password) {
+  static ByHand prepare(Path folder, VolumeSite site, PostgresHome home, RunAs runAs) {
     try (InputStream in = ByHand.class.getResourceAsStream(SCRIPT)) {
       Path script = folder.resolve(SCRIPT);
       Files.copy(Objects.requireNonNull(in), script);
-      Path passwords =
-          Files.createFile(
-              folder.resolve("pgpass"),
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(passwords, "127.0.0.1:*:*:" + user + ":" + password + "\n");
-      return new ByHand(script, passwords, site, home, runAs);
+      return new ByHand(script, site, home, runAs);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out the script in " + folder, e);
     }
@@ -67,12 +58,7 @@ final class ByHand {
     String name = "by-hand-" + ++count;
     clones.add(name);
     List<String> arguments =
-        List.of(
-            golden,
-            name,
-            Integer.toString(freePort()),
-            home.postgres().toString(),
-            passwords.toString());
+        List.of(golden, name, Integer.toString(freePort()), home.postgres().toString());
     String micros = run("launch", arguments, runAs.command(List.of()));
     return Long.parseLong(micros) / 1000.0;
   }

@@ -1,6 +1,5 @@
 package dev.goldenrod.server.bench;
 
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.server.bench.LaunchBench.Measured;
 import dev.goldenrod.server.demo.Narrator;
@@ -57,9 +56,7 @@ public final class LaunchBenchmark {
   }
 
   private ByHand byHand(VolumeSite volumes) {
-    String password = AdminRole.of(site.dataDir()).password();
-    return ByHand.prepare(
-        site.folder(), volumes, site.home(), site.runAs(), AdminRole.NAME, password);
+    return ByHand.prepare(site.folder(), volumes, site.home(), site.runAs());
   }
 
   private boolean hasRoom(GoldenSize size) {

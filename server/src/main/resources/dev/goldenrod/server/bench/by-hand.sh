@@ -2,7 +2,7 @@
 # A clone made by hand: copy the golden volume, start PostgreSQL on the copy, log in with a password,
 # run one query.
 #
-#   by-hand.sh launch KIND VOLUMES GOLDEN NAME PORT POSTGRES PASSFILE [COMMAND THAT SWITCHES THE USER]
+#   by-hand.sh launch KIND VOLUMES GOLDEN NAME PORT POSTGRES [COMMAND THAT SWITCHES THE USER]
 #       prints the microseconds it took
 #   by-hand.sh remove KIND VOLUMES NAME
 set -euo pipefail
@@ -25,8 +25,8 @@ overlay() {
 
 launch() {
   golden=$volumes/$1 port=$3 postgres=$4
-  export PGPASSFILE=$5 PGSSLMODE=disable PGGSSENCMODE=disable PGCONNECT_TIMEOUT=5
-  shift 5
+  export PGPASSFILE=$entry.pgpass PGSSLMODE=disable PGGSSENCMODE=disable PGCONNECT_TIMEOUT=5
+  shift 4
   owner=$("$@" id -u)
   begin=${EPOCHREALTIME/[.,]/}
   copy
@@ -34,6 +34,7 @@ launch() {
     chmod 711 "$clone"
     chown -hR "$owner" "$clone/data"
   fi
+  (umask 077 && echo "127.0.0.1:*:*:goldenrod_admin:$(<"$clone/admin-password")" >"$PGPASSFILE")
   setsid "$@" "$postgres" -D "$clone/data" -p "$port" -c listen_addresses=127.0.0.1 \
     -c unix_socket_directories= -c shared_buffers=64MB -c max_connections=50 -c huge_pages=off \
     </dev/null >"$entry.log" 2>&1 &
@@ -55,7 +56,7 @@ remove() {
     btrfs) btrfs subvolume delete "$entry" >/dev/null ;;
     overlay) umount "$clone" ;;
   esac
-  rm -rf "$entry" "$entry.log" "$entry.err"
+  rm -rf "$entry" "$entry.log" "$entry.err" "$entry.pgpass"
 }
 
 what=$1 kind=$2 volumes=$3

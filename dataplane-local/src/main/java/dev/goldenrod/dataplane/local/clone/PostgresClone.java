@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.local.clone;
 
 import dev.goldenrod.dataplane.local.clone.DatabaseEngine.Login;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.Passwords;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
@@ -19,17 +18,17 @@ final class PostgresClone implements DatabaseServer {
   private static final Set<String> LOGIN_REFUSED = Set.of("28P01", "28000");
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
+  private static final String ADMINISTRATION = "template1";
+
   private final PostgresServer server;
   private final GoldenInfo golden;
-  private final AdminRole admin;
 
   /** Takes thousands of rounds of hashing, which cost as much time as a login. */
   private volatile @Nullable String verifier;
 
-  PostgresClone(PostgresServer server, GoldenInfo golden, AdminRole admin) {
+  PostgresClone(PostgresServer server, GoldenInfo golden) {
     this.server = server;
     this.golden = golden;
-    this.admin = admin;
   }
 
   @Override
@@ -102,7 +101,8 @@ final class PostgresClone implements DatabaseServer {
 
   private void setPassword(String password) throws SQLException {
     String role = '"' + golden.role().replace("\"", "\"\"") + '"';
-    try (Connection connection = server.connectAsAdmin(golden.database(), admin);
+    // Not in the golden's own database, whose owner decides what a session in it meets.
+    try (Connection connection = server.connectAsAdmin(ADMINISTRATION);
         Statement statement = connection.createStatement()) {
       statement.execute("ALTER ROLE %s PASSWORD '%s'".formatted(role, verifier(password)));
     }

@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.local.clone;
 
 import dev.goldenrod.dataplane.local.engine.PostgresHomes;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
@@ -15,19 +14,16 @@ import java.util.TreeMap;
 public final class PostgresEngine implements DatabaseEngine {
   private final PostgresHomes homes;
   private final EngineUsers users;
-  private final AdminRole admin;
   private final String listen;
 
   /**
    * An engine whose servers listen on that address.
    *
    * @param users that own the databases
-   * @param admin the superuser of all goldens of the data directory
    */
-  public PostgresEngine(PostgresHomes homes, EngineUsers users, AdminRole admin, String listen) {
+  public PostgresEngine(PostgresHomes homes, EngineUsers users, String listen) {
     this.homes = homes;
     this.users = users;
-    this.admin = admin;
     this.listen = listen;
   }
 
@@ -43,7 +39,7 @@ public final class PostgresEngine implements DatabaseEngine {
             listen,
             place.port(),
             settings(place, golden));
-    return new PostgresClone(new PostgresServer(spec, users.ownerOf(volume.data())), golden, admin);
+    return new PostgresClone(new PostgresServer(spec, users.ownerOf(volume.data())), golden);
   }
 
   @Override

@@ -1,22 +1,22 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
-import dev.goldenrod.dataplane.local.postgres.Passwords;
+import dev.goldenrod.dataplane.local.imports.Groundwork.Laid;
+import dev.goldenrod.dataplane.local.imports.RestoreLog.Loss;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Loads a dump into a new cluster: roles, extensions, definitions, data, then what is built on it.
+ * Loads a dump into a new cluster.
  *
- * <p>Data is loaded, and indexes, constraints and materialized views are built, by the clones' own
- * role: both run functions of the source, which must not run as a superuser of this machine.
+ * <p>The superuser makes roles, the database and what {@link Groundwork} lists while nothing of the
+ * source is there. Everything of the source is then restored by sessions that logged in as the
+ * clones' own role, since definitions run functions of the source as data and indexes do.
  */
 final class DatabaseLoad {
-  private static final String TEMPLATE = "template1";
-
   private final ImportCluster cluster;
   private final Machine machine;
   private final Staging staging;
@@ -36,92 +36,97 @@ final class DatabaseLoad {
     this.report = report;
   }
 
-  /** Loads all of it. */
-  void run(Restore restore) throws SQLException {
+  /**
+   * Loads all of it.
+   *
+   * @param server settings that the source's server has for every session
+   */
+  void run(Restore restore, FormerOwners owners, List<Setting> server) throws SQLException {
     TargetDatabase target = new TargetDatabase(facts, report);
-    createDatabase(target);
-    List<TocEntry> contents = restore.contents();
-    try (Connection connection = cluster.connect(facts.database())) {
-      ExtensionChoice extensions = ExtensionChoice.of(connection, facts, report);
-      RestorePlan plan = new RestorePlan(contents, extensions.leftOut());
-      plan.warnings().forEach(report::warn);
-      define(restore, plan, connection);
-      new Handover(connection, report).run();
-      fill(restore, plan, connection, extensions.kept());
-      target.describe(connection);
+    try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+      new TargetRoles(facts, report).create(admin);
+      target.create(admin);
+    }
+    List<Setting> settings = new ArrayList<>(server);
+    settings.addAll(facts.settings());
+    // This session was there before the source's objects; what it does later asks for no other
+    // name than PostgreSQL's own, and grants alone.
+    try (Connection admin = cluster.connectAsAdmin(facts.database())) {
+      Laid laid = new Groundwork(admin, facts, report).lay();
+      ExtensionTables tables = new ExtensionTables(laid.extensions());
+      Sql.runAll(admin, tables.open());
+      try (CloneLogin login = CloneLogin.open(cluster)) {
+        RestorePlan plan = new RestorePlan(restore.contents(), laid);
+        plan.warnings().forEach(report::warn);
+        load(restore, plan, login, owners, new SearchPath(facts, settings).text());
+        try (Connection role = login.connect(facts.database())) {
+          target.describe(role);
+        }
+      }
+      Sql.runAll(admin, tables.close());
+    }
+    try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+      new TargetSettings(admin, facts.database(), report).store(settings);
     }
   }
 
-  private void createDatabase(TargetDatabase target) throws SQLException {
-    try (Connection template = cluster.connect(TEMPLATE)) {
-      new TargetRoles(facts, report).create(template);
-      target.create(template);
-    }
-  }
-
-  private void define(Restore restore, RestorePlan plan, Connection connection) {
-    try (LibpqService admin = service(AdminRole.NAME, machine.admin().password())) {
-      warn(restore.run(admin, "pre-data", 1, plan.contents(), plan::isExtension, "extensions"));
-      List<RestoreLog.Loss> losses =
-          restore.run(admin, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions");
-      requireTables(losses, plan);
-      warn(losses);
-    }
-  }
-
-  private void fill(
-      Restore restore, RestorePlan plan, Connection connection, List<Extension> extensions)
+  private void load(
+      Restore restore, RestorePlan plan, CloneLogin login, FormerOwners owners, String searchPath)
       throws SQLException {
-    String password = Passwords.random();
-    setPassword(connection, "'" + Passwords.verifier(password) + "'");
-    ExtensionTables tables = new ExtensionTables(extensions);
-    Sql.runAll(connection, tables.open());
-    try (LibpqService role = service(AdminRole.CLONE_ROLE, password)) {
-      warn(restore.run(role, "pre-data", 1, plan.contents(), plan::isLargeObject, "large objects"));
-      requireAll(data(restore, role, plan));
+    try (LibpqService service = login.service(staging, facts.database());
+        Connection role = login.connect(facts.database())) {
+      Section section = new Section(restore, service, plan, searchPath);
+      List<Loss> undefined =
+          restore.run(
+              service, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions made");
+      undefined =
+          section.again(
+              new LeakproofFunctions(role, report).make(undefined, restore, plan.contents()),
+              "pre-data",
+              1);
+      requireTables(undefined, plan);
+      warn(undefined);
+      requireAll(
+          section.again(
+              restore.run(service, "data", jobs(), plan.contents(), plan::isData, "tables loaded"),
+              "data",
+              jobs()));
+      new Grants(role, report).replay(restore.script(plan.contents(), plan::isGrantToReplay));
+      owners.grant(role);
+      warn(
+          section.again(
+              restore.run(
+                  service,
+                  "post-data",
+                  jobs(),
+                  plan.contents(),
+                  plan::isBuilt,
+                  "indexes and constraints built"),
+              "post-data",
+              jobs()));
       warn(
           restore.run(
-              role,
-              "post-data",
-              machine.jobs(),
-              plan.contents(),
-              plan::isBuilt,
-              "indexes and constraints built"));
+              service, "post-data", 1, plan.contents(), plan::isRowSecurity, "policies enabled"));
     }
-    Sql.runAll(connection, tables.close());
-    setPassword(connection, "NULL");
   }
 
-  private List<RestoreLog.Loss> data(Restore restore, LibpqService role, RestorePlan plan) {
-    return restore.run(
-        role, "data", machine.jobs(), plan.contents(), plan::isData, "tables loaded");
+  private int jobs() {
+    return machine.jobs();
   }
 
-  private LibpqService service(String user, String password) {
-    return LibpqService.write(
-        staging, "target", cluster.parameters(facts.database(), user), password);
-  }
-
-  private static void setPassword(Connection connection, String literal) throws SQLException {
-    Sql.run(connection, "ALTER ROLE %s PASSWORD %s".formatted(AdminRole.CLONE_ROLE, literal));
-  }
-
-  private void warn(List<RestoreLog.Loss> losses) {
-    losses.stream().map(RestoreLog.Loss::describe).forEach(report::warn);
+  private void warn(List<Loss> losses) {
+    losses.stream().map(Loss::describe).forEach(report::warn);
   }
 
   /** A definition that is lost takes the table's data with it. */
-  private static void requireTables(List<RestoreLog.Loss> losses, RestorePlan plan) {
-    losses.stream()
-        .filter(loss -> loss.entry() != null && plan.hasData(loss.entry()))
-        .findFirst()
-        .ifPresent(
-            loss -> {
-              throw new DataPlaneException(loss.describe() + hint(loss.reason()));
-            });
+  private static void requireTables(List<Loss> losses, RestorePlan plan) {
+    requireAll(
+        losses.stream()
+            .filter(loss -> loss.entry() != null && plan.hasData(loss.entry()))
+            .toList());
   }
 
-  private static void requireAll(List<RestoreLog.Loss> losses) {
+  private static void requireAll(List<Loss> losses) {
     losses.stream()
         .findFirst()
         .ifPresent(
@@ -137,5 +142,24 @@ final class DatabaseLoad {
     return reason.contains("does not exist")
         ? "; an extension that this machine lacks may be why: see the import's warnings"
         : "";
+  }
+
+  /** What was lost in a section is tried once more with the source's search_path. */
+  private record Section(
+      Restore restore, LibpqService service, RestorePlan plan, String searchPath) {
+    List<Loss> again(List<Loss> losses, String name, int jobs) {
+      return restore.again(losses, service, name, jobs, plan.contents(), searchPath).stream()
+          .map(this::explained)
+          .toList();
+    }
+
+    private Loss explained(Loss loss) {
+      return loss.reason().contains("does not exist")
+          ? new Loss(
+              loss.entry(),
+              "%s, neither with the empty search_path that PostgreSQL restores with nor with the source's (%s)"
+                  .formatted(loss.reason(), searchPath))
+          : loss;
+    }
   }
 }

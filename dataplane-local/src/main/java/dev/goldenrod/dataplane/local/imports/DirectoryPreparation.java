@@ -6,7 +6,6 @@ import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -18,8 +17,6 @@ import org.slf4j.LoggerFactory;
 final class DirectoryPreparation implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryPreparation.class);
   private static final String TEMPLATE = "template1";
-  private static final String NO_PASSWORD_NEEDED =
-      "exec \"$1\" --single -D \"$2\" -c config_file=\"$3\" %s < \"$4\"".formatted(TEMPLATE);
 
   private final Machine machine;
   private final PostgresHome home;
@@ -35,7 +32,7 @@ final class DirectoryPreparation implements StepReport {
 
   /** Does it, and leaves the cluster cleanly shut down. */
   void run() {
-    makeSuperuser();
+    new SingleUser(machine, home, volume, staging, this).makeSuperuser();
     try (ImportCluster cluster =
         ImportCluster.start(
             home, volume, staging.file("server.log"), ImportCluster.quiet(), machine, () -> true)) {
@@ -64,45 +61,9 @@ final class DirectoryPreparation implements StepReport {
     return true;
   }
 
-  /** Nobody's password is known yet, so it is done without a login: by the server alone. */
-  private void makeSuperuser() {
-    String role = AdminRole.NAME;
-    Path script =
-        staging.writePrivate(
-            "superuser.sql",
-            """
-            DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '%1$s') THEN CREATE ROLE %1$s; END IF; END $$
-            ALTER ROLE %1$s SUPERUSER LOGIN INHERIT VALID UNTIL 'infinity' CONNECTION LIMIT -1 PASSWORD '%2$s'
-            ALTER ROLE %1$s RESET ALL
-            """
-                .formatted(role, machine.admin().verifier()));
-    Path configuration = staging.writePrivate("single.conf", "max_prepared_transactions = 0\n");
-    int exitCode =
-        new PgTool(machine.runAs(), staging, this)
-            .run(
-                "single.log",
-                List.of(
-                    "/bin/sh",
-                    "-c",
-                    NO_PASSWORD_NEEDED,
-                    "sh",
-                    home.postgres().toString(),
-                    volume.data().toString(),
-                    configuration.toString(),
-                    script.toString()),
-                Map.of(),
-                line -> LOG.debug("{}", line));
-    if (exitCode != 0) {
-      throw new DataPlaneException(
-          "PostgreSQL %s cannot open the copy in %s: %s"
-              .formatted(
-                  home.version(), volume.data(), Staging.text(staging.file("single.log")).strip()));
-    }
-  }
-
   private String prepare(ImportCluster cluster) throws SQLException {
     List<String> databases;
-    try (Connection connection = cluster.connect(TEMPLATE)) {
+    try (Connection connection = cluster.connectAsAdmin(TEMPLATE)) {
       new DirectoryRoles(connection, home.major()).lockOut();
       databases =
           Sql.texts(
@@ -110,7 +71,7 @@ final class DirectoryPreparation implements StepReport {
               "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn AND NOT datistemplate");
     }
     for (String database : databases) {
-      try (Connection connection = cluster.connect(database)) {
+      try (Connection connection = cluster.connectAsAdmin(database)) {
         new DirectoryDatabase(connection, this).handOver(database);
       }
     }

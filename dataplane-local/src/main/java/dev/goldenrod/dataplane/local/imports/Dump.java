@@ -38,7 +38,7 @@ final class Dump {
     PgTool tool = new PgTool(machine.runAs(), staging, report);
     try (LibpqService service =
         LibpqService.write(staging, "source", parameters(login, staging), login.password())) {
-      List<String> command = command(service, facts, machine.jobs());
+      List<String> command = command(service, login, facts, machine.jobs());
       int exitCode =
           tool.run("pg_dump.log", command, service.environment(), line -> read(line, facts));
       if (exitCode != 0) {
@@ -49,13 +49,16 @@ final class Dump {
     }
   }
 
-  private List<String> command(LibpqService service, SourceFacts facts, int jobs) {
+  private List<String> command(
+      LibpqService service, SourceLogin login, SourceFacts facts, int jobs) {
     List<String> command =
         new ArrayList<>(
             List.of(
                 home.bin().resolve("pg_dump").toString(),
                 "--dbname=" + service.dbname(),
                 "--no-password",
+                // Not whom ALTER DATABASE … SET role makes of every session.
+                "--role=" + login.user(),
                 "--format=directory",
                 "--file=" + staging.dump(),
                 "--jobs=" + jobs,
@@ -71,7 +74,8 @@ final class Dump {
     return command;
   }
 
-  private static Map<String, String> parameters(SourceLogin login, Staging staging) {
+  /** How libpq reaches the source. */
+  static Map<String, String> parameters(SourceLogin login, Staging staging) {
     Map<String, String> parameters = new HashMap<>(login.parameters());
     login
         .rootCertificate()
@@ -101,11 +105,14 @@ final class Dump {
 
   private String hint() {
     String reason = reason();
+    if (reason.contains("permission denied for large object")) {
+      return "; grant the user SELECT on it, or use a superuser: pg_read_all_data has no large objects before PostgreSQL 18";
+    }
     if (reason.contains("permission denied")) {
       return "; grant the user SELECT on it, or, from PostgreSQL 14 on, the role pg_read_all_data";
     }
     if (reason.contains("row-level security")) {
-      return "; use a user that owns the table or has BYPASSRLS";
+      return "; use a user that has BYPASSRLS, or one that owns the table unless that has FORCE ROW LEVEL SECURITY";
     }
     return "";
   }

@@ -12,13 +12,13 @@ final class ExtensionTables {
     this.tables =
         extensions.stream()
             .flatMap(extension -> extension.tables().stream())
-            .map(ExtensionTables::identifier)
+            .map(table -> Sql.name(table.schema()) + "." + Sql.name(table.name()))
             .toList();
   }
 
   /** Statements that let the role write to them. */
   List<String> open() {
-    return each("GRANT ALL ON TABLE %s TO " + AdminRole.CLONE_ROLE);
+    return each("GRANT SELECT, INSERT, UPDATE, REFERENCES ON TABLE %s TO " + AdminRole.CLONE_ROLE);
   }
 
   /** Statements that take that back. */
@@ -28,10 +28,5 @@ final class ExtensionTables {
 
   private List<String> each(String statement) {
     return tables.stream().map(statement::formatted).toList();
-  }
-
-  private static String identifier(String schemaAndName) {
-    String[] words = schemaAndName.split(" ", 2);
-    return Sql.name(words[0]) + "." + Sql.name(words[1]);
   }
 }

@@ -83,49 +83,6 @@ final class Handover {
       """
           .formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID, NOT_OF_AN_EXTENSION);
 
-  /** There is no ALTER EXTENSION … OWNER TO, so the catalog is told what it would be. */
-  private static final List<String> EXTENSIONS =
-      List.of(
-          """
-          DELETE FROM pg_catalog.pg_shdepend WHERE deptype = 'o'
-             AND classid = 'pg_catalog.pg_extension'::pg_catalog.regclass
-             AND dbid = (SELECT oid FROM pg_catalog.pg_database
-                          WHERE datname = pg_catalog.current_database())
-          """,
-          """
-          INSERT INTO pg_catalog.pg_shdepend
-                 (dbid, classid, objid, objsubid, refclassid, refobjid, deptype)
-          SELECT d.oid, 'pg_catalog.pg_extension'::pg_catalog.regclass, e.oid, 0,
-                 'pg_catalog.pg_authid'::pg_catalog.regclass, '%s'::pg_catalog.regrole, 'o'
-            FROM pg_catalog.pg_extension e, pg_catalog.pg_database d
-           WHERE d.datname = pg_catalog.current_database() AND e.oid >= %s
-          """,
-          """
-          UPDATE pg_catalog.pg_extension SET extowner = '%s'::pg_catalog.regrole WHERE oid >= %s
-          """);
-
-  /** There may be millions, so they are not altered one by one. */
-  private static final List<String> LARGE_OBJECTS =
-      List.of(
-          """
-          DELETE FROM pg_catalog.pg_shdepend WHERE deptype = 'o'
-             AND classid = 'pg_catalog.pg_largeobject'::pg_catalog.regclass
-             AND dbid = (SELECT oid FROM pg_catalog.pg_database
-                          WHERE datname = pg_catalog.current_database())
-          """,
-          """
-          INSERT INTO pg_catalog.pg_shdepend
-                 (dbid, classid, objid, objsubid, refclassid, refobjid, deptype)
-          SELECT d.oid, 'pg_catalog.pg_largeobject'::pg_catalog.regclass, l.oid, 0,
-                 'pg_catalog.pg_authid'::pg_catalog.regclass, '%1$s'::pg_catalog.regrole, 'o'
-            FROM pg_catalog.pg_largeobject_metadata l, pg_catalog.pg_database d
-           WHERE d.datname = pg_catalog.current_database()
-          """,
-          """
-          UPDATE pg_catalog.pg_largeobject_metadata SET lomowner = '%1$s'::pg_catalog.regrole
-           WHERE lomowner <> '%1$s'::pg_catalog.regrole
-          """);
-
   private final Connection connection;
   private final StepReport report;
 
@@ -145,14 +102,9 @@ final class Handover {
     for (String statement : statements) {
       handOver(statement + AdminRole.CLONE_ROLE);
     }
-    rewrite(EXTENSIONS);
-    rewrite(LARGE_OBJECTS);
-  }
-
-  private void rewrite(List<String> statements) throws SQLException {
-    for (String statement : statements) {
-      Sql.run(connection, statement.formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID));
-    }
+    CatalogOwnership ownership = new CatalogOwnership(connection);
+    ownership.rewriteWhatOnlySuperusersOwn();
+    ownership.rewriteLargeObjects();
   }
 
   private void handOver(String statement) {

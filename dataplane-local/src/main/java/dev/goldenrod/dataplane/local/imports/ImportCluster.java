@@ -23,12 +23,10 @@ final class ImportCluster implements AutoCloseable {
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(10);
 
   private final PostgresServer server;
-  private final AdminRole admin;
   private final int port;
 
-  private ImportCluster(PostgresServer server, AdminRole admin, int port) {
+  private ImportCluster(PostgresServer server, int port) {
     this.server = server;
-    this.admin = admin;
     this.port = port;
   }
 
@@ -74,7 +72,7 @@ final class ImportCluster implements AutoCloseable {
       PostgresServer server = new PostgresServer(spec, machine.runAs());
       try {
         server.start(wanted);
-        return new ImportCluster(server, machine.admin(), port);
+        return new ImportCluster(server, port);
       } catch (DataPlaneException e) {
         server.abort();
         // Between being found free and being listened on, a port may go to someone else.
@@ -85,8 +83,14 @@ final class ImportCluster implements AutoCloseable {
     }
   }
 
-  Connection connect(String database) throws SQLException {
-    return server.connectAsAdmin(database, admin);
+  /** Logs in as the superuser. */
+  Connection connectAsAdmin(String database) throws SQLException {
+    return server.connectAsAdmin(database);
+  }
+
+  /** Logs in as the clones' role. */
+  Connection connectAsRole(String database, String password) throws SQLException {
+    return server.connect(database, AdminRole.CLONE_ROLE, password);
   }
 
   Map<String, String> parameters(String database, String user) {

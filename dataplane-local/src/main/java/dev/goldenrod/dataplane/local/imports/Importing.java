@@ -1,11 +1,13 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +34,8 @@ final class Importing implements Step {
         new PostgresVolume(machine.volumes().path(VolumeNames.staged(spec.id())));
     PostgresHome tools = Restore.requireTools(machine.homes(), facts.major());
     new Dump(tools, staging, report).run(login, facts, machine);
+    FormerOwners owners = owners(login);
+    List<Setting> server = serverSettings(tools, login, staging, report);
     try (ImportCluster cluster =
         ImportCluster.start(
             home,
@@ -41,10 +45,26 @@ final class Importing implements Step {
             machine,
             report::isWanted)) {
       Restore restore = new Restore(tools, machine, staging, report);
-      new DatabaseLoad(cluster, machine, staging, facts, report).run(restore);
+      new DatabaseLoad(cluster, machine, staging, facts, report).run(restore, owners, server);
     }
     sync(home, volume, staging, report);
     return new ImportResult(facts.major(), "", 0);
+  }
+
+  private static FormerOwners owners(SourceLogin login) throws SQLException {
+    try (Connection source = login.connect()) {
+      source.setReadOnly(true);
+      return FormerOwners.read(source);
+    }
+  }
+
+  private List<Setting> serverSettings(
+      PostgresHome tools, SourceLogin login, Staging staging, StepReport report) {
+    try (LibpqService service =
+        LibpqService.write(staging, "source", Dump.parameters(login, staging), login.password())) {
+      PgTool tool = new PgTool(machine.runAs(), staging, report);
+      return new ServerSettings(tools, tool, report).read(service);
+    }
   }
 
   /** A load that was interrupted left a cluster that nobody can vouch for. */

@@ -1,6 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.port.DataPlaneException;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -10,6 +12,8 @@ import java.util.stream.Collectors;
  */
 final class LibpqService implements AutoCloseable {
   private static final String SECTION = "goldenrod";
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private final Staging staging;
   private final String name;
@@ -23,6 +27,7 @@ final class LibpqService implements AutoCloseable {
   static LibpqService write(
       Staging staging, String name, Map<String, String> parameters, String password) {
     LibpqService service = new LibpqService(staging, name);
+    parameters.forEach(LibpqService::requireOneLine);
     String escaped = password.replace("\\", "\\\\").replace(":", "\\:");
     staging.writePrivate(service.passwordFile(), "*:*:*:*:" + escaped + "\n");
     String lines =
@@ -49,6 +54,15 @@ final class LibpqService implements AutoCloseable {
   public void close() {
     staging.remove(passwordFile());
     staging.remove(serviceFile());
+  }
+
+  /** A file of services has one value a line: another line would be another parameter. */
+  private static void requireOneLine(String key, String value) {
+    if (CONTROL.matcher(value).find()) {
+      throw new DataPlaneException(
+          "%s of the connection has a control character: '%s'"
+              .formatted(key, CONTROL.matcher(value).replaceAll("?")));
+    }
   }
 
   private String serviceFile() {

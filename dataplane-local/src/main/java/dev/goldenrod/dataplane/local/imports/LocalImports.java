@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresHomes;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
@@ -67,13 +66,8 @@ public final class LocalImports implements Imports {
 
   /** Imports into that root; those of a former process are found again. */
   public static LocalImports open(
-      LocalRoot root,
-      RunAs runAs,
-      VolumeStore volumes,
-      PostgresHomes homes,
-      AdminRole admin,
-      LocalSecrets secrets) {
-    return new LocalImports(new Machine(root, runAs, volumes, homes, admin, secrets));
+      LocalRoot root, RunAs runAs, VolumeStore volumes, PostgresHomes homes, LocalSecrets secrets) {
+    return new LocalImports(new Machine(root, runAs, volumes, homes, secrets));
   }
 
   @Override

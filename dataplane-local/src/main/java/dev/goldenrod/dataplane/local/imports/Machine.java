@@ -2,19 +2,13 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresHomes;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 
 /** What imports use of this machine. */
 record Machine(
-    LocalRoot root,
-    RunAs runAs,
-    VolumeStore volumes,
-    PostgresHomes homes,
-    AdminRole admin,
-    LocalSecrets secrets) {
+    LocalRoot root, RunAs runAs, VolumeStore volumes, PostgresHomes homes, LocalSecrets secrets) {
   /** How many tables are read, written or analysed at a time. */
   int jobs() {
     return Math.max(2, Math.min(8, Runtime.getRuntime().availableProcessors()));

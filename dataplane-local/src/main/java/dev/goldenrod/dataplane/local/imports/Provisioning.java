@@ -30,20 +30,16 @@ final class Provisioning implements Step {
     discard(machine, name);
     PostgresHome home = machine.homes().server(staging.facts().major());
     PostgresVolume volume = new PostgresVolume(machine.volumes().create(name));
-    Path password = staging.writePrivate("initdb.password", machine.admin().password() + "\n");
-    try {
-      List<String> output = new ArrayList<>();
-      int exitCode =
-          new PgTool(machine.runAs(), staging, report)
-              .run("initdb.log", command(home, volume, password), Map.of(), output::add);
-      if (exitCode != 0) {
-        throw new DataPlaneException(
-            "initdb %s could not make a cluster in %s: %s"
-                .formatted(home.version(), volume.data(), String.join("\n", output)));
-      }
-    } finally {
-      staging.remove("initdb.password");
+    List<String> output = new ArrayList<>();
+    int exitCode =
+        new PgTool(machine.runAs(), staging, report)
+            .run("initdb.log", command(home, volume), Map.of(), output::add);
+    if (exitCode != 0) {
+      throw new DataPlaneException(
+          "initdb %s could not make a cluster in %s: %s"
+              .formatted(home.version(), volume.data(), String.join("\n", output)));
     }
+    new SingleUser(machine, home, volume, staging, report).makeSuperuser();
     return new ImportResult(staging.facts().major(), "", 0);
   }
 
@@ -55,14 +51,13 @@ final class Provisioning implements Step {
     }
   }
 
-  private static List<String> command(PostgresHome home, PostgresVolume volume, Path password) {
+  private static List<String> command(PostgresHome home, PostgresVolume volume) {
     // The encoding and locale that count are those of the database that the import creates.
     return List.of(
         program(home).toString(),
         "--pgdata=" + volume.data(),
         "--username=" + AdminRole.NAME,
-        "--pwfile=" + password,
-        "--auth=scram-sha-256",
+        "--auth=reject",
         "--encoding=UTF8",
         "--locale=C",
         "--no-sync");

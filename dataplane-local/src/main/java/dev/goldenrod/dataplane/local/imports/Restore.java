@@ -2,21 +2,33 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.engine.PostgresHome;
 import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.imports.RestoreLog.Loss;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Runs of pg_restore over one dump, each of chosen entries as a chosen user. */
+/** Runs of pg_restore over one dump, each of chosen entries. */
 final class Restore {
+  private static final String ROWS = "TABLE DATA";
+  private static final List<String> OPTIONS =
+      List.of("--no-owner", "--no-tablespaces", "--no-subscriptions", "--verbose");
+
   private final PostgresHome home;
   private final Machine machine;
   private final Staging staging;
   private final StepReport report;
+  private @Nullable Path withSearchPath;
 
   Restore(PostgresHome home, Machine machine, Staging staging, StepReport report) {
     this.home = home;
@@ -57,9 +69,9 @@ final class Restore {
   /**
    * Restores the section's entries that are wanted, and returns those that could not be restored.
    *
-   * @param unit what the progress counts
+   * @param unit what the progress counts; where there are tables' rows it counts those alone
    */
-  List<RestoreLog.Loss> run(
+  List<Loss> run(
       LibpqService service,
       String section,
       int jobs,
@@ -67,34 +79,114 @@ final class Restore {
       Predicate<TocEntry> wanted,
       String unit) {
     List<TocEntry> chosen = contents.stream().filter(wanted).toList();
-    String list = chosen.stream().map(TocEntry::line).collect(Collectors.joining("\n", "", "\n"));
-    RestoreLog log = new RestoreLog(contents, counter(chosen.size(), unit));
+    return run(service, section, jobs, contents, chosen, unit, staging.dump());
+  }
+
+  /**
+   * Restores what was lost once more, with that search_path, as long as it gets less; returns what
+   * stays lost.
+   */
+  List<Loss> again(
+      List<Loss> losses,
+      LibpqService service,
+      String section,
+      int jobs,
+      List<TocEntry> contents,
+      String searchPath) {
+    List<Loss> left = losses;
+    for (int before = left.size() + 1; !left.isEmpty() && left.size() < before; ) {
+      before = left.size();
+      Set<Integer> lost =
+          left.stream()
+              .flatMap(loss -> Stream.ofNullable(loss.entry()))
+              .map(TocEntry::id)
+              .collect(Collectors.toCollection(HashSet::new));
+      if (lost.isEmpty()) {
+        return left;
+      }
+      List<TocEntry> chosen = contents.stream().filter(entry -> lost.contains(entry.id())).toList();
+      left = run(service, section, jobs, contents, chosen, "tried again", dump(searchPath));
+    }
+    return left;
+  }
+
+  /** The SQL of the entries that are wanted. */
+  RestoreScript script(List<TocEntry> contents, Predicate<TocEntry> wanted) {
+    RestoreScript script = new RestoreScript(contents);
     List<String> command =
-        List.of(
-            program(),
-            "--dbname=" + service.dbname(),
-            "--no-password",
-            "--section=" + section,
-            "--use-list=" + staging.writePrivate("wanted.list", list),
-            "--jobs=" + jobs,
-            "--no-owner",
-            "--no-tablespaces",
-            "--no-subscriptions",
-            "--verbose",
-            staging.dump().toString());
+        new ArrayList<>(
+            List.of(
+                "/bin/sh",
+                "-c",
+                // Its messages would end up in the middle of a statement.
+                "exec \"$@\" 2>/dev/null",
+                "sh",
+                program(),
+                "--file=-",
+                list(contents.stream().filter(wanted).toList())));
+    command.addAll(OPTIONS);
+    command.add(staging.dump().toString());
+    int exitCode = tool().run("pg_restore.sql", command, Map.of(), script);
+    if (exitCode != 0) {
+      throw new DataPlaneException(
+          "pg_restore %s cannot print the dump: exit code %d".formatted(home.version(), exitCode));
+    }
+    return script;
+  }
+
+  private List<Loss> run(
+      LibpqService service,
+      String section,
+      int jobs,
+      List<TocEntry> contents,
+      List<TocEntry> chosen,
+      String unit,
+      Path dump) {
+    RestoreLog log = new RestoreLog(contents, counter(chosen, unit));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                program(),
+                "--dbname=" + service.dbname(),
+                "--no-password",
+                "--section=" + section,
+                list(chosen),
+                "--jobs=" + jobs));
+    command.addAll(OPTIONS);
+    command.add(dump.toString());
     int exitCode =
         tool().run("pg_restore-" + section + ".log", command, service.environment(), log);
     if (exitCode != 0 && log.losses().isEmpty()) {
       return List.of(
-          new RestoreLog.Loss(
+          new Loss(
               null, "pg_restore ended with exit code %d without saying why".formatted(exitCode)));
     }
     return log.losses();
   }
 
-  private Consumer<TocEntry> counter(int total, String unit) {
+  private String list(List<TocEntry> chosen) {
+    String list = chosen.stream().map(TocEntry::line).collect(Collectors.joining("\n", "", "\n"));
+    return "--use-list=" + staging.writePrivate("wanted.list", list);
+  }
+
+  private Path dump(String searchPath) {
+    Path there =
+        Optional.ofNullable(withSearchPath)
+            .orElseGet(() -> new SearchPathDump(tool(), staging).make(searchPath));
+    withSearchPath = there;
+    return there;
+  }
+
+  private Consumer<TocEntry> counter(List<TocEntry> chosen, String unit) {
+    boolean countsRows = chosen.stream().anyMatch(entry -> entry.is(ROWS));
+    Predicate<TocEntry> counts = entry -> !countsRows || entry.is(ROWS);
+    long total = chosen.stream().filter(counts).count();
     long[] done = {0};
-    return entry -> report.progress(new Progress(Math.min(++done[0], total), total, unit));
+    return entry -> {
+      if (counts.test(entry)) {
+        report.progress(new Progress(Math.min(++done[0], total), total, unit));
+      }
+    };
   }
 
   private PgTool tool() {

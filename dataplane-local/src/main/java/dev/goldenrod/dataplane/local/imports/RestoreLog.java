@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads in pg_restore's output what could not be restored, and how far it has come. */
 final class RestoreLog implements Consumer<String> {
   private static final String ERROR = "pg_restore: error: ";
+  private static final Pattern RESERVED =
+      Pattern.compile("superuser|^permission denied|^must be owner of");
   private static final String QUERY = "could not execute query: ";
   private static final Pattern NAMED = Pattern.compile(".*from TOC entry (\\d+);.*");
   private static final Pattern FINISHED = Pattern.compile(".*finished item (\\d+) .*");
@@ -27,7 +29,15 @@ final class RestoreLog implements Consumer<String> {
     /** The loss as a sentence. */
     String describe() {
       String what = entry == null ? "an object" : entry.describe();
-      return "%s could not be restored: %s".formatted(what, reason);
+      return isReserved()
+          ? "%s is left out, with what depends on it: only a superuser can make it (%s)"
+              .formatted(what, reason)
+          : "%s could not be restored: %s".formatted(what, reason);
+    }
+
+    /** Whether it is of a kind that PostgreSQL lets superusers alone make. */
+    private boolean isReserved() {
+      return RESERVED.matcher(reason).find();
     }
   }
 

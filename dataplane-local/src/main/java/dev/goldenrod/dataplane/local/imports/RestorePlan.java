@@ -1,19 +1,30 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.local.imports.Groundwork.Laid;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.ExtensionTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Which entries of a dump are restored, in which run. */
+/**
+ * Which entries of a dump are restored, in which run. All of them are restored by the clones' own
+ * role; what only a superuser can make was {@linkplain Groundwork made before} or is left out.
+ */
 final class RestorePlan {
-  private static final String[] LARGE_OBJECTS = {"BLOB", "BLOB METADATA", "LARGE OBJECT"};
-
   private final List<TocEntry> contents;
-  private final List<Extension> leftOut;
+  private final Laid laid;
+  private final Set<Long> tablesLeftOut;
 
-  RestorePlan(List<TocEntry> contents, List<Extension> leftOut) {
+  RestorePlan(List<TocEntry> contents, Laid laid) {
     this.contents = contents;
-    this.leftOut = leftOut;
+    this.laid = laid;
+    this.tablesLeftOut =
+        laid.leftOut().stream()
+            .flatMap(extension -> extension.tables().stream())
+            .map(ExtensionTable::oid)
+            .collect(Collectors.toSet());
   }
 
   List<TocEntry> contents() {
@@ -37,57 +48,65 @@ final class RestorePlan {
     return warnings;
   }
 
-  /** Schemas and extensions, which come before all else. */
-  boolean isExtension(TocEntry entry) {
-    return entry.is("SCHEMA") || entry.is("EXTENSION") && !isLeftOut(entry);
-  }
-
-  /** Definitions that are restored by the superuser. */
+  /** Definitions, large objects among them. */
   boolean isDefinition(TocEntry entry) {
     boolean excluded =
-        entry.is("SCHEMA", "EXTENSION", "USER MAPPING", "SUBSCRIPTION", "DATABASE")
-            || entry.is(LARGE_OBJECTS)
-            || entry.isAbout("LARGE OBJECT")
+        entry.is("EXTENSION", "USER MAPPING", "SUBSCRIPTION", "DATABASE", "FOREIGN DATA WRAPPER")
+            || isGrant(entry)
             || entry.isAbout("EVENT TRIGGER")
-            || isSystemGrant(entry)
+            || entry.is("SCHEMA") && isAmong(laid.schemas(), entry)
             || isLeftOut(entry);
     return !excluded;
   }
 
-  /** Large objects and what is said of them. */
-  boolean isLargeObject(TocEntry entry) {
-    return entry.is(LARGE_OBJECTS) || entry.isAbout("LARGE OBJECT");
-  }
-
   /** Rows, sequences' values and large objects' contents. */
   boolean isData(TocEntry entry) {
-    return leftOut.stream()
-        .flatMap(extension -> extension.tables().stream())
-        .noneMatch(entry::isOf);
+    return !tablesLeftOut.contains(entry.oid());
   }
 
   /** What is built on the data. */
   boolean isBuilt(TocEntry entry) {
-    return !entry.is("EVENT TRIGGER", "SUBSCRIPTION", "SUBSCRIPTION TABLE")
+    return !entry.is("EVENT TRIGGER", "SUBSCRIPTION", "SUBSCRIPTION TABLE", "ROW SECURITY")
+        && !isGrant(entry)
+        && !(entry.is("PUBLICATION") && isAmong(laid.publications(), entry))
         && !entry.isAbout("EVENT TRIGGER")
         && !entry.isAbout("SUBSCRIPTION");
+  }
+
+  /** What comes last, since it hides rows from whoever builds something, and be it their owner. */
+  boolean isRowSecurity(TocEntry entry) {
+    return entry.is("ROW SECURITY");
+  }
+
+  /** Grants, and privileges of objects to come; those on what belongs to the system are none. */
+  boolean isGrantToReplay(TocEntry entry) {
+    return isGrant(entry)
+        && !isSystemGrant(entry)
+        && !entry.isAbout("EVENT TRIGGER")
+        && !isLeftOut(entry);
   }
 
   /** Whether rows of the table that the entry defines are in the dump. */
   boolean hasData(TocEntry definition) {
     return definition.is("TABLE")
         && contents.stream()
-            .anyMatch(entry -> entry.is("TABLE DATA") && entry.rest().equals(definition.rest()));
+            .anyMatch(entry -> entry.is("TABLE DATA") && entry.oid() == definition.oid());
   }
 
   private boolean isLeftOut(TocEntry entry) {
-    return leftOut.stream()
+    return laid.leftOut().stream()
         .map(Extension::name)
         .anyMatch(
             name ->
-                entry.is("EXTENSION") && entry.rest().strip().equals("- " + name)
-                    || entry.isAbout("EXTENSION")
-                        && entry.rest().strip().equals("- EXTENSION " + name));
+                entry.isAbout("EXTENSION") && entry.rest().strip().equals("- EXTENSION " + name));
+  }
+
+  private static boolean isAmong(Set<String> names, TocEntry entry) {
+    return names.stream().anyMatch(entry::isNamed);
+  }
+
+  private static boolean isGrant(TocEntry entry) {
+    return entry.is("ACL", "DEFAULT ACL");
   }
 
   private static boolean isSystemGrant(TocEntry entry) {

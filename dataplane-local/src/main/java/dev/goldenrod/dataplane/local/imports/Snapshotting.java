@@ -23,6 +23,15 @@ final class Snapshotting implements Step {
   private static final String RECORD = "import.json";
 
   private static final String WRITTEN = "snapshotting.written";
+
+  /** They are nobody's but the superuser's, and have no expression of anybody's. */
+  private static final String SHARED_CATALOGS =
+      "SELECT oid::pg_catalog.regclass::text FROM pg_catalog.pg_class"
+          + " WHERE relisshared AND relkind = 'r'";
+
+  /** Each costs memory, whether it is used or not. */
+  private static final int MOST_PREPARED = 1000;
+
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   private final Machine machine;
@@ -56,27 +65,45 @@ final class Snapshotting implements Step {
       throws SQLException {
     SourceFacts facts = staging.facts();
     long size = analyse(facts, volume, staging, report);
-    new GoldenInfo(facts.major(), facts.database(), AdminRole.CLONE_ROLE, Map.of()).write(volume);
+    new GoldenInfo(facts.major(), facts.database(), AdminRole.CLONE_ROLE, settings(facts))
+        .write(volume);
     ImportResult result = new ImportResult(facts.major(), VolumeNames.handle(id), size);
     write(volume, new StepRecord(result, new Warnings(staging).all()));
     removeLeftovers(volume);
   }
 
+  /** A server without room for them refuses to prepare any. */
+  private static Map<String, String> settings(SourceFacts facts) {
+    int prepared = Math.min(facts.preparedTransactions(), MOST_PREPARED);
+    return prepared > 0
+        ? Map.of("max_prepared_transactions", Integer.toString(prepared))
+        : Map.of();
+  }
+
   private long analyse(SourceFacts facts, PostgresVolume volume, Staging staging, StepReport report)
       throws SQLException {
     try (ImportCluster cluster =
-            ImportCluster.start(
-                machine.homes().server(facts.major()),
-                volume,
-                staging.file("server.log"),
-                ImportCluster.quiet(),
-                machine,
-                report::isWanted);
-        Connection connection = cluster.connect(facts.database())) {
-      new Vacuum(() -> cluster.connect(facts.database()), report).run(connection, machine.jobs());
-      Sql.run(connection, "CHECKPOINT");
-      return Sql.number(
-          connection, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
+        ImportCluster.start(
+            machine.homes().server(facts.major()),
+            volume,
+            staging.file("server.log"),
+            ImportCluster.quiet(),
+            machine,
+            report::isWanted)) {
+      try (CloneLogin login = CloneLogin.open(cluster);
+          Connection role = login.connect(facts.database())) {
+        // Statistics and index entries are made by functions of the source.
+        new Vacuum(() -> login.connect(facts.database()), report).run(role, machine.jobs());
+      }
+      try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+        RoleCheck.require(admin);
+        for (String table : Sql.texts(admin, SHARED_CATALOGS)) {
+          Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
+        }
+        Sql.run(admin, "CHECKPOINT");
+        return Sql.number(
+            admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
+      }
     }
   }
 

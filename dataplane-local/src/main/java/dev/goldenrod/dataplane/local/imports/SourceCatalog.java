@@ -1,16 +1,16 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Membership;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Role;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.SourceLocale;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Reads a source's catalogs, with queries that any user may run and every version answers. */
 final class SourceCatalog {
@@ -18,6 +18,9 @@ final class SourceCatalog {
 
   private static final String THIS_DATABASE =
       "(SELECT oid FROM pg_catalog.pg_database WHERE datname = pg_catalog.current_database())";
+
+  private static final String FROM_THIS_DATABASE =
+      " FROM pg_catalog.pg_database WHERE oid = " + THIS_DATABASE;
 
   private static final String USER_SCHEMAS =
       " n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' ";
@@ -43,33 +46,25 @@ final class SourceCatalog {
        ORDER BY 1, 2
       """;
 
+  private static final String MOST_TABLES =
+      """
+      SELECT pg_catalog.pg_get_userbyid(c.relowner) FROM pg_catalog.pg_class c
+        JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+       WHERE c.relkind IN ('r', 'p') AND %s
+       GROUP BY c.relowner ORDER BY count(*) DESC, c.relowner LIMIT 1
+      """
+          .formatted(USER_SCHEMAS);
+
+  /** Those for one database win over those for all. */
   private static final String SETTINGS =
       """
       SELECT r.rolname, pg_catalog.unnest(s.setconfig) FROM pg_catalog.pg_db_role_setting s
         LEFT JOIN pg_catalog.pg_roles r ON r.oid = s.setrole
-       WHERE s.setdatabase = %s AND (s.setrole = 0 OR r.rolname IS NOT NULL)
+       WHERE s.setdatabase IN (0, %s) AND (s.setrole, s.setdatabase) <> (0, 0)
+         AND CASE s.setrole WHEN 0 THEN '' ELSE r.rolname END = ?
+       ORDER BY s.setdatabase
       """
           .formatted(THIS_DATABASE);
-
-  private static final String SERVER_SETTINGS =
-      """
-      SELECT NULL, name || '=' || setting FROM pg_catalog.pg_settings
-       WHERE name IN ('lc_monetary', 'lc_numeric', 'lc_time', 'default_text_search_config')
-         AND setting <> ''
-      """;
-
-  private static final String EXTENSIONS =
-      """
-      SELECT e.extname, n.nspname, ARRAY(
-               SELECT cn.nspname || ' ' || c.relname FROM pg_catalog.pg_depend d
-                 JOIN pg_catalog.pg_class c ON c.oid = d.objid
-                 JOIN pg_catalog.pg_namespace cn ON cn.oid = c.relnamespace
-                WHERE d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass
-                  AND d.refclassid = 'pg_catalog.pg_extension'::pg_catalog.regclass
-                  AND d.refobjid = e.oid AND d.deptype = 'e' AND c.relkind IN ('r', 'p', 'S'))
-        FROM pg_catalog.pg_extension e JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace
-       WHERE e.extname <> 'plpgsql' ORDER BY 1
-      """;
 
   private static final String LOCALE =
       """
@@ -95,17 +90,25 @@ final class SourceCatalog {
   SourceFacts read() throws SQLException {
     List<Role> roles =
         Sql.list(connection, ROLES, row -> new Role(row.getString(1), row.getBoolean(2)));
+    int major =
+        (int) Sql.number(connection, "SELECT current_setting('server_version_num')::int / 10000");
+    String owner = text("SELECT pg_catalog.pg_get_userbyid(datdba)" + FROM_THIS_DATABASE);
+    SourceAdditions additions = new SourceAdditions(connection);
     return new SourceFacts(
-        (int) Sql.number(connection, "SELECT current_setting('server_version_num')::int / 10000"),
+        major,
         text("SELECT current_setting('server_version')"),
         text("SELECT current_database()"),
+        owner,
         Sql.number(connection, "SELECT pg_catalog.pg_database_size(" + THIS_DATABASE + ")"),
         Sql.number(connection, TABLES),
+        (int) Sql.number(connection, "SELECT current_setting('max_prepared_transactions')::int"),
         locale(),
         roles,
         memberships(roles.stream().map(Role::name).toList()),
-        settings(roles.stream().map(Role::name).toList()),
-        Sql.list(connection, EXTENSIONS, SourceCatalog::extension),
+        settings(owner),
+        additions.extensions(),
+        additions.publications(major),
+        additions.wrappers(),
         text("SELECT pg_catalog.shobj_description(" + THIS_DATABASE + ", 'pg_database')"));
   }
 
@@ -141,22 +144,19 @@ final class SourceCatalog {
         .toList();
   }
 
-  private List<Setting> settings(List<String> roles) throws SQLException {
-    // The database's own come last, so that they win over the server's.
-    List<Setting> all = new ArrayList<>(Sql.list(connection, SERVER_SETTINGS, this::setting));
-    Sql.list(connection, SETTINGS, this::setting).stream()
-        .filter(setting -> setting.role() == null || roles.contains(setting.role()))
-        .forEach(all::add);
+  /** Who owns the database, and who owns most of what is in it, may be two. */
+  private List<Setting> settings(String owner) throws SQLException {
+    Set<String> owners = new LinkedHashSet<>(List.of("", owner));
+    owners.addAll(Sql.texts(connection, MOST_TABLES));
+    List<Setting> all = new ArrayList<>();
+    for (String name : owners) {
+      all.addAll(Sql.list(connection, SETTINGS, SourceCatalog::setting, name));
+    }
     return all;
   }
 
-  private Setting setting(ResultSet row) throws SQLException {
+  private static Setting setting(ResultSet row) throws SQLException {
     String[] assignment = row.getString(2).split("=", 2);
     return new Setting(row.getString(1), assignment[0], assignment[1]);
-  }
-
-  private static Extension extension(ResultSet row) throws SQLException {
-    Array tables = row.getArray(3);
-    return new Extension(row.getString(1), row.getString(2), List.of((String[]) tables.getArray()));
   }
 }

@@ -1,26 +1,34 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the probe found out about the source's database.
  *
  * @param version as in {@code 15.13}
+ * @param owner of the database
  * @param tables that have data of their own, so that progress can be counted
+ * @param preparedTransactions how many the server keeps at a time
+ * @param settings of the database; those of its owner come after them and win
  * @param comment of the database
  */
 record SourceFacts(
     int major,
     String version,
     String database,
+    String owner,
     long sizeBytes,
     long tables,
+    int preparedTransactions,
     SourceLocale locale,
     List<Role> roles,
     List<Membership> memberships,
     List<Setting> settings,
     List<Extension> extensions,
+    List<Publication> publications,
+    List<Wrapper> wrappers,
     @Nullable String comment) {
 
   /**
@@ -39,16 +47,58 @@ record SourceFacts(
   record Membership(String group, String member) {}
 
   /**
-   * A setting stored with the database.
+   * A setting of sessions.
    *
-   * @param role for that role only; null for every session
+   * @param role whose it is; null for the database's own, which every session has
    */
   record Setting(@Nullable String role, String key, String value) {}
 
   /**
    * An installed extension.
    *
-   * @param tables its tables and sequences, as {@code schema name}
+   * @param tables its own tables and sequences, of which a dump may hold rows
    */
-  record Extension(String name, String schema, List<String> tables) {}
+  record Extension(String name, String schema, List<ExtensionTable> tables) {
+    Extension {
+      tables = List.copyOf(tables);
+    }
+  }
+
+  /** A table or sequence that an extension brought. */
+  record ExtensionTable(long oid, String schema, String name) {}
+
+  /**
+   * A publication that only a superuser can make: of all tables, or of those in schemas.
+   *
+   * @param parameters as {@code CREATE PUBLICATION … WITH} takes them
+   */
+  record Publication(
+      String name, boolean allTables, List<String> schemas, Map<String, String> parameters) {
+    Publication {
+      schemas = List.copyOf(schemas);
+      parameters = Map.copyOf(parameters);
+    }
+  }
+
+  /**
+   * A foreign-data wrapper that no extension brought.
+   *
+   * @param functions the clauses that name its functions
+   * @param options each as in {@code name=value}
+   * @param ownFunctions whether one of the functions is neither PostgreSQL's nor an extension's
+   */
+  record Wrapper(String name, String functions, List<String> options, boolean ownFunctions) {
+    Wrapper {
+      options = List.copyOf(options);
+    }
+  }
+
+  SourceFacts {
+    roles = List.copyOf(roles);
+    memberships = List.copyOf(memberships);
+    settings = List.copyOf(settings);
+    extensions = List.copyOf(extensions);
+    publications = List.copyOf(publications);
+    wrappers = List.copyOf(wrappers);
+  }
 }

@@ -7,6 +7,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -82,15 +83,20 @@ final class Staging {
 
   /** Writes a file that only the engines' user can read, in place of one of that name. */
   Path writePrivate(String name, String text) {
-    return replace(name, text, runAs::ownOne);
+    return replace(name, text.getBytes(StandardCharsets.UTF_8), runAs::ownOne);
+  }
+
+  /** Writes a file that only the engines' user can read, in place of one of that name. */
+  Path writePrivate(String name, byte[] content) {
+    return replace(name, content, runAs::ownOne);
   }
 
   /** Writes a file that only the server can read, in place of one of that name. */
   Path writeOwn(String name, String text) {
-    return replace(name, text, fresh -> {});
+    return replace(name, text.getBytes(StandardCharsets.UTF_8), fresh -> {});
   }
 
-  private Path replace(String name, String text, Consumer<Path> finish) {
+  private Path replace(String name, byte[] content, Consumer<Path> finish) {
     Path file = folder.resolve(name);
     try {
       Path fresh =
@@ -99,7 +105,7 @@ final class Staging {
               ".",
               ".new",
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(fresh, text);
+      Files.write(fresh, content);
       finish.accept(fresh);
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
       return file;

@@ -27,6 +27,8 @@ final class TargetRoles {
   /** Creates all of them. */
   void create(Connection connection) throws SQLException {
     createCloneRole(connection, facts.major());
+    // Where the superuser acts later on, nobody else has been.
+    Sql.run(connection, "REVOKE ALL ON DATABASE template1 FROM PUBLIC");
     List<Role> roles = facts.roles().stream().filter(role -> !isOurs(role.name())).toList();
     for (Role role : roles) {
       Sql.run(

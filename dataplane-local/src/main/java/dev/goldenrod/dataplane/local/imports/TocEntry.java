@@ -10,12 +10,13 @@ import java.util.regex.Pattern;
  * One line of a dump's table of contents.
  *
  * @param id its number in the dump
+ * @param oid of the object in the source; for rows and values that of their table or sequence
  * @param line as pg_restore lists it and takes it back
  * @param kind as in {@code TABLE DATA}
  * @param rest schema (or {@code -}), name and owner; where one ends is not always to be told
  */
-record TocEntry(int id, String line, String kind, String rest) {
-  private static final Pattern LINE = Pattern.compile("(\\d+); \\d+ \\d+ (.+)");
+record TocEntry(int id, long oid, String line, String kind, String rest) {
+  private static final Pattern LINE = Pattern.compile("(\\d+); \\d+ (\\d+) (.+)");
 
   /** Kinds of more than one word; of two with the same beginning the longer comes first. */
   private static final List<String> LONG_KINDS =
@@ -59,7 +60,12 @@ record TocEntry(int id, String line, String kind, String rest) {
   static Optional<TocEntry> parse(String line) {
     Matcher matcher = LINE.matcher(line);
     return matcher.matches()
-        ? Optional.of(of(Integer.parseInt(matcher.group(1)), line, matcher.group(2)))
+        ? Optional.of(
+            of(
+                Integer.parseInt(matcher.group(1)),
+                Long.parseLong(matcher.group(2)),
+                line,
+                matcher.group(3)))
         : Optional.empty();
   }
 
@@ -72,9 +78,9 @@ record TocEntry(int id, String line, String kind, String rest) {
     return is("COMMENT", "ACL", "SECURITY LABEL") && rest.startsWith("- " + objectKind);
   }
 
-  /** Whether it is about the table or sequence. */
-  boolean isOf(String schemaAndName) {
-    return rest.startsWith(schemaAndName + " ");
+  /** Whether it is an object without a schema, of that name. */
+  boolean isNamed(String name) {
+    return rest.startsWith("- " + name + " ");
   }
 
   /** The object for people, as in {@code view public.v}. */
@@ -90,12 +96,13 @@ record TocEntry(int id, String line, String kind, String rest) {
         : withoutOwner.replaceFirst(" ", ".");
   }
 
-  private static TocEntry of(int id, String line, String text) {
+  private static TocEntry of(int id, long oid, String line, String text) {
     String kind =
         LONG_KINDS.stream()
             .filter(candidate -> text.startsWith(candidate + " "))
             .findFirst()
             .orElseGet(() -> text.split(" ", 2)[0]);
-    return new TocEntry(id, line, kind, text.substring(Math.min(text.length(), kind.length() + 1)));
+    return new TocEntry(
+        id, oid, line, kind, text.substring(Math.min(text.length(), kind.length() + 1)));
   }
 }

@@ -2,14 +2,21 @@ package dev.goldenrod.dataplane.local.postgres;
 
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /**
- * The bootstrap superuser of every cluster that Goldenrod makes or prepares. It can log in from
- * this machine alone, with a password that only the data directory's owner can read.
+ * The bootstrap superuser of a cluster that Goldenrod makes or prepares. It can log in from this
+ * machine alone, with a password of the volume's own that lies beside the data directory and that
+ * only the server's user can read.
  */
 public final class AdminRole {
   /** The superuser's name. */
@@ -18,8 +25,6 @@ public final class AdminRole {
   /** The name of the role that clones give out. */
   public static final String CLONE_ROLE = "goldenrod";
 
-  private static final String FILE = "local-admin-password";
-
   private final String password;
 
   private AdminRole(String password) {
@@ -27,19 +32,49 @@ public final class AdminRole {
   }
 
   /**
-   * The role of that data directory, its password made up the first time.
+   * Makes up a password for the volume's superuser and keeps it in the volume, in place of one that
+   * is there.
    *
-   * @throws DataPlaneException when the file cannot be read or written
+   * @throws DataPlaneException when the file cannot be written
    */
-  public static AdminRole of(Path dataDir) {
-    Path file = dataDir.resolve(FILE);
+  public static AdminRole create(PostgresVolume volume) {
+    String password = Passwords.random();
+    Path file = volume.adminPassword();
     try {
-      if (!Files.exists(file)) {
-        create(file);
+      Path fresh =
+          Files.createTempFile(
+              volume.root(),
+              ".admin",
+              ".new",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      try (FileChannel channel = FileChannel.open(fresh, Set.of(StandardOpenOption.WRITE))) {
+        channel.write(ByteBuffer.wrap((password + "\n").getBytes(StandardCharsets.UTF_8)));
+        channel.force(true);
       }
-      return new AdminRole(Files.readString(file).strip());
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+      return new AdminRole(password);
     } catch (IOException e) {
-      throw new DataPlaneException("cannot read or make %s: %s".formatted(file, e), e);
+      throw new DataPlaneException("cannot write %s: %s".formatted(file, e), e);
+    }
+  }
+
+  /**
+   * The role of that volume.
+   *
+   * @throws DataPlaneException when its password is not there
+   */
+  public static AdminRole of(PostgresVolume volume) {
+    Path file = volume.adminPassword();
+    try {
+      String password = Files.readString(file).strip();
+      if (password.isEmpty()) {
+        throw unusable(file, "is empty");
+      }
+      return new AdminRole(password);
+    } catch (NoSuchFileException e) {
+      throw unusable(file, "is missing");
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read %s: %s".formatted(file, e), e);
     }
   }
 
@@ -48,26 +83,14 @@ public final class AdminRole {
     return password;
   }
 
-  /** What to give {@code CREATE ROLE … PASSWORD}: tells nobody the password. */
+  /** What to give {@code ALTER ROLE … PASSWORD}: tells nobody the password. */
   public String verifier() {
     return Passwords.verifier(password);
   }
 
-  private static void create(Path file) throws IOException {
-    Path temporary =
-        Files.createTempFile(
-            file.toAbsolutePath().getParent(),
-            FILE,
-            ".tmp",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(temporary, Passwords.random() + "\n");
-    try {
-      // A link, unlike a move, never takes the place of a password that is in use.
-      Files.createLink(file, temporary);
-    } catch (FileAlreadyExistsException e) {
-      return;
-    } finally {
-      Files.delete(temporary);
-    }
+  private static DataPlaneException unusable(Path file, String why) {
+    return new DataPlaneException(
+        "%s %s, and without it nothing made of this golden can be used; import the golden again"
+            .formatted(file, why));
   }
 }

@@ -105,9 +105,13 @@ public final class PostgresServer {
     return PostgresLogin.open(spec.port(), database, user, password);
   }
 
-  /** Logs in as the superuser, in a session that no setting of the data holds back. */
-  public Connection connectAsAdmin(String database, AdminRole admin) throws SQLException {
-    return PostgresLogin.openAsAdmin(spec.port(), database, admin);
+  /**
+   * Logs in as the volume's superuser, in a session that no setting of the data holds back.
+   *
+   * @throws SQLException as the driver does
+   */
+  public Connection connectAsAdmin(String database) throws SQLException {
+    return PostgresLogin.openAsAdmin(spec.port(), database, AdminRole.of(spec.volume()));
   }
 
   /**

@@ -50,6 +50,11 @@ public record PostgresVolume(Path root) {
     return root.resolve("golden.json");
   }
 
+  /** Where the superuser's password is, for the server's user alone; see {@link AdminRole}. */
+  public Path adminPassword() {
+    return root.resolve("admin-password");
+  }
+
   /** Whether there is a data directory at all. */
   public boolean hasData() {
     return Files.isRegularFile(data().resolve("PG_VERSION"));

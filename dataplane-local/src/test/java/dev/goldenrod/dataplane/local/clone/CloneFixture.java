@@ -5,7 +5,6 @@ import static dev.goldenrod.testing.Eventually.eventually;
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresHome;
 import dev.goldenrod.dataplane.local.engine.PostgresHomes;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.TestCluster;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -51,15 +50,13 @@ final class CloneFixture implements AutoCloseable {
   CloneFixture(Path dataDir) throws IOException {
     root = LocalRoot.open(dataDir, owner, runAs);
     volumes = VolumeStores.open(root, runAs, null);
-    AdminRole admin = AdminRole.of(dataDir);
     PostgresHomes homes = PostgresHomes.find(root, runAs, List.of());
     PostgresHome home = homes.newest().orElseThrow();
     PostgresVolume golden = new PostgresVolume(volumes.create(GOLDEN.handle()));
-    TestCluster.make(
-        home, golden, runAs, admin, Files.createDirectory(root.path().resolve("made")));
+    TestCluster.make(home, golden, runAs, Files.createDirectory(root.path().resolve("made")));
     volumes.freeze(GOLDEN.handle());
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
-    engine = new PostgresEngine(homes, users, admin, "127.0.0.1");
+    engine = new PostgresEngine(homes, users, "127.0.0.1");
     clones = openClones();
   }
 

@@ -65,7 +65,7 @@ class DirectoryGoldensTest {
   private void requireLockedUp(String golden) throws Exception {
     PostgresServer server = machine.start(golden);
     try (Connection here = machine.login(server, "shop");
-        Connection admin = server.connectAsAdmin("shop", machine.admin)) {
+        Connection admin = server.connectAsAdmin("shop")) {
       assertThat(Sql.number(here, "SELECT count(*) FROM shop.orders")).isEqualTo(200_000);
       assertThat(
               Sql.texts(

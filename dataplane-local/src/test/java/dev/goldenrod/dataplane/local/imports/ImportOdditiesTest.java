@@ -67,8 +67,8 @@ class ImportOdditiesTest {
                   here,
                   "SELECT DISTINCT relowner::regrole::text FROM pg_class WHERE relname IN ('a', 'b')"))
           .containsExactly("goldenrod");
-      assertThat(Sql.texts(here, "SHOW default_transaction_read_only")).containsExactly("on");
-      assertThat(Sql.texts(here, "SHOW statement_timeout")).containsExactly("1234ms");
+      assertThat(Sql.texts(here, "SHOW default_transaction_read_only")).containsExactly("off");
+      assertThat(Sql.texts(here, "SHOW statement_timeout")).containsExactly("0");
       assertThat(Sql.texts(here, "SELECT rolname FROM pg_roles WHERE rolsuper"))
           .containsExactly("goldenrod_admin");
       assertThatThrownBy(() -> Sql.run(here, "SET ROLE goldenrod_admin"))
@@ -137,13 +137,7 @@ class ImportOdditiesTest {
     Staging staging = new Staging(machine.root.imports(), spec.id(), machine.runAs);
     staging.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
     Machine here =
-        new Machine(
-            machine.root,
-            machine.runAs,
-            machine.volumes,
-            machine.homes,
-            machine.admin,
-            machine.secrets);
+        new Machine(machine.root, machine.runAs, machine.volumes, machine.homes, machine.secrets);
 
     String message =
         new StepFailure(here, staging).explain(new SQLException("connection was closed"));

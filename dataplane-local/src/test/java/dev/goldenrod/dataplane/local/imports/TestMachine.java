@@ -42,7 +42,6 @@ final class TestMachine implements AutoCloseable {
   final LocalRoot root;
   final VolumeStore volumes;
   final PostgresHomes homes;
-  final AdminRole admin;
   final LocalSecrets secrets;
   final LocalImports imports;
   private final List<PostgresServer> servers = new ArrayList<>();
@@ -52,7 +51,6 @@ final class TestMachine implements AutoCloseable {
     root = LocalRoot.open(dataDir, "imports-test", runAs);
     volumes = VolumeStores.open(root, runAs, "copy");
     homes = PostgresHomes.find(root, runAs, List.of());
-    admin = AdminRole.of(dataDir);
     secrets = new LocalSecrets(dataDir);
     secrets.put("source", null, TestSource.PASSWORD);
     imports = open(homes);
@@ -60,7 +58,7 @@ final class TestMachine implements AutoCloseable {
 
   /** Imports over the same folder, as of another process. */
   LocalImports open(PostgresHomes otherHomes) {
-    return LocalImports.open(root, runAs, volumes, otherHomes, admin, secrets);
+    return LocalImports.open(root, runAs, volumes, otherHomes, secrets);
   }
 
   PostgresHome home() {
@@ -113,7 +111,7 @@ final class TestMachine implements AutoCloseable {
 
   /** Logs in to it as the user that a clone gives out. */
   Connection login(PostgresServer server, String database) throws SQLException {
-    try (Connection connection = server.connectAsAdmin(database, admin)) {
+    try (Connection connection = server.connectAsAdmin(database)) {
       Sql.run(connection, "ALTER ROLE goldenrod PASSWORD 'clone-secret'");
     }
     return server.connect(database, AdminRole.CLONE_ROLE, "clone-secret");

@@ -29,7 +29,6 @@ class PostgresServerTest {
 
   @TempDir Path folder;
   private final RunAs runAs = RunAs.detect();
-  private AdminRole admin;
   private PostgresVolume volume;
   private int port;
 
@@ -37,8 +36,7 @@ class PostgresServerTest {
   void make_a_cluster() throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     volume = PostgresVolume.make(folder.resolve("volume"), runAs);
-    admin = AdminRole.of(folder);
-    TestCluster.make(home(), volume, runAs, admin, folder);
+    TestCluster.make(home(), volume, runAs, folder);
     port = TestPorts.free();
   }
 
@@ -153,7 +151,8 @@ class PostgresServerTest {
 
   private String query(String sql) throws SQLException {
     try (Connection connection =
-            server().connect(TestCluster.DATABASE, AdminRole.NAME, admin.password());
+            server()
+                .connect(TestCluster.DATABASE, AdminRole.NAME, AdminRole.of(volume).password());
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();
@@ -162,7 +161,7 @@ class PostgresServerTest {
   }
 
   private void admin(String sql) throws SQLException {
-    try (Connection connection = server().connectAsAdmin(TestCluster.DATABASE, admin);
+    try (Connection connection = server().connectAsAdmin(TestCluster.DATABASE);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }

@@ -21,9 +21,9 @@ public final class TestCluster {
   private TestCluster() {}
 
   /** Makes a cluster in the volume, with one table of one row, and stops it cleanly. */
-  public static void make(
-      PostgresHome home, PostgresVolume volume, RunAs runAs, AdminRole admin, Path scratch) {
+  public static void make(PostgresHome home, PostgresVolume volume, RunAs runAs, Path scratch) {
     try {
+      AdminRole admin = AdminRole.create(volume);
       Path password = Files.writeString(scratch.resolve("pw"), admin.password());
       runAs.ownOne(password);
       initdb(home, volume, runAs, password);
@@ -42,7 +42,7 @@ public final class TestCluster {
     PostgresServer server = new PostgresServer(spec, runAs);
     server.start();
     try {
-      populate(server, admin);
+      populate(server);
     } finally {
       server.stop(Duration.ofSeconds(30));
     }
@@ -62,15 +62,15 @@ public final class TestCluster {
                 "--no-sync")));
   }
 
-  private static void populate(PostgresServer server, AdminRole admin) {
-    try (Connection connection = server.connectAsAdmin("postgres", admin);
+  private static void populate(PostgresServer server) {
+    try (Connection connection = server.connectAsAdmin("postgres");
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE ROLE goldenrod LOGIN");
       statement.execute("CREATE DATABASE shop OWNER goldenrod");
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
-    try (Connection connection = server.connectAsAdmin(DATABASE, admin);
+    try (Connection connection = server.connectAsAdmin(DATABASE);
         Statement statement = connection.createStatement()) {
       statement.execute("SET ROLE goldenrod");
       statement.execute("CREATE SCHEMA app");

@@ -1,0 +1,185 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Publication;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Wrapper;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * All that the superuser makes in an import's database. These are the only kinds: the schemas that
+ * the others need, extensions, foreign-data wrappers of PostgreSQL's or an extension's own
+ * functions, and publications of all tables or of schemas.
+ *
+ * <p>It is done while the database is empty, in statements made of names and options alone, so that
+ * nothing of the source can be evaluated. Everything else is restored by the clones' own role, and
+ * what that role may not make is left out.
+ */
+final class Groundwork {
+  private static final Set<String> ALWAYS_THERE = Set.of("public", "pg_catalog");
+
+  private static final String WRAPPERS_OF_EXTENSIONS =
+      """
+      SELECT fdwname FROM pg_catalog.pg_foreign_data_wrapper f WHERE EXISTS (
+        SELECT FROM pg_catalog.pg_depend d
+         WHERE d.classid = 'pg_catalog.pg_foreign_data_wrapper'::pg_catalog.regclass
+           AND d.objid = f.oid AND d.deptype = 'e')
+      """;
+
+  /**
+   * What was made.
+   *
+   * @param leftOut the extensions that were not
+   */
+  record Laid(
+      List<Extension> extensions,
+      List<Extension> leftOut,
+      Set<String> schemas,
+      Set<String> publications,
+      Set<String> wrappers) {}
+
+  private final Connection admin;
+  private final SourceFacts facts;
+  private final StepReport report;
+  private final Set<String> schemas = new LinkedHashSet<>();
+
+  /** Work in an empty database, as the superuser. */
+  Groundwork(Connection admin, SourceFacts facts, StepReport report) {
+    this.admin = admin;
+    this.facts = facts;
+    this.report = report;
+  }
+
+  /** Does it; what this machine cannot make is left out with a warning. */
+  Laid lay() throws SQLException {
+    Sql.run(admin, "ALTER SCHEMA public OWNER TO " + AdminRole.CLONE_ROLE);
+    ExtensionChoice choice = ExtensionChoice.of(admin, facts, report);
+    List<Extension> leftOut = new ArrayList<>(choice.leftOut());
+    leftOut.addAll(create(choice.kept()));
+    List<Extension> kept = new ArrayList<>(choice.kept());
+    kept.removeAll(leftOut);
+    Set<String> wrappers = wrappers();
+    Set<String> publications = publications();
+    new CatalogOwnership(admin).rewriteWhatOnlySuperusersOwn();
+    for (String wrapper : Sql.texts(admin, WRAPPERS_OF_EXTENSIONS)) {
+      Sql.run(
+          admin,
+          "GRANT USAGE ON FOREIGN DATA WRAPPER %s TO %s WITH GRANT OPTION"
+              .formatted(Sql.name(wrapper), AdminRole.CLONE_ROLE));
+    }
+    return new Laid(kept, List.copyOf(leftOut), Set.copyOf(schemas), publications, wrappers);
+  }
+
+  /** One may need another, whatever the order in which the source got them. Returns the failed. */
+  private List<Extension> create(List<Extension> extensions) {
+    List<Extension> waiting = new ArrayList<>(extensions);
+    Map<String, String> refusals = new TreeMap<>();
+    for (int before = waiting.size() + 1; waiting.size() < before; ) {
+      before = waiting.size();
+      for (Iterator<Extension> each = waiting.iterator(); each.hasNext(); ) {
+        Extension extension = each.next();
+        try {
+          create(extension);
+          each.remove();
+        } catch (SQLException e) {
+          refusals.put(extension.name(), String.valueOf(e.getMessage()));
+        }
+      }
+    }
+    waiting.forEach(
+        extension ->
+            report.warn(
+                "extension '%s' is left out, with what depends on it: %s"
+                    .formatted(extension.name(), refusals.get(extension.name()))));
+    return waiting;
+  }
+
+  private void create(Extension extension) throws SQLException {
+    createSchema(extension.schema());
+    Sql.run(
+        admin,
+        "CREATE EXTENSION IF NOT EXISTS %s SCHEMA %s"
+            .formatted(Sql.name(extension.name()), Sql.name(extension.schema())));
+  }
+
+  private void createSchema(String name) throws SQLException {
+    if (!ALWAYS_THERE.contains(name) && schemas.add(name)) {
+      Sql.run(
+          admin,
+          "CREATE SCHEMA IF NOT EXISTS %s AUTHORIZATION %s"
+              .formatted(Sql.name(name), AdminRole.CLONE_ROLE));
+    }
+  }
+
+  private Set<String> wrappers() {
+    Set<String> made = new LinkedHashSet<>();
+    for (Wrapper wrapper : facts.wrappers()) {
+      try {
+        if (wrapper.ownFunctions()) {
+          throw new SQLException(
+              "its functions are no extension's, and only a superuser can make such");
+        }
+        Sql.run(
+            admin,
+            "CREATE FOREIGN DATA WRAPPER %s%s%s"
+                .formatted(Sql.name(wrapper.name()), wrapper.functions(), options(wrapper)));
+        made.add(wrapper.name());
+      } catch (SQLException e) {
+        report.warn(
+            "foreign-data wrapper '%s' is left out, with what depends on it: %s"
+                .formatted(wrapper.name(), e.getMessage()));
+      }
+    }
+    return made;
+  }
+
+  private static String options(Wrapper wrapper) {
+    return wrapper.options().isEmpty()
+        ? ""
+        : wrapper.options().stream()
+            .map(option -> option.split("=", 2))
+            .map(option -> Sql.name(option[0]) + Sql.text(option[1]))
+            .collect(Collectors.joining(", ", " OPTIONS (", ")"));
+  }
+
+  private Set<String> publications() {
+    Set<String> made = new LinkedHashSet<>();
+    for (Publication publication : facts.publications()) {
+      try {
+        for (String schema : publication.schemas()) {
+          createSchema(schema);
+        }
+        Sql.run(admin, statement(publication));
+        made.add(publication.name());
+      } catch (SQLException e) {
+        report.warn(
+            "publication '%s' is left out: %s".formatted(publication.name(), e.getMessage()));
+      }
+    }
+    return made;
+  }
+
+  private static String statement(Publication publication) {
+    String what =
+        publication.allTables()
+            ? "ALL TABLES"
+            : publication.schemas().stream()
+                .map(Sql::name)
+                .collect(Collectors.joining(", ", "TABLES IN SCHEMA ", ""));
+    String parameters =
+        publication.parameters().entrySet().stream()
+            .map(parameter -> parameter.getKey() + " =" + Sql.text(parameter.getValue()))
+            .collect(Collectors.joining(", "));
+    return "CREATE PUBLICATION %s FOR %s WITH (%s)"
+        .formatted(Sql.name(publication.name()), what, parameters);
+  }
+}

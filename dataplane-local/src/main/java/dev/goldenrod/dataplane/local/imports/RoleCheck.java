@@ -1,0 +1,58 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Whether a cluster that is about to be a golden has the two known logins and no other, and one
+ * superuser.
+ */
+final class RoleCheck {
+  private static final String NAMES = "'%s', '%s'".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
+
+  private static final String STRANGERS =
+      """
+      SELECT r.rolname || ' ' || f.fault FROM pg_catalog.pg_authid r, LATERAL (VALUES
+               (r.rolcanlogin AND r.rolname NOT IN (%1$s), 'can log in'),
+               (r.rolpassword IS NOT NULL AND r.rolname <> '%2$s', 'has a password'),
+               (r.rolsuper AND r.rolname <> '%2$s', 'is a superuser'),
+               (r.rolreplication AND r.rolname <> '%2$s', 'can replicate'),
+               (r.rolbypassrls AND r.rolname <> '%2$s', 'bypasses row security'),
+               (r.rolcreaterole AND r.rolname <> '%2$s', 'can create roles'),
+               (r.rolcreatedb AND r.rolname <> '%2$s', 'can create databases')) f (holds, fault)
+       WHERE f.holds
+       UNION ALL
+      SELECT n.name || ' cannot log in' FROM (VALUES ('%2$s'), ('%3$s')) n (name)
+       WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_authid r
+                          WHERE r.rolname = n.name AND r.rolcanlogin)
+       UNION ALL
+      SELECT '%2$s is no superuser' WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_authid r
+                          WHERE r.rolname = '%2$s' AND r.rolsuper)
+       UNION ALL
+      SELECT '%3$s is a member of ' || r.rolname FROM pg_catalog.pg_authid r
+       WHERE pg_catalog.pg_has_role('%3$s', r.oid, 'MEMBER')
+         AND r.rolname IN ('%2$s', 'pg_read_server_files', 'pg_write_server_files',
+                           'pg_execute_server_program')
+       ORDER BY 1
+      """
+          .formatted(NAMES, AdminRole.NAME, AdminRole.CLONE_ROLE);
+
+  private RoleCheck() {}
+
+  /**
+   * Looks at the cluster's roles.
+   *
+   * @throws DataPlaneException when anybody else gets in, or has more than a clone's user may
+   */
+  static void require(Connection admin) throws SQLException {
+    List<String> faults = Sql.texts(admin, STRANGERS);
+    if (!faults.isEmpty()) {
+      throw new DataPlaneException(
+          "the loaded cluster is not used, since its roles are not those of a golden: %s; look at what the source runs while it is restored"
+              .formatted(String.join(", ", faults)));
+    }
+  }
+}

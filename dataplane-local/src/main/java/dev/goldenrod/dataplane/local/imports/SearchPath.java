@@ -1,0 +1,27 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
+import java.util.List;
+
+/** Where the source's own sessions look for names without a schema. */
+final class SearchPath {
+  private static final String USUAL = "\"$user\", public";
+
+  private final SourceFacts facts;
+  private final List<Setting> settings;
+
+  SearchPath(SourceFacts facts, List<Setting> settings) {
+    this.facts = facts;
+    this.settings = settings;
+  }
+
+  /** The value of the setting, for a session of another user than the source's owner. */
+  String text() {
+    String path =
+        settings.stream()
+            .filter(setting -> setting.key().equalsIgnoreCase("search_path"))
+            .map(Setting::value)
+            .reduce(USUAL, (earlier, later) -> later);
+    return path.replace("\"$user\"", Sql.name(facts.owner()));
+  }
+}

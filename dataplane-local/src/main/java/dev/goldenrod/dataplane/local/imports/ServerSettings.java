@@ -1,0 +1,87 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What the source's server says of dates, numbers and names to a session that says nothing of them
+ * itself, which this process' driver is none of.
+ */
+final class ServerSettings {
+  private static final String QUERY =
+      """
+      SELECT pg_catalog.json_object_agg(name, reset_val) FROM pg_catalog.pg_settings
+       WHERE name IN ('TimeZone', 'DateStyle', 'IntervalStyle', 'search_path', 'bytea_output',
+                      'lc_messages', 'lc_monetary', 'lc_numeric', 'lc_time',
+                      'default_text_search_config')
+         AND reset_val <> '' AND reset_val IS DISTINCT FROM boot_val
+         AND source NOT IN ('database', 'user', 'database user', 'client', 'session')
+      """;
+
+  private final PostgresHome tools;
+  private final PgTool tool;
+  private final StepReport report;
+
+  ServerSettings(PostgresHome tools, PgTool tool, StepReport report) {
+    this.tools = tools;
+    this.tool = tool;
+    this.report = report;
+  }
+
+  /** Asks the server; none when the tool for that is not there. */
+  List<Setting> read(LibpqService service) {
+    Optional<Path> psql = tools.tool("psql");
+    if (psql.isEmpty()) {
+      report.warn(
+          "TimeZone, DateStyle and other settings of the source's server are left out: there is no psql in %s"
+              .formatted(tools.bin()));
+      return List.of();
+    }
+    List<String> output = new ArrayList<>();
+    int exitCode =
+        tool.run(
+            "psql.log",
+            List.of(
+                psql.get().toString(),
+                "--no-psqlrc",
+                "--no-password",
+                "--quiet",
+                "--tuples-only",
+                "--no-align",
+                "--dbname=" + service.dbname(),
+                "--command=" + QUERY),
+            service.environment(),
+            output::add);
+    if (exitCode != 0) {
+      throw new DataPlaneException(
+          "the settings of the source's server could not be read: " + String.join("; ", output));
+    }
+    return output.stream()
+        .filter(line -> line.startsWith("{"))
+        .flatMap(ServerSettings::parse)
+        .toList();
+  }
+
+  private static Stream<Setting> parse(String json) {
+    try {
+      Map<String, String> values =
+          new TreeMap<>(
+              new ObjectMapper().readValue(json, new TypeReference<Map<String, String>>() {}));
+      return values.entrySet().stream()
+          .map(value -> new Setting(null, value.getKey(), value.getValue()));
+    } catch (IOException e) {
+      throw new DataPlaneException("the settings of the source's server are not readable", e);
+    }
+  }
+}

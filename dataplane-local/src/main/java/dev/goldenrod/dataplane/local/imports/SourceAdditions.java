@@ -1,0 +1,139 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.ExtensionTable;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Publication;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Wrapper;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads in a source's catalogs what only a superuser can make: see {@link Groundwork}. */
+final class SourceAdditions {
+  private static final int FIRST_WITH_SCHEMAS = 15;
+
+  private static final String EXTENSIONS =
+      """
+      SELECT e.extname, n.nspname FROM pg_catalog.pg_extension e
+        JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace
+       WHERE e.extname <> 'plpgsql' ORDER BY e.oid
+      """;
+
+  private static final String TABLES =
+      """
+      SELECT c.oid, n.nspname, c.relname FROM pg_catalog.pg_depend d
+        JOIN pg_catalog.pg_extension e ON e.oid = d.refobjid
+        JOIN pg_catalog.pg_class c ON c.oid = d.objid
+        JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+       WHERE d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass
+         AND d.refclassid = 'pg_catalog.pg_extension'::pg_catalog.regclass
+         AND d.deptype = 'e' AND c.relkind IN ('r', 'p', 'S') AND e.extname = ?
+      """;
+
+  private static final String PUBLICATIONS =
+      """
+      SELECT p.pubname, p.puballtables, p.pubviaroot,
+             pg_catalog.concat_ws(', ', CASE WHEN p.pubinsert THEN 'insert' END,
+               CASE WHEN p.pubupdate THEN 'update' END, CASE WHEN p.pubdelete THEN 'delete' END,
+               CASE WHEN p.pubtruncate THEN 'truncate' END),
+             pg_catalog.to_json(p) ->> 'pubgencols'
+        FROM pg_catalog.pg_publication p ORDER BY p.pubname
+      """;
+
+  private static final String SCHEMAS =
+      """
+      SELECT n.nspname FROM pg_catalog.pg_publication_namespace s
+        JOIN pg_catalog.pg_namespace n ON n.oid = s.pnnspid
+        JOIN pg_catalog.pg_publication p ON p.oid = s.pnpubid WHERE p.pubname = ? ORDER BY 1
+      """;
+
+  private static final String WRAPPERS =
+      """
+      SELECT f.fdwname, f.fdwoptions,
+             COALESCE((SELECT pg_catalog.string_agg(CASE WHEN p.oid = f.fdwhandler THEN ' HANDLER '
+                              ELSE ' VALIDATOR ' END || pg_catalog.quote_ident(n.nspname) || '.'
+                              || pg_catalog.quote_ident(p.proname), '')
+                         FROM pg_catalog.pg_proc p
+                         JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+                        WHERE p.oid IN (f.fdwhandler, f.fdwvalidator)), ''),
+             EXISTS (SELECT FROM pg_catalog.pg_proc p
+                      WHERE p.oid IN (f.fdwhandler, f.fdwvalidator) AND p.oid >= 16384
+                        AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
+                             WHERE d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
+                               AND d.objid = p.oid AND d.deptype = 'e'))
+        FROM pg_catalog.pg_foreign_data_wrapper f
+       WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
+                          WHERE d.classid = 'pg_catalog.pg_foreign_data_wrapper'::pg_catalog.regclass
+                            AND d.objid = f.oid AND d.deptype = 'e')
+       ORDER BY 1
+      """;
+
+  private final Connection connection;
+
+  SourceAdditions(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** The extensions, in the order in which they were created. */
+  List<Extension> extensions() throws SQLException {
+    List<String[]> found =
+        Sql.list(connection, EXTENSIONS, row -> new String[] {row.getString(1), row.getString(2)});
+    List<Extension> extensions = new ArrayList<>();
+    for (String[] extension : found) {
+      List<ExtensionTable> tables =
+          Sql.list(
+              connection,
+              TABLES,
+              row -> new ExtensionTable(row.getLong(1), row.getString(2), row.getString(3)),
+              extension[0]);
+      extensions.add(new Extension(extension[0], extension[1], tables));
+    }
+    return extensions;
+  }
+
+  /** The publications of all tables or of schemas. */
+  List<Publication> publications(int major) throws SQLException {
+    List<Publication> found = new ArrayList<>();
+    for (Publication publication :
+        Sql.list(connection, PUBLICATIONS, SourceAdditions::publication)) {
+      List<String> schemas =
+          major < FIRST_WITH_SCHEMAS
+              ? List.of()
+              : Sql.texts(connection, SCHEMAS, publication.name());
+      if (publication.allTables() || !schemas.isEmpty()) {
+        found.add(
+            new Publication(
+                publication.name(), publication.allTables(), schemas, publication.parameters()));
+      }
+    }
+    return found;
+  }
+
+  /** The foreign-data wrappers that no extension brought. */
+  List<Wrapper> wrappers() throws SQLException {
+    return Sql.list(
+        connection,
+        WRAPPERS,
+        row -> new Wrapper(row.getString(1), row.getString(3), strings(row, 2), row.getBoolean(4)));
+  }
+
+  private static Publication publication(ResultSet row) throws SQLException {
+    Map<String, String> parameters = new TreeMap<>();
+    parameters.put("publish", row.getString(4));
+    parameters.put("publish_via_partition_root", Boolean.toString(row.getBoolean(3)));
+    if ("s".equals(row.getString(5))) {
+      parameters.put("publish_generated_columns", "stored");
+    }
+    return new Publication(row.getString(1), row.getBoolean(2), List.of(), parameters);
+  }
+
+  private static List<String> strings(ResultSet row, int column) throws SQLException {
+    Optional<java.sql.Array> array = Optional.ofNullable(row.getArray(column));
+    return array.isPresent() ? List.of((String[]) array.get().getArray()) : List.of();
+  }
+}
