@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Loads a dump into a new cluster.
@@ -17,6 +18,9 @@ import java.util.List;
  * clones' own role, since definitions run functions of the source as data and indexes do.
  */
 final class DatabaseLoad {
+  private static final Pattern UNQUALIFIED =
+      Pattern.compile("^(function|relation|type|operator) .*does not exist");
+
   private final ImportCluster cluster;
   private final Machine machine;
   private final Staging staging;
@@ -154,7 +158,7 @@ final class DatabaseLoad {
     }
 
     private Loss explained(Loss loss) {
-      return loss.reason().contains("does not exist")
+      return UNQUALIFIED.matcher(loss.reason()).find()
           ? new Loss(
               loss.entry(),
               "%s, neither with the empty search_path that PostgreSQL restores with nor with the source's (%s)"

@@ -119,7 +119,7 @@ class HostileSourceTest {
         "postgres",
         """
         ALTER DATABASE postgres SET dynamic_library_path = '/tmp/evil';
-        ALTER DATABASE postgres SET session_preload_libraries = 'auto_explain';
+        ALTER DATABASE postgres SET session_preload_libraries = '$libdir/auto_explain';
         ALTER DATABASE postgres SET "plperl.on_init" = 'evil';
         ALTER DATABASE postgres SET "app.tenant" = 'seven';
         ALTER DATABASE postgres SET "app.lines" = E'one\\nport = 1';
@@ -133,7 +133,11 @@ class HostileSourceTest {
     try (Connection here = machine.login(server, "postgres")) {
       assertThat(Sql.texts(here, "SELECT unnest(setconfig) FROM pg_db_role_setting ORDER BY 1"))
           .contains("app.tenant=seven")
-          .noneMatch(setting -> setting.contains("evil") || setting.contains("preload") || setting.contains("lines"));
+          .noneMatch(
+              setting ->
+                  setting.contains("evil")
+                      || setting.contains("preload")
+                      || setting.contains("lines"));
     }
     assertThat(end.warnings())
         .anyMatch(warning -> warning.contains("dynamic_library_path"))
