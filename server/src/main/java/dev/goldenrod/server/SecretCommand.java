@@ -1,6 +1,8 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.secret.SecretBinding;
+import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.BufferedReader;
 import java.io.Console;
@@ -44,6 +46,16 @@ final class SecretCommand implements Runnable {
               description = "User to log in as; the source's config names it if left out.")
           @Nullable String username,
       @Option(
+              names = "--host",
+              paramLabel = "HOST",
+              description = "The only host the password may be shown to; any if left out.")
+          @Nullable String host,
+      @Option(
+              names = "--dbname",
+              paramLabel = "DBNAME",
+              description = "The only database the password may be shown to; any if left out.")
+          @Nullable String dbname,
+      @Option(
               names = "--data-dir",
               paramLabel = "DIR",
               defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
@@ -51,7 +63,8 @@ final class SecretCommand implements Runnable {
           Path dataDir) {
     DataDirectory.make(dataDir);
     try {
-      new LocalSecrets(dataDir.toAbsolutePath().normalize()).put(name, username, password());
+      new LocalSecrets(dataDir.toAbsolutePath().normalize())
+          .put(name, new SourceSecret(username, password(), new SecretBinding(host, dbname)));
     } catch (DataPlaneException e) {
       throw new UsageException(e.getMessage(), e);
     }

@@ -11,6 +11,9 @@ import java.util.Map;
 
 /** Dumps the source's database into the staging folder, several tables at a time. */
 final class Dump {
+  /** Older tools give the password to whoever asks; for them the probe alone decides. */
+  private static final int FIRST_WITH_REQUIRE_AUTH = 16;
+
   private static final String TABLE_BEGUN = "pg_dump: dumping contents of table";
   private static final String ERROR = "pg_dump: error: ";
   private static final int SHOWN_ERRORS = 3;
@@ -37,7 +40,7 @@ final class Dump {
     staging.createForTool(staging.dump().getFileName().toString());
     PgTool tool = new PgTool(machine.runAs(), staging, report);
     try (LibpqService service =
-        LibpqService.write(staging, "source", parameters(login, staging), login.password())) {
+        LibpqService.write(staging, "source", parameters(login, staging, home), login.password())) {
       List<String> command = command(service, login, facts, machine.jobs());
       int exitCode =
           tool.run("pg_dump.log", command, service.environment(), line -> read(line, facts));
@@ -75,8 +78,12 @@ final class Dump {
   }
 
   /** How libpq reaches the source. */
-  static Map<String, String> parameters(SourceLogin login, Staging staging) {
+  static Map<String, String> parameters(
+      SourceLogin login, Staging staging, PostgresHome home) {
     Map<String, String> parameters = new HashMap<>(login.parameters());
+    if (!login.isVerified() && home.major() >= FIRST_WITH_REQUIRE_AUTH) {
+      parameters.put("require_auth", SourceLogin.WITHOUT_CLEARTEXT);
+    }
     login
         .rootCertificate()
         .map(Staging::text)

@@ -51,9 +51,10 @@ final class ImportRun implements StepReport {
 
   @Override
   public void warn(String sentence) {
-    LOG.warn("import {}: {}", id, sentence);
+    String line = OneLine.of(sentence);
+    LOG.warn("import {}: {}", id, line);
     synchronized (this) {
-      warnings.add(sentence);
+      warnings.add(line);
     }
   }
 
@@ -107,7 +108,7 @@ final class ImportRun implements StepReport {
 
   void failed(String message) {
     synchronized (this) {
-      failure = message;
+      failure = OneLine.of(message);
       worker = null;
     }
     end.countDown();

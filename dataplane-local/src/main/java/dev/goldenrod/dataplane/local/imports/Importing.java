@@ -52,7 +52,7 @@ final class Importing implements Step {
   }
 
   private static FormerOwners owners(SourceLogin login) throws SQLException {
-    try (Connection source = login.connect()) {
+    try (Connection source = login.connect(weakness -> {})) {
       source.setReadOnly(true);
       return FormerOwners.read(source);
     }
@@ -61,7 +61,7 @@ final class Importing implements Step {
   private List<Setting> serverSettings(
       PostgresHome tools, SourceLogin login, Staging staging, StepReport report) {
     try (LibpqService service =
-        LibpqService.write(staging, "source", Dump.parameters(login, staging), login.password())) {
+        LibpqService.write(staging, "source", Dump.parameters(login, staging, tools), login.password())) {
       PgTool tool = new PgTool(machine.runAs(), staging, report);
       return new ServerSettings(tools, tool, report).read(service);
     }

@@ -2,18 +2,15 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.port.DataPlaneException;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * A connection for libpq's tools, in files that only the engines' user can read: neither the
- * command line nor the environment tells more than where they are. Names may hold any character,
- * whatever the locale of this process.
+ * command line nor the environment tells more than where they are. Names may hold any character
+ * that a service file can, whatever the locale of this process.
  */
 final class LibpqService implements AutoCloseable {
   private static final String SECTION = "goldenrod";
-
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private final Staging staging;
   private final String name;
@@ -23,11 +20,24 @@ final class LibpqService implements AutoCloseable {
     this.name = name;
   }
 
-  /** Writes the files; closing removes them. */
+  /**
+   * Whether a service file can hold the value. It has no quoting: a value ends with its line, and
+   * blanks around it are stripped.
+   */
+  static boolean canHold(String value) {
+    return value.equals(value.strip())
+&& value.chars().noneMatch(Character::isISOControl);
+  }
+
+  /**
+   * Writes the files; closing removes them.
+   *
+   * @throws DataPlaneException when a value is none that the files can hold
+   */
   static LibpqService write(
       Staging staging, String name, Map<String, String> parameters, String password) {
+    parameters.forEach(LibpqService::requireHoldable);
     LibpqService service = new LibpqService(staging, name);
-    parameters.forEach(LibpqService::requireOneLine);
     String escaped = password.replace("\\", "\\\\").replace(":", "\\:");
     staging.writePrivate(service.passwordFile(), "*:*:*:*:" + escaped + "\n");
     String lines =
@@ -56,12 +66,11 @@ final class LibpqService implements AutoCloseable {
     staging.remove(serviceFile());
   }
 
-  /** A file of services has one value a line: another line would be another parameter. */
-  private static void requireOneLine(String key, String value) {
-    if (CONTROL.matcher(value).find()) {
+  private static void requireHoldable(String key, String value) {
+    if (!canHold(value)) {
       throw new DataPlaneException(
-          "%s of the connection has a control character: '%s'"
-              .formatted(key, CONTROL.matcher(value).replaceAll("?")));
+          "%s '%s' has a control character, or begins or ends in a blank, which a service file of libpq cannot hold"
+              .formatted(key, OneLine.of(value)));
     }
   }
 

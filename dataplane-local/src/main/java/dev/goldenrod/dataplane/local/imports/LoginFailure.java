@@ -9,9 +9,13 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
 
 /** Why a source cannot be logged in to, in words that name the way out. */
 final class LoginFailure {
+  private static final String METHOD_REFUSED = PSQLState.CONNECTION_REJECTED.getState();
+
   private LoginFailure() {}
 
   /** The failure as one for people. */
@@ -19,7 +23,17 @@ final class LoginFailure {
     return new DataPlaneException(login.describe() + " " + reason(login, failure), failure);
   }
 
+  /** Whether this side refused how the source wants the user to log in. */
+  static boolean isByMethod(SQLException failure) {
+    return failure instanceof PSQLException refusal
+        && refusal.getServerErrorMessage() == null
+        && METHOD_REFUSED.equals(refusal.getSQLState());
+  }
+
   private static String reason(SourceLogin login, SQLException failure) {
+    if (isByMethod(failure)) {
+      return "asks for the password in a way that shows it to whoever answers there (in clear text), and was not given it: use sslmode verify-full, or scram-sha-256 in the source's pg_hba.conf";
+    }
     return byCause(login, failure).orElseGet(() -> byState(login, failure));
   }
 

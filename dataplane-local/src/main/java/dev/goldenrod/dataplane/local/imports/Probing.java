@@ -32,7 +32,7 @@ final class Probing implements Step {
   }
 
   private static SourceFacts read(SourceLogin login, StepReport report) throws SQLException {
-    try (Connection connection = login.connect()) {
+    try (Connection connection = login.connect(report::warn)) {
       connection.setReadOnly(true);
       SourceCatalog catalog = new SourceCatalog(connection);
       warnOfSubscriptions(catalog.subscriptions(), report);

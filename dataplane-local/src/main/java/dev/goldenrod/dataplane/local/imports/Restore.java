@@ -165,7 +165,7 @@ final class Restore {
   }
 
   private String list(List<TocEntry> chosen) {
-    String list = chosen.stream().map(TocEntry::line).collect(Collectors.joining("\n", "", "\n"));
+    String list = chosen.stream().map(entry -> entry.id() + ";\n").collect(Collectors.joining());
     return "--use-list=" + staging.writePrivate("wanted.list", list);
   }
 

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
@@ -9,10 +10,13 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -30,6 +34,12 @@ record SourceLogin(
     Optional<Path> rootCertificate) {
   private static final Set<String> SSL_MODES =
       Set.of("", "disable", "allow", "prefer", "require", "verify-ca", "verify-full");
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:-]+");
+
+  /** Ways to log in that do not show the password to whoever answers. */
+  static final String WITHOUT_CLEARTEXT = "scram-sha-256,md5,none";
+
+  private static final String WITHOUT_MD5 = "scram-sha-256,none";
   private static final int CONNECT_SECONDS = 10;
   private static final int ANSWER_SECONDS = 120;
 
@@ -40,6 +50,7 @@ record SourceLogin(
    */
   static SourceLogin of(SourceConnection source, LocalSecrets secrets) {
     SourceSecret secret = secrets.read(source.secret());
+    requireFit(source, secret.binding());
     String user =
         Optional.ofNullable(secret.username())
             .or(() -> Optional.of(source.username()).filter(name -> !name.isEmpty()))
@@ -62,23 +73,67 @@ record SourceLogin(
     return login;
   }
 
+  /** Never tells a source the password that is bound to another. */
+  private static void requireFit(SourceConnection source, SecretBinding binding) {
+    if (!binding.allows(source.host(), source.dbname())) {
+      throw new DataPlaneException(
+          "secret '%s' is bound to %s, but the source has host '%s' and database '%s'; correct the source, or bind the secret anew with './goldenrod secret put %s'"
+              .formatted(
+                  source.secret(),
+                  binding.describe(),
+                  source.host(),
+                  source.dbname(),
+                  source.secret()));
+    }
+  }
+
   /**
    * Opens a connection.
    *
-   * @throws DataPlaneException when the source refuses; the message tells why, and no password
+   * @param warnings is told what is weak about the login
+   * @throws DataPlaneException when the source refuses, or asks for the password in clear text and
+   *     nothing proves who it is; the message tells why, and no password
    */
-  Connection connect() {
+  Connection connect(Consumer<String> warnings) {
     try {
-      return withoutTimeout(dataSource().getConnection(user, password));
+      return prepared(isVerified() ? open("") : openWithoutCleartext(warnings));
     } catch (SQLException e) {
       throw LoginFailure.explain(this, e);
     }
   }
 
-  /** Reading a large catalog takes longer than a source may allow its applications' queries. */
-  private static Connection withoutTimeout(Connection connection) throws SQLException {
+  /** Whether a certificate proves that the source is the one that is meant. */
+  boolean isVerified() {
+    return sslmode.startsWith("verify");
+  }
+
+  private Connection openWithoutCleartext(Consumer<String> warnings) throws SQLException {
+    try {
+      return open(WITHOUT_MD5);
+    } catch (SQLException e) {
+      if (!LoginFailure.isByMethod(e)) {
+        throw e;
+      }
+      Connection connection = open(WITHOUT_CLEARTEXT);
+      warnings.accept(
+          "%s asks for MD5, from which the password can be guessed by whoever listens; set password_encryption to scram-sha-256 there and give the user a new password, or use sslmode verify-full"
+              .formatted(describe()));
+      return connection;
+    }
+  }
+
+  private Connection open(String allowedMethods) throws SQLException {
+    return dataSource(allowedMethods).getConnection(user, password);
+  }
+
+  /**
+   * Reading a large catalog takes longer than a source may allow its applications' queries, and
+   * what the source's settings put before the catalog's own functions is not to be called.
+   */
+  private static Connection prepared(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("set statement_timeout = 0");
+      statement.execute("set search_path = pg_catalog, pg_temp");
       return connection;
     } catch (SQLException e) {
       connection.close();
@@ -111,7 +166,7 @@ record SourceLogin(
     return describe();
   }
 
-  private PGSimpleDataSource dataSource() {
+  private PGSimpleDataSource dataSource(String allowedMethods) {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setServerNames(new String[] {host.contains(":") ? "[" + host + "]" : host});
     source.setPortNumbers(new int[] {port});
@@ -120,6 +175,9 @@ record SourceLogin(
     source.setConnectTimeout(CONNECT_SECONDS);
     source.setLoginTimeout(2 * CONNECT_SECONDS);
     source.setSocketTimeout(ANSWER_SECONDS);
+    if (!allowedMethods.isEmpty()) {
+      source.setRequireAuth(allowedMethods);
+    }
     if (!sslmode.isEmpty()) {
       source.setSslMode(sslmode);
     }
@@ -133,20 +191,22 @@ record SourceLogin(
           "%s: the host is a socket's folder; give a host name or an address"
               .formatted(describe()));
     }
+    if (!HOST.matcher(host).matches()) {
+      throw new DataPlaneException("%s: the host is no host name or address".formatted(describe()));
+    }
     if (!SSL_MODES.contains(sslmode)) {
       throw new DataPlaneException(
           "%s: sslmode '%s' is none of disable, allow, prefer, require, verify-ca, verify-full"
               .formatted(describe(), sslmode));
     }
-    for (String value : new String[] {host, database, user}) {
-      // A service file has one value a line, and libpq strips what blanks a line ends with.
-      if (value.contains("\n") || value.contains("\r") || !value.equals(value.stripTrailing())) {
+    for (String value : List.of(database, user)) {
+      if (!LibpqService.canHold(value)) {
         throw new DataPlaneException(
-            "%s: a host, database or user name with a line break, or ending in a blank, cannot be imported"
+            "%s: a database or user name with a control character, or beginning or ending in a blank, cannot be imported"
                 .formatted(describe()));
       }
     }
-    if (sslmode.startsWith("verify") && rootCertificate.isEmpty()) {
+    if (isVerified() && rootCertificate.isEmpty()) {
       throw new DataPlaneException(
           "%s: sslmode %s needs the certificate of the source's authority; put it into %s"
               .formatted(describe(), sslmode, defaultCertificate()));

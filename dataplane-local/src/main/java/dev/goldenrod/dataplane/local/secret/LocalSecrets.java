@@ -10,19 +10,27 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The secrets in {@code <data-dir>/secrets}, one folder each, with one file per key: {@code
- * password} and perhaps {@code username}. Only the server's own user can read them. Thread-safe.
+ * password} and perhaps {@code username}, {@code host} and {@code dbname}. Only the server's own
+ * user can read them. Thread-safe.
  */
 public final class LocalSecrets {
   private static final Pattern NAME = Pattern.compile("[a-z0-9.-]{1,253}");
+  private static final Pattern LINE_BREAK = Pattern.compile("[\\n\\r\\x00]");
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE = mode("rw-------");
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER = mode("rwx------");
+
+  private static final List<String> OPTIONAL_KEYS = List.of("username", "host", "dbname");
 
   private final Path folder;
 
@@ -45,7 +53,10 @@ public final class LocalSecrets {
             "secret '%s' has no password: there is no file %s; run './goldenrod secret put %s'"
                 .formatted(name, secret.resolve("password"), name));
       }
-      return new SourceSecret(value(secret.resolve("username")), password);
+      return new SourceSecret(
+          value(secret.resolve("username")),
+          password,
+          new SecretBinding(value(secret.resolve("host")), value(secret.resolve("dbname"))));
     } catch (IOException e) {
       throw new DataPlaneException(
           "secret '%s' cannot be read from %s: %s".formatted(name, secret, e), e);
@@ -53,29 +64,51 @@ public final class LocalSecrets {
   }
 
   /**
-   * Writes the secret, in place of one that has the name already. A reader sees the old password or
-   * the new one, never a part of one.
+   * Writes a secret that may be shown to every source, in place of one that has the name already.
    *
    * @param username null when the source's own configuration names the user
    * @throws DataPlaneException when the name or a value is not allowed, or the disk refuses
    */
   public void put(String name, @Nullable String username, String password) {
+    put(name, new SourceSecret(username, password));
+  }
+
+  /**
+   * Writes the secret, in place of one that has the name already, its binding included. A reader
+   * sees the old password or the new one, never a part of one.
+   *
+   * @throws DataPlaneException when the name or a value is not allowed, or the disk refuses
+   */
+  public void put(String name, SourceSecret value) {
     Path secret = folderOf(name);
-    requireLine("password", password);
+    requireLine("password", value.password());
+    Map<String, String> present = present(value);
+    present.forEach(LocalSecrets::requireLine);
     try {
       makeFolder(folder);
       makeFolder(secret);
-      if (username == null) {
-        Files.deleteIfExists(secret.resolve("username"));
-      } else {
-        requireLine("username", username);
-        write(secret.resolve("username"), username);
+      // An interruption leaves a secret that is bound too tightly rather than too loosely.
+      for (Map.Entry<String, String> file : present.entrySet()) {
+        write(secret.resolve(file.getKey()), file.getValue());
       }
-      write(secret.resolve("password"), password);
+      write(secret.resolve("password"), value.password());
+      for (String key : OPTIONAL_KEYS) {
+        if (!present.containsKey(key)) {
+          Files.deleteIfExists(secret.resolve(key));
+        }
+      }
     } catch (IOException e) {
       throw new DataPlaneException(
           "secret '%s' cannot be written to %s: %s".formatted(name, secret, e), e);
     }
+  }
+
+  private static Map<String, String> present(SourceSecret value) {
+    Map<String, String> present = new TreeMap<>();
+    Optional.ofNullable(value.username()).ifPresent(text -> present.put("username", text));
+    Optional.ofNullable(value.binding().host()).ifPresent(text -> present.put("host", text));
+    Optional.ofNullable(value.binding().dbname()).ifPresent(text -> present.put("dbname", text));
+    return present;
   }
 
   private Path folderOf(String name) {
@@ -88,7 +121,7 @@ public final class LocalSecrets {
   }
 
   private static void requireLine(String key, String value) {
-    if (value.isEmpty() || value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
+    if (value.isEmpty() || LINE_BREAK.matcher(value).find()) {
       throw new DataPlaneException("the %s must be one line that is not empty".formatted(key));
     }
   }
@@ -97,7 +130,11 @@ public final class LocalSecrets {
     try {
       // An editor or echo may have ended the line, and no password ends in a line break.
       String text = Files.readString(file, StandardCharsets.UTF_8).replaceFirst("[\\r\\n]+$", "");
-      return text.isEmpty() ? null : text;
+      if (text.isEmpty()) {
+        return null;
+      }
+      requireLine("value in " + file, text);
+      return text;
     } catch (NoSuchFileException e) {
       return null;
     }

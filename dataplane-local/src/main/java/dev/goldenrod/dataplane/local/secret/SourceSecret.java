@@ -7,10 +7,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param username null when the source's own configuration names the user
  */
-public record SourceSecret(@Nullable String username, String password) {
-  /** The user alone. */
+public record SourceSecret(@Nullable String username, String password, SecretBinding binding) {
+  /** A secret that may be shown to every source. */
+  public SourceSecret(@Nullable String username, String password) {
+    this(username, password, SecretBinding.NONE);
+  }
+
+  /** All but the password. */
   @Override
   public String toString() {
-    return "SourceSecret[" + username + "]";
+    return "SourceSecret[" + username + ", " + binding + "]";
   }
 }

@@ -75,6 +75,34 @@ final class TestSource implements AutoCloseable {
     }
   }
 
+  /** Makes a user, who may read all, log in by that method of pg_hba.conf from now on. */
+  void createUser(String name, String password, String method) throws SQLException, IOException {
+    execute(
+        "postgres",
+        "SET password_encryption = '%s'; CREATE ROLE %s LOGIN PASSWORD '%s'; GRANT pg_read_all_data TO %s"
+            .formatted(method.equals("md5") ? "md5" : "scram-sha-256", name, password, name));
+    Path rules = volume.conf().resolve("pg_hba.conf");
+    String rule = "host all %s %s/32 %s\n".formatted(name, ServerSpec.LOOPBACK, method);
+    Files.writeString(rules, rule + Files.readString(rules));
+    String before = query("SELECT pg_conf_load_time()");
+    execute("postgres", "SELECT pg_reload_conf()");
+    Until.holds(this::loadTime, time -> !time.equals(before));
+  }
+
+  private String loadTime() {
+    try {
+      return query("SELECT pg_conf_load_time()");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private String query(String sql) throws SQLException {
+    try (Connection connection = connect("postgres")) {
+      return Sql.texts(connection, sql).get(0);
+    }
+  }
+
   Connection connect(String database) throws SQLException {
     return server.connect(database, USER, PASSWORD);
   }
