@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -75,10 +76,12 @@ class PostgresStoreTest extends JdbiStoreContract {
     CyclicBarrier bothHoldOne = new CyclicBarrier(2);
     AtomicInteger runs = new AtomicInteger();
 
+    // The common pool has a single thread on a machine with two processors.
+    Executor threads = task -> new Thread(task).start();
     CompletableFuture<Void> one =
-        CompletableFuture.runAsync(() -> raise(first, second, bothHoldOne, runs));
+        CompletableFuture.runAsync(() -> raise(first, second, bothHoldOne, runs), threads);
     CompletableFuture<Void> two =
-        CompletableFuture.runAsync(() -> raise(second, first, bothHoldOne, runs));
+        CompletableFuture.runAsync(() -> raise(second, first, bothHoldOne, runs), threads);
     CompletableFuture.allOf(one, two).get(60, TimeUnit.SECONDS);
 
     assertThat(runs).hasValueGreaterThan(2);
