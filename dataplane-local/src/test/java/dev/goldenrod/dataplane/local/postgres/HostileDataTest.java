@@ -36,7 +36,7 @@ class HostileDataTest {
   void make_a_cluster() throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     volume = PostgresVolume.make(folder.resolve("volume"), runAs);
-    TestCluster.make(home(), volume, runAs, AdminRole.of(volume), folder);
+    TestCluster.make(home(), volume, runAs, folder);
     port = TestPorts.free();
   }
 
@@ -112,7 +112,7 @@ class HostileDataTest {
   void only_the_clones_role_and_the_superuser_may_log_in() throws Exception {
     PostgresServer server = server("127.0.0.1");
     server.start();
-    try (var connection = server.connectAsAdmin("shop", AdminRole.of(volume));
+    try (var connection = server.connectAsAdmin("shop");
         var statement = connection.createStatement()) {
       statement.execute("CREATE ROLE third LOGIN SUPERUSER PASSWORD 'known'");
     }
