@@ -65,7 +65,8 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
                 .openToAll(),
             runAs);
     source.start();
-    new LocalSecrets(dataDir()).put("source", AdminRole.NAME, AdminRole.of(volume).password());
+    new LocalSecrets(dataDir())
+        .put("source", AdminRole.NAME, AdminRole.of(volume).get(0).password());
     tools.purge();
   }
 

@@ -1,9 +1,11 @@
 package dev.goldenrod.dataplane.local.clone;
 
 import dev.goldenrod.dataplane.local.clone.DatabaseEngine.Login;
+import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.Passwords;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,12 +25,17 @@ final class PostgresClone implements DatabaseServer {
   private final PostgresServer server;
   private final GoldenInfo golden;
 
+  private final PostgresVolume volume;
+
   /** Takes thousands of rounds of hashing, which cost as much time as a login. */
   private volatile @Nullable String verifier;
 
-  PostgresClone(PostgresServer server, GoldenInfo golden) {
+  private volatile @Nullable String adminVerifier;
+
+  PostgresClone(PostgresServer server, GoldenInfo golden, PostgresVolume volume) {
     this.server = server;
     this.golden = golden;
+    this.volume = volume;
   }
 
   @Override
@@ -44,6 +51,7 @@ final class PostgresClone implements DatabaseServer {
   @Override
   public void prepare(String password) {
     verifier = Passwords.verifier(password);
+    adminVerifier = AdminRole.successor(volume).verifier();
   }
 
   @Override
@@ -55,7 +63,7 @@ final class PostgresClone implements DatabaseServer {
   public void admit(String password, boolean isNew) {
     try {
       if (isNew || !isAdmitted(password)) {
-        setPassword(password);
+        setPasswords(password);
         query(password);
       }
     } catch (SQLException e) {
@@ -99,12 +107,20 @@ final class PostgresClone implements DatabaseServer {
     return prepared == null ? Passwords.verifier(password) : prepared;
   }
 
-  private void setPassword(String password) throws SQLException {
+  /**
+   * Sets the password that the clone gives out, and a superuser's of the clone's own: with that of
+   * the golden, one clone could pass our login on to another.
+   */
+  private void setPasswords(String password) throws SQLException {
     String role = '"' + golden.role().replace("\"", "\"\"") + '"';
+    String admin = adminVerifier == null ? AdminRole.successor(volume).verifier() : adminVerifier;
     // Not in the golden's own database, whose owner decides what a session in it meets.
     try (Connection connection = server.connectAsAdmin(ADMINISTRATION);
         Statement statement = connection.createStatement()) {
-      statement.execute("ALTER ROLE %s PASSWORD '%s'".formatted(role, verifier(password)));
+      statement.execute(
+          "ALTER ROLE %s PASSWORD '%s'; ALTER ROLE %s PASSWORD '%s'"
+              .formatted(role, verifier(password), AdminRole.NAME, admin));
     }
+    AdminRole.succeed(volume);
   }
 }

@@ -39,7 +39,8 @@ public final class PostgresEngine implements DatabaseEngine {
             listen,
             place.port(),
             settings(place, golden));
-    return new PostgresClone(new PostgresServer(spec, users.ownerOf(volume.data())), golden);
+    return new PostgresClone(
+        new PostgresServer(spec, users.ownerOf(volume.data())), golden, volume);
   }
 
   @Override

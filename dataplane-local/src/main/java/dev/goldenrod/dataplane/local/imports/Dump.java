@@ -78,8 +78,7 @@ final class Dump {
   }
 
   /** How libpq reaches the source. */
-  static Map<String, String> parameters(
-      SourceLogin login, Staging staging, PostgresHome home) {
+  static Map<String, String> parameters(SourceLogin login, Staging staging, PostgresHome home) {
     Map<String, String> parameters = new HashMap<>(login.parameters());
     if (!login.isVerified() && home.major() >= FIRST_WITH_REQUIRE_AUTH) {
       parameters.put("require_auth", SourceLogin.WITHOUT_CLEARTEXT);

@@ -61,7 +61,8 @@ final class Importing implements Step {
   private List<Setting> serverSettings(
       PostgresHome tools, SourceLogin login, Staging staging, StepReport report) {
     try (LibpqService service =
-        LibpqService.write(staging, "source", Dump.parameters(login, staging, tools), login.password())) {
+        LibpqService.write(
+            staging, "source", Dump.parameters(login, staging, tools), login.password())) {
       PgTool tool = new PgTool(machine.runAs(), staging, report);
       return new ServerSettings(tools, tool, report).read(service);
     }

@@ -25,8 +25,7 @@ final class LibpqService implements AutoCloseable {
    * blanks around it are stripped.
    */
   static boolean canHold(String value) {
-    return value.equals(value.strip())
-&& value.chars().noneMatch(Character::isISOControl);
+    return value.equals(value.strip()) && value.chars().noneMatch(Character::isISOControl);
   }
 
   /**

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -38,8 +40,46 @@ public final class AdminRole {
    * @throws DataPlaneException when the file cannot be written
    */
   public static AdminRole create(PostgresVolume volume) {
+    return write(volume, volume.adminPassword());
+  }
+
+  /**
+   * The password that is to take the place of the volume's: made up, on the disk for good, and the
+   * same again until {@link #succeed} was called.
+   *
+   * @throws DataPlaneException when the file cannot be written
+   */
+  public static AdminRole successor(PostgresVolume volume) {
+    Path file = volume.nextAdminPassword();
+    return Files.exists(file) ? read(file) : write(volume, file);
+  }
+
+  /** From now on the successor is the volume's; the server knows it already. */
+  public static void succeed(PostgresVolume volume) {
+    try {
+      Files.move(
+          volume.nextAdminPassword(), volume.adminPassword(), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot replace %s: %s".formatted(volume.adminPassword(), e), e);
+    }
+  }
+
+  /**
+   * The role of that volume: with its password, and then with the successor if there is one, which
+   * a server knows that was killed in between.
+   *
+   * @throws DataPlaneException when its password is not there
+   */
+  public static List<AdminRole> of(PostgresVolume volume) {
+    List<AdminRole> roles = new ArrayList<>(List.of(read(volume.adminPassword())));
+    if (Files.exists(volume.nextAdminPassword())) {
+      roles.add(read(volume.nextAdminPassword()));
+    }
+    return roles;
+  }
+
+  private static AdminRole write(PostgresVolume volume, Path file) {
     String password = Passwords.random();
-    Path file = volume.adminPassword();
     try {
       Path fresh =
           Files.createTempFile(
@@ -58,13 +98,7 @@ public final class AdminRole {
     }
   }
 
-  /**
-   * The role of that volume.
-   *
-   * @throws DataPlaneException when its password is not there
-   */
-  public static AdminRole of(PostgresVolume volume) {
-    Path file = volume.adminPassword();
+  private static AdminRole read(Path file) {
     try {
       String password = Files.readString(file).strip();
       if (password.isEmpty()) {

@@ -4,6 +4,8 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import org.postgresql.Driver;
@@ -14,6 +16,7 @@ final class PostgresLogin {
   private static final Driver DRIVER = new Driver();
 
   private static final int NOBODY_S_PORT = 1;
+  private static final String WRONG_PASSWORD = "28P01";
 
   /** What the data brings along must not hold the superuser back, nor make it wait for the disk. */
   private static final String UNHINDERED =
@@ -37,7 +40,23 @@ final class PostgresLogin {
     return open(port, database, login(user, password));
   }
 
-  static Connection openAsAdmin(int port, String database, AdminRole admin) throws SQLException {
+  /** The first of the passwords that the server takes. */
+  static Connection openAsAdmin(int port, String database, List<AdminRole> candidates)
+      throws SQLException {
+    Iterator<AdminRole> left = candidates.iterator();
+    while (true) {
+      try {
+        return openAsAdmin(port, database, left.next());
+      } catch (SQLException e) {
+        if (!left.hasNext() || !WRONG_PASSWORD.equals(e.getSQLState())) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static Connection openAsAdmin(int port, String database, AdminRole admin)
+      throws SQLException {
     Properties properties = login(AdminRole.NAME, admin.password());
     PGProperty.OPTIONS.set(properties, UNHINDERED);
     return open(port, database, properties);

@@ -55,6 +55,11 @@ public record PostgresVolume(Path root) {
     return root.resolve("admin-password");
   }
 
+  /** Where the password is that takes its place when the server knows it. */
+  Path nextAdminPassword() {
+    return root.resolve("admin-password.next");
+  }
+
   /** Whether there is a data directory at all. */
   public boolean hasData() {
     return Files.isRegularFile(data().resolve("PG_VERSION"));

@@ -2,14 +2,21 @@ package dev.goldenrod.dataplane.local.clone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.postgres.ServerSpec;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.CloneState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +63,39 @@ class CloneIsolationTest {
   }
 
   @Test
+  void each_clone_has_a_superuser_password_of_its_own() throws Exception {
+    CloneSpec one = CloneFixture.spec();
+    CloneSpec other = CloneFixture.spec();
+    fixture.ready(one);
+    fixture.ready(other);
+    Path golden = fixture.volumes().path(CloneFixture.GOLDEN.handle());
+
+    assertThat(adminPassword(data(one).getParent()))
+        .isNotEqualTo(adminPassword(data(other).getParent()))
+        .isNotEqualTo(adminPassword(golden));
+    assertThat(data(one).resolveSibling("admin-password.next")).doesNotExist();
+    try (Connection admin = server(one).connectAsAdmin("template1")) {
+      assertThat(admin.isValid(5)).isTrue();
+    }
+  }
+
+  @Test
+  void a_server_killed_while_it_changes_the_superusers_password_goes_on() throws Exception {
+    CloneSpec clone = CloneFixture.spec();
+    fixture.ready(clone);
+    Path volume = data(clone).getParent();
+    Files.move(volume.resolve("admin-password"), volume.resolve("admin-password.next"));
+    Files.writeString(volume.resolve("admin-password"), "the golden's\n");
+    fixture.execute(clone, "ALTER ROLE goldenrod PASSWORD 'lost'");
+
+    fixture.restart();
+
+    fixture.await(clone, CloneState.READY);
+    assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
+    assertThat(volume.resolve("admin-password.next")).doesNotExist();
+  }
+
+  @Test
   void a_reset_keeps_the_user() throws Exception {
     CloneSpec clone = CloneFixture.spec();
     fixture.ready(clone);
@@ -89,6 +129,19 @@ class CloneIsolationTest {
       stranger.descendants().forEach(ProcessHandle::destroyForcibly);
       stranger.destroyForcibly();
     }
+  }
+
+  private static String adminPassword(Path volume) throws IOException {
+    return Files.readString(volume.resolve("admin-password"));
+  }
+
+  private PostgresServer server(CloneSpec clone) {
+    PostgresVolume volume = new PostgresVolume(data(clone).getParent());
+    PostgresHome home = new PostgresHome(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
+    int port = fixture.login(clone).port();
+    return new PostgresServer(
+        new ServerSpec(home, volume, dataDir.resolve("log"), "127.0.0.1", port, Map.of()),
+        RunAs.detect());
   }
 
   private Path data(CloneSpec clone) {

@@ -152,7 +152,8 @@ class PostgresServerTest {
   private String query(String sql) throws SQLException {
     try (Connection connection =
             server()
-                .connect(TestCluster.DATABASE, AdminRole.NAME, AdminRole.of(volume).password());
+                .connect(
+                    TestCluster.DATABASE, AdminRole.NAME, AdminRole.of(volume).get(0).password());
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();
