@@ -35,6 +35,7 @@ final class BenchStage implements AutoCloseable {
     options.port = 0;
     options.dataDir = directory.dataDir();
     options.volumes = volumes;
+    options.importRoots = List.of(directory.sourceRoot(runAs).path());
     RunningServer server =
         RunningServer.start(ServeSettings.of(options, new Environment(Map.of())));
     closers.push(server::close);

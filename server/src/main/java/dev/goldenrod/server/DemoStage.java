@@ -81,6 +81,7 @@ final class DemoStage implements AutoCloseable {
     ServeOptions options = new ServeOptions();
     options.port = port;
     options.dataDir = directory.dataDir();
+    options.importRoots = List.of(directory.sourceRoot(runAs).path());
     RunningServer server =
         RunningServer.start(ServeSettings.of(options, new Environment(Map.of())));
     closers.push(server::close);

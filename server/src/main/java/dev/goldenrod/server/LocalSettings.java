@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * @param volumes the way of copying volumes; empty for the best one that works
  * @param engineUser empty for the first that is there
  * @param engineUids empty for one user for all
+ * @param importRoots the folders below which data directories may be registered
  */
 record LocalSettings(
     String listen,
@@ -28,20 +29,24 @@ record LocalSettings(
     Optional<String> volumes,
     List<Path> postgresHomes,
     Optional<String> engineUser,
-    Optional<UidRange> engineUids) {
+    Optional<UidRange> engineUids,
+    List<Path> importRoots) {
   private static final List<String> WAYS =
       List.of("btrfs", "reflink", "xfs-image", "overlay", "copy");
 
+  private static final String IMPORT_ROOTS = "GOLDENROD_IMPORT_ROOTS";
+
   private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "*");
 
-  static LocalSettings of(ServeOptions options) {
+  static LocalSettings of(ServeOptions options, Environment environment) {
     return new LocalSettings(
         listen(options.listen),
         options.advertiseHost,
         Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
         homes(options.postgresHome),
         Optional.of(options.engineUser).filter(user -> !user.isEmpty()),
-        uids(options.engineUids));
+        uids(options.engineUids),
+        importRoots(options, environment));
   }
 
   private static Optional<UidRange> uids(String given) {
@@ -72,7 +77,8 @@ record LocalSettings(
         .reachableAt(listen, advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost)
         .withPostgresHomes(postgresHomes)
         .withVolumes(volumes.orElse(null))
-        .withEngineUsers(engineUser.orElse(null), engineUids.orElse(null));
+        .withEngineUsers(engineUser.orElse(null), engineUids.orElse(null))
+        .withImportRoots(importRoots);
   }
 
   /** The address itself, or this machine's name when it stands for all addresses. */
@@ -99,14 +105,24 @@ record LocalSettings(
     return Stream.of(given.split(File.pathSeparator))
         .filter(home -> !home.isEmpty())
         .map(Path::of)
-        .map(LocalSettings::home)
+        .map(home -> directory("--postgres-home", home))
         .toList();
   }
 
-  private static Path home(Path path) {
+  private static List<Path> importRoots(ServeOptions options, Environment environment) {
+    Stream<Path> given =
+        options.importRoots.isEmpty()
+            ? Stream.of(environment.get(IMPORT_ROOTS, "").split(File.pathSeparator))
+                .filter(root -> !root.isEmpty())
+                .map(Path::of)
+            : options.importRoots.stream();
+    return given.map(root -> directory("--import-root", root)).toList();
+  }
+
+  private static Path directory(String option, Path path) {
     if (Files.isDirectory(path)) {
       return path.toAbsolutePath().normalize();
     }
-    throw new UsageException("--postgres-home " + path + " is not a directory");
+    throw new UsageException(option + " " + path + " is not a directory");
   }
 }

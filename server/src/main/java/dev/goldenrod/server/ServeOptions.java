@@ -1,9 +1,13 @@
 package dev.goldenrod.server;
 
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options of {@code serve}. Each can be given as a variable GOLDENROD_… of the same words. */
+/**
+ * The options of {@code serve}. Each can be given as a variable GOLDENROD_… of the same words; what
+ * can be given several times has an s at the end there, and its values a colon between them.
+ */
 final class ServeOptions {
   @Option(
       names = "--host",
@@ -104,4 +108,12 @@ final class ServeOptions {
           "User ids of the clones when the server is root, each FIRST plus its port"
               + " (${DEFAULT-VALUE}); none for --engine-user for all.")
   String engineUids = "2000000000-2000065535";
+
+  @Option(
+      names = "--import-root",
+      paramLabel = "DIR",
+      description =
+          "Folder below which stopped data directories may be registered as dir: handles; can be given"
+              + " several times, and none may be registered if left out.")
+  List<Path> importRoots = List.of();
 }

@@ -47,7 +47,7 @@ record ServeSettings(
         options.dataDir,
         new StoreSettings(options.storeUrl, options.storeUser, options.storePassword),
         options.dataPlane,
-        LocalSettings.of(options),
+        LocalSettings.of(options, environment),
         environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost"),
         environment.find("GOLDENROD_ADMIN_TOKEN"),
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", 10),

@@ -178,7 +178,8 @@ public final class LocalDataPlane implements DataPlane {
     PostgresHomes homes = PostgresHomes.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     LocalSecrets secrets = new LocalSecrets(directory.path());
-    Imports imports = closers.add(LocalImports.open(root, runAs, volumes, homes, secrets));
+    Imports imports =
+        closers.add(LocalImports.open(root, runAs, volumes, homes, secrets, options.importRoots()));
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     CloneSite site =
         new CloneSite(

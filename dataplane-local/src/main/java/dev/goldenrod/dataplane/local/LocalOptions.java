@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code goldenrod}, created where that is possible, else {@code postgres}, else {@code nobody}
  * @param engineUids the users of clones when the server is root, each of its own: the first number
  *     plus the clone's port; null for {@code engineUser} for all
+ * @param importRoots the folders below which stopped data directories may be registered as {@code
+ *     dir:} handles
  */
 public record LocalOptions(
     Path dataDir,
@@ -30,7 +32,8 @@ public record LocalOptions(
     List<Path> postgresHomes,
     @Nullable String volumes,
     @Nullable String engineUser,
-    @Nullable UidRange engineUids) {
+    @Nullable UidRange engineUids,
+    List<Path> importRoots) {
   private static final String LOOPBACK = "127.0.0.1";
 
   public LocalOptions {
@@ -39,12 +42,21 @@ public record LocalOptions(
     Objects.requireNonNull(advertiseHost);
     Objects.requireNonNull(ports);
     postgresHomes = List.copyOf(postgresHomes);
+    importRoots = List.copyOf(importRoots);
   }
 
   /** Clones of that data directory, for this machine alone. */
   public static LocalOptions of(Path dataDir) {
     return new LocalOptions(
-        dataDir, LOOPBACK, LOOPBACK, PortRange.usual(), List.of(), null, null, UidRange.usual());
+        dataDir,
+        LOOPBACK,
+        LOOPBACK,
+        PortRange.usual(),
+        List.of(),
+        null,
+        null,
+        UidRange.usual(),
+        List.of());
   }
 
   /** The same, listening there and telling clients that host. */
@@ -57,25 +69,50 @@ public record LocalOptions(
         postgresHomes,
         volumes,
         engineUser,
-        engineUids);
+        engineUids,
+        importRoots);
   }
 
   /** The same with ports of that range. */
   public LocalOptions withPorts(PortRange newPorts) {
     return new LocalOptions(
-        dataDir, listen, advertiseHost, newPorts, postgresHomes, volumes, engineUser, engineUids);
+        dataDir,
+        listen,
+        advertiseHost,
+        newPorts,
+        postgresHomes,
+        volumes,
+        engineUser,
+        engineUids,
+        importRoots);
   }
 
   /** The same with PostgreSQL installations from those folders alone. */
   public LocalOptions withPostgresHomes(List<Path> newHomes) {
     return new LocalOptions(
-        dataDir, listen, advertiseHost, ports, newHomes, volumes, engineUser, engineUids);
+        dataDir,
+        listen,
+        advertiseHost,
+        ports,
+        newHomes,
+        volumes,
+        engineUser,
+        engineUids,
+        importRoots);
   }
 
   /** The same with volumes of that kind; null for the best that works. */
   public LocalOptions withVolumes(@Nullable String newVolumes) {
     return new LocalOptions(
-        dataDir, listen, advertiseHost, ports, postgresHomes, newVolumes, engineUser, engineUids);
+        dataDir,
+        listen,
+        advertiseHost,
+        ports,
+        postgresHomes,
+        newVolumes,
+        engineUser,
+        engineUids,
+        importRoots);
   }
 
   /**
@@ -86,6 +123,30 @@ public record LocalOptions(
    */
   public LocalOptions withEngineUsers(@Nullable String newUser, @Nullable UidRange newUids) {
     return new LocalOptions(
-        dataDir, listen, advertiseHost, ports, postgresHomes, volumes, newUser, newUids);
+        dataDir,
+        listen,
+        advertiseHost,
+        ports,
+        postgresHomes,
+        volumes,
+        newUser,
+        newUids,
+        importRoots);
+  }
+
+  /**
+   * The same, letting data directories below those folders be registered as {@code dir:} handles.
+   */
+  public LocalOptions withImportRoots(List<Path> newRoots) {
+    return new LocalOptions(
+        dataDir,
+        listen,
+        advertiseHost,
+        ports,
+        postgresHomes,
+        volumes,
+        engineUser,
+        engineUids,
+        newRoots);
   }
 }

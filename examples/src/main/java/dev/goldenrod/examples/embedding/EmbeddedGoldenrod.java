@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Clones a PostgreSQL data directory, shows how to log in, and leaves nothing behind once Enter was
@@ -32,12 +33,13 @@ public final class EmbeddedGoldenrod {
       System.exit(2);
     }
     Path dataDir = Files.createTempDirectory("goldenrod-embedded-");
-    String handle = "dir:" + Path.of(args[0]).toAbsolutePath();
-    try (DataPlane dataPlane = LocalDataPlane.open(LocalOptions.of(dataDir));
+    Path stopped = Path.of(args[0]).toAbsolutePath();
+    LocalOptions options = LocalOptions.of(dataDir).withImportRoots(List.of(stopped));
+    try (DataPlane dataPlane = LocalDataPlane.open(options);
         Store store = JdbiStore.h2(dataDir.resolve("store"));
         ControlPlane control = open(store, dataPlane)) {
       Actor me = control.members().admin();
-      Instance clone = launch(control, me, handle);
+      Instance clone = launch(control, me, "dir:" + stopped);
       System.out.println("psql '" + control.instances().credentials(me, clone.id()).uri() + "'");
       System.in.read();
       destroy(control, me, clone);

@@ -9,19 +9,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /** Frozen volumes made of data directories that an admin registered. Thread-safe. */
 final class DirectoryGoldens {
   private static final String HANDLE = "dir:";
   private static final String STAGED = "-staged";
+  private static final String COPY = "copy";
   private static final int HASH_LENGTH = 32;
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
@@ -63,8 +63,10 @@ final class DirectoryGoldens {
     }
   }
 
-  private void make(String name, Path directory) {
-    PostgresHome home = machine.homes().server(new DataDirectoryCheck(directory).requireUsable());
+  private void make(String name, Path registered) {
+    Path directory = machine.importRoots().require(registered);
+    DataDirectoryCheck check = new DataDirectoryCheck(directory);
+    check.requireWorthCopying();
     String staged = name + STAGED;
     Staging staging = staging(name);
     Processes.killAll(staging.folder(), KILL_PATIENCE);
@@ -72,8 +74,11 @@ final class DirectoryGoldens {
     staging.removeAll();
     staging.create();
     try {
-      PostgresVolume volume = new PostgresVolume(machine.volumes().adopt(staged, directory));
-      strip(volume.data());
+      PostgresVolume volume = new PostgresVolume(machine.volumes().create(staged));
+      Path copy = volume.root().resolve(COPY);
+      new DirectoryCopy(directory, machine.volumes()::freeBytes).to(copy);
+      PostgresHome home = machine.homes().server(check.requireUsable(copy));
+      lend(copy, volume);
       new DirectoryPreparation(machine, home, volume, staging).run();
       machine.volumes().freeze(staged);
       machine.volumes().rename(staged, name);
@@ -85,18 +90,14 @@ final class DirectoryGoldens {
     }
   }
 
-  /** Removes from the copy what is not to run. */
-  private static void strip(Path data) {
+  /** Until here nobody but the server's user could change the copy. */
+  private void lend(Path copy, PostgresVolume volume) {
     try {
-      for (String name : List.of("postgresql.auto.conf", "standby.signal", "recovery.signal")) {
-        Files.deleteIfExists(data.resolve(name));
-      }
-      // A slot would keep WAL for a subscriber that knows nothing of clones.
-      try (Stream<Path> slots = Files.list(data.resolve("pg_replslot"))) {
-        slots.forEach(Staging::delete);
-      }
+      Files.delete(volume.data());
+      Files.move(copy, volume.data(), StandardCopyOption.ATOMIC_MOVE);
+      machine.runAs().own(volume.data());
     } catch (IOException e) {
-      throw new DataPlaneException("cannot prepare the copy in %s: %s".formatted(data, e), e);
+      throw new DataPlaneException("cannot move the copy to %s: %s".formatted(volume.data(), e), e);
     }
   }
 

@@ -17,6 +17,8 @@ import org.slf4j.LoggerFactory;
 final class DirectoryPreparation implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryPreparation.class);
   private static final String TEMPLATE = "template1";
+  private static final String DATABASES =
+      "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn AND %s";
 
   private final Machine machine;
   private final PostgresHome home;
@@ -32,11 +34,10 @@ final class DirectoryPreparation implements StepReport {
 
   /** Does it, and leaves the cluster cleanly shut down. */
   void run() {
-    new SingleUser(machine, home, volume, staging, this).makeSuperuser();
-    try (ImportCluster cluster =
-        ImportCluster.start(
-            home, volume, staging.file("server.log"), ImportCluster.quiet(), machine, () -> true)) {
-      String database = prepare(cluster);
+    try {
+      List<String> databases = disarm();
+      prepare(databases);
+      String database = givenOut(databases);
       new GoldenInfo(home.major(), database, AdminRole.CLONE_ROLE, Map.of()).write(volume);
     } catch (SQLException e) {
       throw new DataPlaneException(
@@ -61,21 +62,46 @@ final class DirectoryPreparation implements StepReport {
     return true;
   }
 
-  private String prepare(ImportCluster cluster) throws SQLException {
+  /** Takes out what would run in a superuser's session, and returns the databases with logins. */
+  private List<String> disarm() throws SQLException {
+    SingleUser alone = new SingleUser(machine, home, volume, staging, this);
+    alone.makeSuperuser();
+    alone.deleteSettings();
+    alone.deleteEventTriggers(TEMPLATE);
     List<String> databases;
-    try (Connection connection = cluster.connectAsAdmin(TEMPLATE)) {
-      new DirectoryRoles(connection, home.major()).lockOut();
-      databases =
-          Sql.texts(
-              connection,
-              "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn AND NOT datistemplate");
+    try (ImportCluster cluster = start();
+        Connection connection = cluster.connectAsAdmin(TEMPLATE)) {
+      databases = Sql.texts(connection, DATABASES.formatted("NOT datistemplate"));
     }
-    for (String database : databases) {
-      try (Connection connection = cluster.connectAsAdmin(database)) {
-        new DirectoryDatabase(connection, this).handOver(database);
+    databases.forEach(alone::deleteEventTriggers);
+    return databases;
+  }
+
+  private void prepare(List<String> databases) throws SQLException {
+    try (ImportCluster cluster = start()) {
+      try (Connection connection = cluster.connectAsAdmin(TEMPLATE)) {
+        new DirectoryRoles(connection, home.major()).lockOut();
+      }
+      for (String database : databases) {
+        try (Connection connection = cluster.connectAsAdmin(database)) {
+          new DirectoryDatabase(connection, this).handOver(database);
+          closeTemplates(connection);
+        }
       }
     }
-    return givenOut(databases);
+  }
+
+  /** What is in a template stays its old owner's, so that nobody gets in there. */
+  private static void closeTemplates(Connection connection) throws SQLException {
+    for (String template : Sql.texts(connection, DATABASES.formatted("datistemplate"))) {
+      Sql.run(
+          connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false".formatted(Sql.name(template)));
+    }
+  }
+
+  private ImportCluster start() {
+    return ImportCluster.start(
+        home, volume, staging.file("server.log"), ImportCluster.quiet(), machine, () -> true);
   }
 
   private String givenOut(List<String> databases) {

@@ -64,10 +64,20 @@ public final class LocalImports implements Imports {
             ImportPhase.CLEANING, cleaning);
   }
 
-  /** Imports into that root; those of a former process are found again. */
+  /**
+   * Imports into that root; those of a former process are found again.
+   *
+   * @param importRoots the folders below which data directories may be registered
+   */
   public static LocalImports open(
-      LocalRoot root, RunAs runAs, VolumeStore volumes, PostgresHomes homes, LocalSecrets secrets) {
-    return new LocalImports(new Machine(root, runAs, volumes, homes, secrets));
+      LocalRoot root,
+      RunAs runAs,
+      VolumeStore volumes,
+      PostgresHomes homes,
+      LocalSecrets secrets,
+      List<Path> importRoots) {
+    return new LocalImports(
+        new Machine(root, runAs, volumes, homes, secrets, new ImportRoots(importRoots)));
   }
 
   @Override

@@ -8,7 +8,12 @@ import dev.goldenrod.dataplane.local.volume.VolumeStore;
 
 /** What imports use of this machine. */
 record Machine(
-    LocalRoot root, RunAs runAs, VolumeStore volumes, PostgresHomes homes, LocalSecrets secrets) {
+    LocalRoot root,
+    RunAs runAs,
+    VolumeStore volumes,
+    PostgresHomes homes,
+    LocalSecrets secrets,
+    ImportRoots importRoots) {
   /** How many tables are read, written or analysed at a time. */
   int jobs() {
     return Math.max(2, Math.min(8, Runtime.getRuntime().availableProcessors()));

@@ -149,7 +149,7 @@ class ImportInterruptionsTest {
         new PostgresVolume(volume),
         log,
         ImportCluster.loading(),
-        new Machine(machine.root, machine.runAs, machine.volumes, machine.homes, machine.secrets),
+        machine.parts(),
         () -> true);
   }
 

@@ -136,11 +136,10 @@ class ImportOdditiesTest {
     machine.run(spec, ImportPhase.PROBING);
     Staging staging = new Staging(machine.root.imports(), spec.id(), machine.runAs);
     staging.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
-    Machine here =
-        new Machine(machine.root, machine.runAs, machine.volumes, machine.homes, machine.secrets);
 
     String message =
-        new StepFailure(here, staging).explain(new SQLException("connection was closed"));
+        new StepFailure(machine.parts(), staging)
+            .explain(new SQLException("connection was closed"));
 
     assertThat(message)
         .startsWith("the disk is full: the source's database has")

@@ -44,10 +44,12 @@ final class TestMachine implements AutoCloseable {
   final PostgresHomes homes;
   final LocalSecrets secrets;
   final LocalImports imports;
+  private final List<Path> importRoots;
   private final List<PostgresServer> servers = new ArrayList<>();
 
   TestMachine(Path dataDir) throws IOException {
     Files.createDirectories(dataDir);
+    importRoots = List.of(dataDir.toAbsolutePath().getParent());
     root = LocalRoot.open(dataDir, "imports-test", runAs);
     volumes = VolumeStores.open(root, runAs, "copy");
     homes = PostgresHomes.find(root, runAs, List.of());
@@ -58,7 +60,12 @@ final class TestMachine implements AutoCloseable {
 
   /** Imports over the same folder, as of another process. */
   LocalImports open(PostgresHomes otherHomes) {
-    return LocalImports.open(root, runAs, volumes, otherHomes, secrets);
+    return LocalImports.open(root, runAs, volumes, otherHomes, secrets, importRoots);
+  }
+
+  /** What the steps of imports use. */
+  Machine parts() {
+    return new Machine(root, runAs, volumes, homes, secrets, new ImportRoots(importRoots));
   }
 
   PostgresHome home() {

@@ -1,0 +1,55 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The folders below which an operator allows data directories to be copied. */
+final class ImportRoots {
+  private final List<Path> folders;
+
+  ImportRoots(List<Path> folders) {
+    this.folders = folders.stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
+  }
+
+  /**
+   * The directory's path without a link in it.
+   *
+   * @throws DataPlaneException when the directory is not there, or is, links followed, below none
+   *     of the folders
+   */
+  Path require(Path directory) {
+    if (!directory.isAbsolute()) {
+      throw new DataPlaneException(
+          "'dir:%s' cannot be cloned: it is no absolute path; register one"
+              .formatted(OneLine.of(directory.toString())));
+    }
+    Optional<Path> real = real(directory);
+    if (!isBelow(real.orElse(directory.normalize()))) {
+      throw new DataPlaneException(
+          "'dir:%s' cannot be cloned: it is below no folder that the server may copy from; start the server with --import-root and a folder above it"
+              .formatted(OneLine.of(directory.toString())));
+    }
+    return real.orElseThrow(
+        () ->
+            new DataPlaneException(
+                "'dir:%s' cannot be cloned: it is no directory on this machine that the server can reach"
+                    .formatted(OneLine.of(directory.toString()))));
+  }
+
+  private boolean isBelow(Path directory) {
+    return folders.stream()
+        .map(folder -> real(folder).orElse(folder))
+        .anyMatch(directory::startsWith);
+  }
+
+  private static Optional<Path> real(Path path) {
+    try {
+      return Optional.of(path.toRealPath());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}
