@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What every use case needs to work. */
@@ -22,6 +24,21 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
 
   UUID newId() {
     return ids.next();
+  }
+
+  /** Makes the actor's change, and keeps its answer under the key, in one transaction. */
+  <R> R change(Actor actor, IdempotencyKey<R> key, Function<Transaction, R> work) {
+    return key.isPresent()
+        ? store.inTransaction(tx -> keptChange(tx, actor, key, work))
+        : store.inTransaction(work);
+  }
+
+  private <R> R keptChange(
+      Transaction tx, Actor actor, IdempotencyKey<R> key, Function<Transaction, R> work) {
+    Answers.reserve(tx, actor, key, now());
+    R result = work.apply(tx);
+    tx.answers().update(key.kept(actor.userId(), result, now()));
+    return result;
   }
 
   /** Notes in the transaction that the actor changed the target. */

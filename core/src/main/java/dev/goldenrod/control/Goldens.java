@@ -9,6 +9,7 @@ import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
@@ -32,6 +33,12 @@ public final class Goldens {
 
   /** Registers the next version of a lineage, which is made on first use. Admins only. */
   public RegisteredVersion register(Actor actor, RegisterVersion command) {
+    return register(actor, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public RegisteredVersion register(
+      Actor actor, RegisterVersion command, IdempotencyKey<RegisteredVersion> key) {
     actor.requireAdmin();
     Substrate substrate =
         Substrate.parse(command.substrate())
@@ -47,7 +54,7 @@ public final class Goldens {
     if (command.sizeBytes() < 0) {
       throw ControlPlaneException.invalid("size_bytes must not be negative");
     }
-    return context.store().inTransaction(tx -> register(tx, actor, command, substrate));
+    return context.change(actor, key, tx -> register(tx, actor, command, substrate));
   }
 
   private RegisteredVersion register(
@@ -119,24 +126,24 @@ public final class Goldens {
   }
 
   /** Makes a golden visible to everyone, or to admins only. Admins only. */
-  public void share(Actor actor, UUID id, boolean shared) {
+  public Golden share(Actor actor, UUID id, boolean shared) {
+    return share(actor, id, shared, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Golden share(Actor actor, UUID id, boolean shared, IdempotencyKey<Golden> key) {
     actor.requireAdmin();
     ShareScope scope = shared ? ShareScope.ORG : ShareScope.ADMIN;
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              tx.quotas().lock(actor.orgId());
-              Golden golden = require(tx, actor, id);
-              requireUpdated(tx.goldens().update(golden.shared(scope)), golden);
-              context.audit(
-                  tx,
-                  actor,
-                  shared ? "golden.shared" : "golden.unshared",
-                  "golden",
-                  id,
-                  Map.of("name", golden.name()));
-            });
+    return context.change(actor, key, tx -> share(tx, actor, id, scope));
+  }
+
+  private Golden share(Transaction tx, Actor actor, UUID id, ShareScope scope) {
+    tx.quotas().lock(actor.orgId());
+    Golden golden = require(tx, actor, id).shared(scope);
+    requireUpdated(tx.goldens().update(golden), golden);
+    String action = scope == ShareScope.ORG ? "golden.shared" : "golden.unshared";
+    context.audit(tx, actor, action, "golden", id, Map.of("name", golden.name()));
+    return golden;
   }
 
   /** Refuses with NOT_FOUND what the caller may not see. Admins only. */

@@ -5,6 +5,7 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
@@ -36,9 +37,14 @@ public final class Imports {
 
   /** Accepts an import and reserves the version it will register. */
   public ImportJob start(Actor actor, StartImport command) {
+    return start(actor, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public ImportJob start(Actor actor, StartImport command, IdempotencyKey<ImportJob> key) {
     actor.requireAdmin();
     requireSound(command);
-    ImportJob job = context.store().inTransaction(tx -> start(tx, actor, command));
+    ImportJob job = context.change(actor, key, tx -> start(tx, actor, command));
     context.loop().poke(job.id());
     return job;
   }

@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
@@ -44,6 +45,11 @@ public final class Instances {
 
   /** Accepts the launch of a clone, within the quota. */
   public Instance launch(Actor actor, LaunchInstance command) {
+    return launch(actor, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Instance launch(Actor actor, LaunchInstance command, IdempotencyKey<Instance> key) {
     if (command.golden().isEmpty()) {
       throw ControlPlaneException.invalidBecause("golden must not be empty");
     }
@@ -52,7 +58,7 @@ public final class Instances {
     if (command.version() < 0) {
       throw ControlPlaneException.invalidBecause("version must be a positive number, or 0");
     }
-    Instance instance = context.store().inTransaction(tx -> launch(tx, actor, command, size, ttl));
+    Instance instance = context.change(actor, key, tx -> launch(tx, actor, command, size, ttl));
     context.loop().poke(instance.id());
     return instance;
   }
@@ -186,7 +192,12 @@ public final class Instances {
 
   /** Clones the same version anew, discarding every change. */
   public Instance reset(Actor actor, UUID id) {
-    return change(actor, id, "instance.reset", (tx, instance) -> Instance::resetRequested);
+    return reset(actor, id, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Instance reset(Actor actor, UUID id, IdempotencyKey<Instance> key) {
+    return change(actor, id, key, "instance.reset", (tx, instance) -> Instance::resetRequested);
   }
 
   /**
@@ -195,9 +206,15 @@ public final class Instances {
    * @param golden another lineage to clone from; empty for the instance's own
    */
   public Instance refresh(Actor actor, UUID id, String golden) {
+    return refresh(actor, id, golden, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Instance refresh(Actor actor, UUID id, String golden, IdempotencyKey<Instance> key) {
     return change(
         actor,
         id,
+        key,
         "instance.refreshed",
         (tx, instance) -> {
           String name = golden.isEmpty() ? instance.spec().golden().name() : golden;
@@ -219,9 +236,15 @@ public final class Instances {
 
   /** Moves the end to now + ttl, which must lie after the present end. */
   public Instance extend(Actor actor, UUID id, String ttlText) {
+    return extend(actor, id, ttlText, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Instance extend(Actor actor, UUID id, String ttlText, IdempotencyKey<Instance> key) {
     return change(
         actor,
         id,
+        key,
         "instance.extended",
         (tx, instance) -> {
           Ttl ttl = Ttl.parse(ttlText);
@@ -240,26 +263,25 @@ public final class Instances {
     UnaryOperator<Instance> check(Transaction tx, Instance instance);
   }
 
-  private Instance change(Actor actor, UUID id, String action, Change change) {
-    Instance changed =
-        context
-            .store()
-            .inTransaction(
-                tx -> {
-                  tx.quotas().lock(actor.orgId());
-                  Instance instance = lock(tx, actor, id);
-                  UnaryOperator<Instance> step = change.check(tx, instance);
-                  if (instance.phase() == InstancePhase.TERMINATING) {
-                    throw ControlPlaneException.conflict("instance " + id + " is being destroyed");
-                  }
-                  Instance next = step.apply(instance);
-                  tx.instances().update(next);
-                  schedule(context, tx, next);
-                  context.audit(tx, actor, action, "instance", id, facts(next));
-                  return next;
-                });
+  private Instance change(
+      Actor actor, UUID id, IdempotencyKey<Instance> key, String action, Change change) {
+    Instance changed = context.change(actor, key, tx -> change(tx, actor, id, action, change));
     context.loop().poke(id);
     return changed;
+  }
+
+  private Instance change(Transaction tx, Actor actor, UUID id, String action, Change change) {
+    tx.quotas().lock(actor.orgId());
+    Instance instance = lock(tx, actor, id);
+    UnaryOperator<Instance> step = change.check(tx, instance);
+    if (instance.phase() == InstancePhase.TERMINATING) {
+      throw ControlPlaneException.conflict("instance " + id + " is being destroyed");
+    }
+    Instance next = step.apply(instance);
+    tx.instances().update(next);
+    schedule(context, tx, next);
+    context.audit(tx, actor, action, "instance", id, facts(next));
+    return next;
   }
 
   private static Map<String, @Nullable Object> facts(Instance instance) {

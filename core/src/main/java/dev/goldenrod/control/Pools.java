@@ -4,6 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
@@ -31,6 +32,11 @@ public final class Pools {
 
   /** Creates a pool, which pins its golden against deletion. */
   public PoolState create(Actor actor, CreatePool command) {
+    return create(actor, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public PoolState create(Actor actor, CreatePool command, IdempotencyKey<PoolState> key) {
     actor.requireAdmin();
     InstanceSize size =
         InstanceSize.parse(command.size().isEmpty() ? "small" : command.size())
@@ -40,7 +46,7 @@ public final class Pools {
     if (command.version() < 0) {
       throw ControlPlaneException.invalid("version must be a positive number, or 0");
     }
-    PoolState state = context.store().inTransaction(tx -> create(tx, actor, command, size));
+    PoolState state = context.change(actor, key, tx -> create(tx, actor, command, size));
     context.loop().poke(state.pool().id());
     return state;
   }

@@ -2,6 +2,7 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
@@ -91,18 +92,29 @@ public final class Sessions {
     return new Session(secret, end, user);
   }
 
-  /** Ends the session that the token stands for; tokens of other kinds live on. */
-  public void logout(Actor actor, String token) {
+  /**
+   * Ends the session that the token stands for; tokens of other kinds live on.
+   *
+   * @return whether the token stood for a session
+   */
+  public boolean logout(Actor actor, String token) {
+    return logout(actor, token, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public boolean logout(Actor actor, String token, IdempotencyKey<Boolean> key) {
     String hash = TokenHash.sha256(token);
-    context
-        .store()
-        .useTransaction(
-            tx ->
-                tx.tokens()
-                    .findByHash(hash)
-                    .filter(found -> found.kind() == TokenKind.SESSION)
-                    .filter(found -> found.userId().equals(actor.userId()))
-                    .ifPresent(found -> end(tx, actor, found)));
+    return context.change(actor, key, tx -> logout(tx, actor, hash));
+  }
+
+  private boolean logout(Transaction tx, Actor actor, String hash) {
+    Optional<AccessToken> session =
+        tx.tokens()
+            .findByHash(hash)
+            .filter(found -> found.kind() == TokenKind.SESSION)
+            .filter(found -> found.userId().equals(actor.userId()));
+    session.ifPresent(found -> end(tx, actor, found));
+    return session.isPresent();
   }
 
   private void end(Transaction tx, Actor actor, AccessToken token) {

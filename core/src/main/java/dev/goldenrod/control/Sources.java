@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
@@ -20,6 +21,11 @@ public final class Sources {
 
   /** Registers a source. Admins only. Nothing is contacted. */
   public Source create(Actor actor, CreateSource command) {
+    return create(actor, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Source create(Actor actor, CreateSource command, IdempotencyKey<Source> key) {
     actor.requireAdmin();
     SourceKind kind =
         SourceKind.parse(command.kind())
@@ -37,19 +43,18 @@ public final class Sources {
             command.config(),
             command.scopedCredsRef(),
             context.now());
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              tx.sources().insert(source);
-              context.audit(
-                  tx,
-                  actor,
-                  "source.created",
-                  "source",
-                  source.id(),
-                  Map.of("kind", kind.wireName()));
-            });
+    return context.change(actor, key, tx -> create(tx, actor, source));
+  }
+
+  private Source create(Transaction tx, Actor actor, Source source) {
+    tx.sources().insert(source);
+    context.audit(
+        tx,
+        actor,
+        "source.created",
+        "source",
+        source.id(),
+        Map.of("kind", source.kind().wireName()));
     return source;
   }
 

@@ -9,8 +9,8 @@ import java.util.UUID;
  *
  * @param userId the caller; the same key of another caller is another key
  * @param request the SHA-256 of path and body, in hex
- * @param status the answer's status; 0 while the request is under way
- * @param body the answer's body; empty while the request is under way
+ * @param status the answer's status; 0 only inside the transaction that does what was asked
+ * @param body the answer's body; empty when it has none
  */
 public record KeptAnswer(
     UUID userId, String key, String request, int status, String body, Instant createdAt) {
@@ -20,10 +20,5 @@ public record KeptAnswer(
     Objects.requireNonNull(request);
     Objects.requireNonNull(body);
     Objects.requireNonNull(createdAt);
-  }
-
-  /** Whether the first request has not been answered yet. */
-  public boolean isUnderWay() {
-    return status == 0;
   }
 }

@@ -9,7 +9,8 @@ import java.util.UUID;
 public interface AnswerRepository {
   /**
    * Inserts the row; false, without effect, when the caller used the key already. Of several at the
-   * same time one inserts, and the others learn of it when it has committed.
+   * same time one inserts, and the others wait for the end of its transaction: when it committed
+   * they learn of it, when it was undone the next one inserts.
    */
   boolean insertIfAbsent(KeptAnswer answer);
 

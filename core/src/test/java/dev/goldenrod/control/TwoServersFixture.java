@@ -39,17 +39,21 @@ public abstract class TwoServersFixture {
   /** The next server on the store, with that data plane. */
   final ControlPlane server(DataPlane dataPlane) {
     ControlPlane server =
-        ControlPlane.builder()
-            .store(stores.get(servers.size()))
-            .dataPlane(dataPlane)
-            .clock(clock)
-            .settings(ROOM)
+        builder(stores.get(servers.size()), dataPlane)
             .serverName("server-" + servers.size())
             .build();
     servers.add(server);
     server.members().bootstrapAdmin("admin@localhost", null);
     admin = server.members().admin();
     return server;
+  }
+
+  final List<Store> stores() {
+    return stores;
+  }
+
+  final ControlPlane.Builder builder(Store store, DataPlane dataPlane) {
+    return ControlPlane.builder().store(store).dataPlane(dataPlane).clock(clock).settings(ROOM);
   }
 
   final UUID register(ControlPlane server, String golden) {

@@ -16,6 +16,7 @@ import dev.goldenrod.http.web.Call;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.http.web.Wording;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ final class AuthRoutes {
   List<Route> routes() {
     return new RouteTable(Wording.BARE)
         .postForSecret("/v1/auth/login", PUBLIC, this::login)
-        .post("/v1/auth/logout", MEMBER, this::logout)
+        .post("/v1/auth/logout", MEMBER, this::logout, ended -> Answer.noContent())
         .get("/v1/auth/me", MEMBER, this::me)
         .patch("/v1/auth/me", MEMBER, this::change)
         .postForSecret("/v1/auth/tokens", MEMBER, this::createToken)
@@ -48,9 +49,8 @@ final class AuthRoutes {
     return sessions.login(body.text("email"), body.text("password"));
   }
 
-  private Answer logout(Call call) {
-    sessions.logout(call.actor(), call.token());
-    return Answer.noContent();
+  private boolean logout(Call call, IdempotencyKey<Boolean> key) {
+    return sessions.logout(call.actor(), call.token(), key);
   }
 
   private Answer me(Call call) {

@@ -5,6 +5,8 @@ import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.RegisterVersion;
+import dev.goldenrod.control.RegisteredVersion;
+import dev.goldenrod.golden.Golden;
 import dev.goldenrod.http.view.GoldenView;
 import dev.goldenrod.http.view.RegisteredVersionView;
 import dev.goldenrod.http.view.VersionView;
@@ -14,6 +16,7 @@ import dev.goldenrod.http.web.Call;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.http.web.Wording;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -28,18 +31,21 @@ final class GoldenRoutes {
 
   List<Route> routes() {
     return new RouteTable(Wording.BARE)
-        .post("/v1/snapshots/versions", ADMIN, this::register)
+        .post("/v1/snapshots/versions", ADMIN, this::register, GoldenRoutes::registered)
         .get("/v1/snapshots", MEMBER, this::list)
         .get("/v1/snapshots/{id}/versions", MEMBER, this::versions)
-        .post("/v1/snapshots/{id}/share", ADMIN, this::share)
+        .post("/v1/snapshots/{id}/share", ADMIN, this::share, golden -> Answer.noContent())
         // Not for admins alone: a member's malformed id is 400 before his 403.
         .delete("/v1/snapshots/{id}", MEMBER, this::delete)
         .routes();
   }
 
-  private Answer register(Call call) {
-    RegisterVersion command = call.read(GoldenRoutes::command);
-    return Answer.created(RegisteredVersionView.of(goldens.register(call.actor(), command)));
+  private RegisteredVersion register(Call call, IdempotencyKey<RegisteredVersion> key) {
+    return goldens.register(call.actor(), call.read(GoldenRoutes::command), key);
+  }
+
+  private static Answer registered(RegisteredVersion version) {
+    return Answer.created(RegisteredVersionView.of(version));
   }
 
   private static RegisterVersion command(Body body) {
@@ -62,13 +68,12 @@ final class GoldenRoutes {
     return Answer.ok(Map.of("versions", views));
   }
 
-  private Answer share(Call call) {
+  private Golden share(Call call, IdempotencyKey<Golden> key) {
     UUID id = call.id();
     boolean shared =
         call.after(
             golden -> goldens.requireExists(call.actor(), golden), it -> it.read(this::shared));
-    goldens.share(call.actor(), id, shared);
-    return Answer.noContent();
+    return goldens.share(call.actor(), id, shared, key);
   }
 
   private boolean shared(Body body) {

@@ -13,6 +13,7 @@ import dev.goldenrod.http.web.Problem;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.http.web.Wording;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.imports.ImportJob;
 import java.util.List;
 import java.util.Map;
@@ -31,16 +32,19 @@ final class ImportRoutes {
 
   List<Route> routes() {
     return new RouteTable(Wording.BARE)
-        .post("/v1/imports", ADMIN, this::start)
+        .post("/v1/imports", ADMIN, this::start, ImportRoutes::started)
         .get("/v1/imports", ADMIN, this::list)
         .poll("/v1/imports/{id}", ADMIN, this::find)
         .delete("/v1/imports/{id}", ADMIN, this::forget)
         .routes();
   }
 
-  private Answer start(Call call) {
-    StartImport command = call.read(ImportRoutes::command);
-    return Answer.accepted(ImportView.of(imports.start(call.actor(), command)));
+  private ImportJob start(Call call, IdempotencyKey<ImportJob> key) {
+    return imports.start(call.actor(), call.read(ImportRoutes::command), key);
+  }
+
+  private static Answer started(ImportJob job) {
+    return Answer.accepted(ImportView.of(job));
   }
 
   private static StartImport command(Body body) {

@@ -13,6 +13,7 @@ import dev.goldenrod.http.web.LongPolls;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.http.web.Wording;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Instance;
 import java.util.List;
 import java.util.Map;
@@ -32,20 +33,23 @@ final class InstanceRoutes {
 
   List<Route> routes() {
     return new RouteTable(Wording.REASONED)
-        .post("/v1/instances", MEMBER, this::launch)
+        .post("/v1/instances", MEMBER, this::launch, InstanceRoutes::launched)
         .get("/v1/instances", MEMBER, this::list)
         .poll("/v1/instances/{id}", MEMBER, this::find)
         .delete("/v1/instances/{id}", MEMBER, this::destroy)
         .get("/v1/instances/{id}/credentials", MEMBER, this::credentials)
-        .post("/v1/instances/{id}/reset", MEMBER, this::reset)
-        .post("/v1/instances/{id}/refresh", MEMBER, this::refresh)
-        .post("/v1/instances/{id}/extend", MEMBER, this::extend)
+        .post("/v1/instances/{id}/reset", MEMBER, this::reset, InstanceRoutes::found)
+        .post("/v1/instances/{id}/refresh", MEMBER, this::refresh, InstanceRoutes::found)
+        .post("/v1/instances/{id}/extend", MEMBER, this::extend, InstanceRoutes::found)
         .routes();
   }
 
-  private Answer launch(Call call) {
-    LaunchInstance command = call.read(InstanceRoutes::command);
-    return Answer.created(InstanceView.of(instances.launch(call.actor(), command)));
+  private Instance launch(Call call, IdempotencyKey<Instance> key) {
+    return instances.launch(call.actor(), call.read(InstanceRoutes::command), key);
+  }
+
+  private static Answer launched(Instance instance) {
+    return Answer.created(InstanceView.of(instance));
   }
 
   private static LaunchInstance command(Body body) {
@@ -76,20 +80,20 @@ final class InstanceRoutes {
     return Answer.ok(CredentialsView.of(instances.credentials(call.actor(), call.id())));
   }
 
-  private Answer reset(Call call) {
-    return found(instances.reset(call.actor(), call.id()));
+  private Instance reset(Call call, IdempotencyKey<Instance> key) {
+    return instances.reset(call.actor(), call.id(), key);
   }
 
-  private Answer refresh(Call call) {
+  private Instance refresh(Call call, IdempotencyKey<Instance> key) {
     UUID id = call.id();
     String golden = afterLookUp(call, it -> it.readIfAny(body -> body.textOrEmpty("golden")));
-    return found(instances.refresh(call.actor(), id, golden));
+    return instances.refresh(call.actor(), id, golden, key);
   }
 
-  private Answer extend(Call call) {
+  private Instance extend(Call call, IdempotencyKey<Instance> key) {
     UUID id = call.id();
     String ttl = afterLookUp(call, it -> it.read(body -> body.text("ttl")));
-    return found(instances.extend(call.actor(), id, ttl));
+    return instances.extend(call.actor(), id, ttl, key);
   }
 
   private <T> T afterLookUp(Call call, Function<Call, T> reading) {

@@ -11,6 +11,8 @@ import dev.goldenrod.http.web.Call;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.http.web.Wording;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.pool.PoolState;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -25,7 +27,7 @@ final class PoolRoutes {
 
   List<Route> routes() {
     return new RouteTable(Wording.BARE)
-        .post("/v1/pools", ADMIN, this::create)
+        .post("/v1/pools", ADMIN, this::create, PoolRoutes::created)
         .get("/v1/pools", ADMIN, this::list)
         .get("/v1/pools/{id}", ADMIN, this::find)
         .patch("/v1/pools/{id}", ADMIN, this::retarget)
@@ -33,9 +35,12 @@ final class PoolRoutes {
         .routes();
   }
 
-  private Answer create(Call call) {
-    CreatePool command = call.read(PoolRoutes::command);
-    return Answer.created(PoolView.of(pools.create(call.actor(), command)));
+  private PoolState create(Call call, IdempotencyKey<PoolState> key) {
+    return pools.create(call.actor(), call.read(PoolRoutes::command), key);
+  }
+
+  private static Answer created(PoolState pool) {
+    return Answer.created(PoolView.of(pool));
   }
 
   private static CreatePool command(Body body) {

@@ -12,6 +12,8 @@ import dev.goldenrod.http.web.Call;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.http.web.Wording;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.source.Source;
 import java.util.List;
 import java.util.Map;
 
@@ -25,15 +27,18 @@ final class SourceRoutes {
 
   List<Route> routes() {
     return new RouteTable(Wording.BARE)
-        .post("/v1/sources", ADMIN, this::create)
+        .post("/v1/sources", ADMIN, this::create, SourceRoutes::created)
         .get("/v1/sources", MEMBER, this::list)
         .delete("/v1/sources/{id}", ADMIN, this::delete)
         .routes();
   }
 
-  private Answer create(Call call) {
-    CreateSource command = call.read(SourceRoutes::command);
-    return Answer.created(SourceView.created(sources.create(call.actor(), command)));
+  private Source create(Call call, IdempotencyKey<Source> key) {
+    return sources.create(call.actor(), call.read(SourceRoutes::command), key);
+  }
+
+  private static Answer created(Source source) {
+    return Answer.created(SourceView.created(source));
   }
 
   private static CreateSource command(Body body) {

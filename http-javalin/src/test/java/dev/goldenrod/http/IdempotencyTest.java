@@ -2,12 +2,14 @@ package dev.goldenrod.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.http.web.Route;
 import dev.goldenrod.testing.InMemoryStore;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -117,12 +119,63 @@ class IdempotencyTest {
     MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
     byte[] request = (LAUNCH + "\n" + BODY).getBytes(StandardCharsets.UTF_8);
     String fingerprint = HexFormat.of().formatHex(sha256.digest(request));
-    world.control.answers().begin(world.ann, key, fingerprint);
-    Reply second = post("ann", LAUNCH, key, BODY);
+    Reply second =
+        world
+            .control
+            .answers()
+            .answer(
+                world.ann,
+                key,
+                fingerprint,
+                kept -> null,
+                () -> {
+                  assertThat(post("ann", LAUNCH, key, "{}").status()).isEqualTo(422);
+                  return post("ann", LAUNCH, key, BODY);
+                });
 
     assertThat(second.status()).isEqualTo(409);
     assertThat(second.body()).isEqualTo("{\"error\":\"request in progress\"}");
     assertThat(launched()).isZero();
+  }
+
+  @Test
+  void every_route_that_honours_the_key_answers_its_repetition_from_the_store() {
+    String mine = LAUNCH + "/" + world.fixtures.of("mine");
+    Map<String, String> bodies =
+        Map.of(
+            "/v1/auth/logout",
+            "",
+            "/v1/snapshots/versions",
+            "{\"name\":\"kept\",\"substrate\":\"postgres\",\"vsc_handle\":\"vsc-kept\"}",
+            "/v1/snapshots/" + world.fixtures.of("golden") + "/share",
+            "{\"shared\":true}",
+            "/v1/sources",
+            "{\"kind\":\"s3\",\"config\":{}}",
+            "/v1/imports",
+            "{\"source_id\":\"" + world.fixtures.of("source") + "\",\"golden\":\"kept2\"}",
+            LAUNCH,
+            BODY,
+            mine + "/reset",
+            "",
+            mine + "/refresh",
+            "",
+            mine + "/extend",
+            "{\"ttl\":\"9h\"}",
+            "/v1/pools",
+            "{\"golden\":\"shop\",\"target\":1}");
+
+    bodies.forEach(
+        (path, body) -> {
+          String own = UUID.randomUUID().toString();
+          Reply first = post("admin", path, own, body);
+          Reply again = post("admin", path, own, body);
+
+          assertThat(first.status()).as(path).isBetween(200, 299);
+          assertThat(again.header("Idempotency-Replayed")).as(path).isEqualTo("true");
+          assertThat(again.status()).as(path).isEqualTo(first.status());
+          assertThat(again.body()).as(path).isEqualTo(first.body());
+        });
+    assertThat(world.routes().stream().filter(Route::replayable)).hasSameSizeAs(bodies.keySet());
   }
 
   @Test

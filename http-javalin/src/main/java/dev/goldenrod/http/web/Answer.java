@@ -1,5 +1,7 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.idempotency.RenderedAnswer;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -53,7 +55,9 @@ public record Answer(int status, @Nullable Object body, Map<String, String> head
     return new Answer(status, body, more);
   }
 
-  boolean isSuccess() {
-    return status >= 200 && status < 300;
+  /** The answer as it is sent. */
+  RenderedAnswer rendered() {
+    String text = body == null ? "" : new String(Json.bytes(body), StandardCharsets.UTF_8);
+    return new RenderedAnswer(status, text);
   }
 }

@@ -58,9 +58,7 @@ public final class Pipeline {
       String token = token(context);
       Actor actor = route.access() == Access.PUBLIC ? null : member(token, route.access());
       Call call = new Call(context, route.wording(), actor, token, BodyLoader.body(context.req()));
-      return route.replayable()
-          ? replays.answer(call, route.handler())
-          : route.handler().handle(call);
+      return route.handler().handle(call, replays);
     } catch (RuntimeException | Error refusal) {
       return CompletableFuture.failedFuture(refusal);
     }

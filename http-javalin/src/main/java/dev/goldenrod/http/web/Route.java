@@ -13,4 +13,4 @@ public record Route(
     Access access,
     Wording wording,
     boolean replayable,
-    PollHandler handler) {}
+    RouteHandler handler) {}

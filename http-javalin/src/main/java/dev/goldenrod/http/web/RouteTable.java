@@ -3,6 +3,7 @@ package dev.goldenrod.http.web;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** The routes of one noun, in the order they were added. */
 public final class RouteTable {
@@ -16,33 +17,39 @@ public final class RouteTable {
 
   /** Adds a GET. */
   public RouteTable get(String path, Access access, Handler handler) {
-    return add("GET", path, access, false, handler);
+    return add("GET", path, access, handler);
   }
 
   /** Adds a GET that may wait. */
   public RouteTable poll(String path, Access access, PollHandler handler) {
-    routes.add(new Route("GET", path, access, wording, false, handler));
-    return this;
+    return add("GET", path, access, false, (call, replays) -> handler.handle(call));
   }
 
-  /** Adds a POST that honours an {@code Idempotency-Key}. */
-  public RouteTable post(String path, Access access, Handler handler) {
-    return add("POST", path, access, true, handler);
+  /** Adds a POST that honours an {@code Idempotency-Key}, and answers with what was changed. */
+  public <R> RouteTable post(
+      String path, Access access, Change<R> change, Function<R, Answer> answer) {
+    ReplayableHandler<R> handler = new ReplayableHandler<>(change, answer);
+    return add(
+        "POST",
+        path,
+        access,
+        true,
+        (call, replays) -> CompletableFuture.completedFuture(replays.answer(call, handler)));
   }
 
   /** Adds a POST whose answer is kept for no {@code Idempotency-Key}, because a secret is in it. */
   public RouteTable postForSecret(String path, Access access, Handler handler) {
-    return add("POST", path, access, false, handler);
+    return add("POST", path, access, handler);
   }
 
   /** Adds a PATCH. */
   public RouteTable patch(String path, Access access, Handler handler) {
-    return add("PATCH", path, access, false, handler);
+    return add("PATCH", path, access, handler);
   }
 
   /** Adds a DELETE. */
   public RouteTable delete(String path, Access access, Handler handler) {
-    return add("DELETE", path, access, false, handler);
+    return add("DELETE", path, access, handler);
   }
 
   /** The routes so far. */
@@ -50,10 +57,18 @@ public final class RouteTable {
     return List.copyOf(routes);
   }
 
+  private RouteTable add(String method, String path, Access access, Handler handler) {
+    return add(
+        method,
+        path,
+        access,
+        false,
+        (call, replays) -> CompletableFuture.completedFuture(handler.handle(call)));
+  }
+
   private RouteTable add(
-      String method, String path, Access access, boolean replayable, Handler handler) {
-    PollHandler done = call -> CompletableFuture.completedFuture(handler.handle(call));
-    routes.add(new Route(method, path, access, wording, replayable, done));
+      String method, String path, Access access, boolean replayable, RouteHandler handler) {
+    routes.add(new Route(method, path, access, wording, replayable, handler));
     return this;
   }
 }

@@ -1,0 +1,19 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.control.IdempotencyContract;
+import dev.goldenrod.port.Store;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests with a key, on H2. */
+class H2IdempotencyTest extends IdempotencyContract {
+  @TempDir static Path folder;
+
+  @Override
+  protected List<Store> openStores() {
+    Store store = JdbiStore.h2(folder.resolve(UUID.randomUUID() + "/store"));
+    return List.of(store, store);
+  }
+}
