@@ -1,6 +1,7 @@
 package dev.goldenrod;
 
 import dev.goldenrod.golden.GoldenChild;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
@@ -11,18 +12,24 @@ public final class ControlPlaneException extends RuntimeException {
   private final ErrorCode code;
   private final transient List<GoldenChild> children;
   private final transient List<UUID> importIds;
+  private final Duration retryAfter;
 
   private ControlPlaneException(
-      ErrorCode code, String message, List<GoldenChild> children, List<UUID> importIds) {
+      ErrorCode code,
+      String message,
+      List<GoldenChild> children,
+      List<UUID> importIds,
+      Duration retryAfter) {
     super(message);
     this.code = code;
     this.children = List.copyOf(children);
     this.importIds = List.copyOf(importIds);
+    this.retryAfter = retryAfter;
   }
 
   /** A refusal with a message that names the thing, the value and the way out. */
   public static ControlPlaneException of(ErrorCode code, String message) {
-    return new ControlPlaneException(code, message, List.of(), List.of());
+    return new ControlPlaneException(code, message, List.of(), List.of(), Duration.ZERO);
   }
 
   /** Invalid input whose reason the caller does not get to read over HTTP. */
@@ -51,7 +58,8 @@ public final class ControlPlaneException extends RuntimeException {
         ErrorCode.GOLDEN_HAS_CHILDREN,
         "golden '" + golden + "' has " + children.size() + " live clones; destroy them or force",
         children,
-        List.of());
+        List.of(),
+        Duration.ZERO);
   }
 
   /** The source still has these imports running. */
@@ -60,7 +68,18 @@ public final class ControlPlaneException extends RuntimeException {
         ErrorCode.SOURCE_HAS_ACTIVE_IMPORTS,
         "source " + sourceId + " has " + importIds.size() + " running imports; wait for them",
         List.of(),
-        importIds);
+        importIds,
+        Duration.ZERO);
+  }
+
+  /** Too many logins failed lately, or wait to be looked at. */
+  public static ControlPlaneException tooManyAttempts(Duration retryAfter) {
+    return new ControlPlaneException(
+        ErrorCode.TOO_MANY_ATTEMPTS,
+        "too many attempts; try again in " + retryAfter.toSeconds() + " s",
+        List.of(),
+        List.of(),
+        retryAfter);
   }
 
   public ErrorCode code() {
@@ -70,6 +89,11 @@ public final class ControlPlaneException extends RuntimeException {
   /** The clones that stand in the way of {@link ErrorCode#GOLDEN_HAS_CHILDREN}; else empty. */
   public List<GoldenChild> children() {
     return children;
+  }
+
+  /** When to try again after {@link ErrorCode#TOO_MANY_ATTEMPTS}; else zero. */
+  public Duration retryAfter() {
+    return retryAfter;
   }
 
   /** The jobs behind {@link ErrorCode#SOURCE_HAS_ACTIVE_IMPORTS}; else empty. */

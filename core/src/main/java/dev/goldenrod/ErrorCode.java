@@ -32,6 +32,8 @@ public enum ErrorCode {
   CREDENTIALS_TIMED_OUT,
   /** Unknown address, wrong password or disabled member. */
   INVALID_CREDENTIALS,
+  /** Too many logins failed lately, or wait; the exception says when to try again. */
+  TOO_MANY_ATTEMPTS,
   /** The invite was accepted before. */
   INVITE_ACCEPTED,
   /** The invite's time is up. */

@@ -23,6 +23,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Store store;
   private final ReconcileLoop loop;
   private final CredentialDesk desk;
+  private final PasswordHasher hasher = new PasswordHasher();
   private final Goldens goldens;
   private final Sources sources;
   private final Imports imports;
@@ -54,8 +55,8 @@ public final class ControlPlane implements AutoCloseable {
     quotas = new Quotas(context);
     audits = new Audits(context);
     members = new Members(context, org);
-    sessions = new Sessions(context, org);
-    invites = new Invites(context, org);
+    sessions = new Sessions(context, org, hasher);
+    invites = new Invites(context, org, hasher);
     pools = new Pools(context);
     answers = new Answers(context);
   }
@@ -147,6 +148,7 @@ public final class ControlPlane implements AutoCloseable {
   public void close() {
     loop.close();
     desk.close();
+    hasher.close();
   }
 
   /** Collects the parts of a control plane. */

@@ -25,10 +25,12 @@ public final class Invites {
 
   private final ControlContext context;
   private final Org org;
+  private final PasswordHasher hasher;
 
-  Invites(ControlContext context, Org org) {
+  Invites(ControlContext context, Org org, PasswordHasher hasher) {
     this.context = context;
     this.org = org;
+    this.hasher = hasher;
   }
 
   /**
@@ -119,7 +121,7 @@ public final class Invites {
     Sessions.requireName("display_name", command.displayName());
     String hash = TokenHash.sha256(command.token());
     context.store().useTransaction(tx -> requirePending(tx, hash));
-    String passwordHash = PasswordHash.of(command.password());
+    String passwordHash = hasher.hash(command.password());
     return context
         .store()
         .inTransaction(tx -> accept(tx, hash, passwordHash, command.displayName()));

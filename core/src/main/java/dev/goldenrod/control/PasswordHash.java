@@ -4,15 +4,13 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.concurrent.Semaphore;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hashes passwords by PBKDF2-HMAC-SHA256 with 600,000 iterations, as {@code
- * pbkdf2-sha256$iterations$salt$hash} in hex. Few are hashed at once, so that logins cannot take
- * every processor.
+ * pbkdf2-sha256$iterations$salt$hash} in hex.
  */
 final class PasswordHash {
   private static final int ITERATIONS = 600_000;
@@ -20,8 +18,6 @@ final class PasswordHash {
   private static final int HASH_BITS = 256;
   private static final String SCHEME = "pbkdf2-sha256";
   private static final SecureRandom RANDOM = new SecureRandom();
-  private static final Semaphore AT_ONCE =
-      new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
   private static final String NOBODYS = SCHEME + "$" + ITERATIONS + "$00$00";
 
   private PasswordHash() {}
@@ -53,13 +49,11 @@ final class PasswordHash {
 
   private static byte[] derive(String password, byte[] salt, int iterations) {
     PBEKeySpec spec = new PBEKeySpec(password.toCharArray(), salt, iterations, HASH_BITS);
-    AT_ONCE.acquireUninterruptibly();
     try {
       return SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256").generateSecret(spec).getEncoded();
     } catch (GeneralSecurityException impossible) {
       throw new IllegalStateException("every JDK has PBKDF2WithHmacSHA256", impossible);
     } finally {
-      AT_ONCE.release();
       spec.clearPassword();
     }
   }

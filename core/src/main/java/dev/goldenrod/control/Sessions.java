@@ -29,39 +29,59 @@ public final class Sessions {
 
   private final ControlContext context;
   private final Org org;
+  private final PasswordHasher hasher;
+  private final LoginAttempts attempts;
 
-  Sessions(ControlContext context, Org org) {
+  Sessions(ControlContext context, Org org, PasswordHasher hasher) {
     this.context = context;
     this.org = org;
+    this.hasher = hasher;
+    this.attempts = new LoginAttempts(context, org);
   }
 
   /**
    * Logs a member in for twelve hours.
    *
    * @throws ControlPlaneException with {@link ErrorCode#INVALID_CREDENTIALS} for an unknown
-   *     address, a wrong password and a disabled member alike, in the same time
+   *     address, a wrong password and a disabled member alike, in the same time; with {@link
+   *     ErrorCode#TOO_MANY_ATTEMPTS} when too many failed for the address, or wait to be looked at
    */
   public Session login(String email, String password) {
     String address = email.toLowerCase(Locale.ROOT);
-    Optional<User> user =
-        context.store().inTransaction(tx -> tx.users().findByEmail(org.id(), address));
-    boolean matches = PasswordHash.matches(password, user.map(User::passwordHash).orElse(null));
-    if (!matches) {
-      throw invalidCredentials();
-    }
-    return context.store().inTransaction(tx -> begin(tx, user.get()));
+    Optional<User> found = context.store().inTransaction(tx -> candidate(tx, address));
+    boolean matches = hasher.matches(password, found.map(User::passwordHash).orElse(null));
+    Optional<User> checked = found.filter(user -> matches);
+    return context
+        .store()
+        .inTransaction(tx -> conclude(tx, address, checked))
+        .orElseThrow(Sessions::invalidCredentials);
   }
 
-  /** Hashing takes its time; meanwhile the member may have been disabled. */
-  private Session begin(Transaction tx, User checked) {
-    tx.quotas().lock(checked.orgId());
-    User present =
-        tx.users()
-            .find(checked.orgId(), checked.id())
-            .filter(User::isActive)
-            .filter(user -> Objects.equals(user.passwordHash(), checked.passwordHash()))
-            .orElseThrow(Sessions::invalidCredentials);
-    return begin(context, tx, present);
+  private Optional<User> candidate(Transaction tx, String address) {
+    attempts.requireAllowed(tx, address);
+    return tx.users().findByEmail(org.id(), address);
+  }
+
+  /**
+   * Hashing takes its time; meanwhile the member may have been disabled, and guesses at the same
+   * time may have failed too often for this one to count.
+   */
+  private Optional<Session> conclude(Transaction tx, String address, Optional<User> checked) {
+    tx.quotas().lock(org.id());
+    attempts.requireAllowed(tx, address);
+    Optional<Session> session =
+        checked.flatMap(user -> unchanged(tx, user)).map(user -> begin(context, tx, user));
+    if (session.isEmpty()) {
+      attempts.failed(tx, address, null);
+    }
+    return session;
+  }
+
+  private static Optional<User> unchanged(Transaction tx, User checked) {
+    return tx.users()
+        .find(checked.orgId(), checked.id())
+        .filter(User::isActive)
+        .filter(user -> Objects.equals(user.passwordHash(), checked.passwordHash()));
   }
 
   private static ControlPlaneException invalidCredentials() {
@@ -136,7 +156,7 @@ public final class Sessions {
     }
     Passwords.requireStrong(change.password());
     requireCurrent(user, change);
-    String hash = PasswordHash.of(change.password());
+    String hash = hasher.hash(change.password());
     return changeProfile(actor, user, change.displayName(), hash);
   }
 
@@ -162,14 +182,31 @@ public final class Sessions {
             });
   }
 
-  private static void requireCurrent(User user, ChangeProfile change) {
+  private void requireCurrent(User user, ChangeProfile change) {
     if (user.passwordHash() == null) {
       return;
     }
-    String current = change.currentPassword() == null ? "" : change.currentPassword();
-    if (!PasswordHash.matches(current, user.passwordHash())) {
+    String current = change.currentPassword();
+    if (current == null || !isCurrent(user, current)) {
       throw ControlPlaneException.invalid("current_password is wrong or missing");
     }
+  }
+
+  /** Whoever holds a session may not guess its password more often than anybody else. */
+  private boolean isCurrent(User user, String password) {
+    context.store().useTransaction(tx -> attempts.requireAllowed(tx, user.email()));
+    boolean matches = hasher.matches(password, user.passwordHash());
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              tx.quotas().lock(org.id());
+              attempts.requireAllowed(tx, user.email());
+              if (!matches) {
+                attempts.failed(tx, user.email(), user.id());
+              }
+            });
+    return matches;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.audit.AuditEvent;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,4 +17,12 @@ public interface AuditRepository {
    * @param limit at most so many
    */
   List<AuditEvent> list(UUID orgId, @Nullable UUID before, int limit);
+
+  /**
+   * Events of that action on that target, in the order they were appended, newest first.
+   *
+   * @param since only events created after that time
+   * @param limit at most so many
+   */
+  List<AuditEvent> listSince(UUID orgId, String action, String target, Instant since, int limit);
 }

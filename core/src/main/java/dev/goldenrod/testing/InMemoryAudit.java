@@ -2,6 +2,8 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.port.AuditRepository;
+import dev.goldenrod.port.StoredValues;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -27,5 +29,20 @@ final class InMemoryAudit implements AuditRepository {
       newestFirst = newestFirst.dropWhile(event -> !event.id().equals(before)).skip(1);
     }
     return newestFirst.limit(limit).toList();
+  }
+
+  @Override
+  public List<AuditEvent> listSince(
+      UUID orgId, String action, String target, Instant since, int limit) {
+    return events
+        .lastFirst(
+            event ->
+                event.orgId().equals(orgId)
+                    && event.action().equals(action)
+                    && event.target().equals(target)
+                    && event.createdAt().isAfter(StoredValues.instant(since)))
+        .stream()
+        .limit(limit)
+        .toList();
   }
 }

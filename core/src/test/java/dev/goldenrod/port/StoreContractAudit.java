@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.audit.AuditEvent;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,34 @@ abstract class StoreContractAudit extends StoreContractPart {
     assertThat(rows(tx -> tx.audit().list(orgId, null, 10))).containsExactly(event);
     assertThat(rows(tx -> tx.audit().list(orgId, UUID.randomUUID(), 10))).isEmpty();
     assertThat(rows(tx -> tx.audit().list(UUID.randomUUID(), event.id(), 10))).isEmpty();
+  }
+
+  @Test
+  void events_of_one_action_on_one_target_are_found_by_their_age() {
+    AuditEvent early = failed("a@example.com", T0);
+    AuditEvent second = failed("a@example.com", at(1));
+    AuditEvent third = failed("a@example.com", at(2));
+    append(early, failed("b@example.com", at(1)), second, event(at(1)), third);
+
+    assertThat(since("a@example.com", T0, 10)).containsExactly(third, second);
+    assertThat(since("a@example.com", at(-1), 2)).containsExactly(third, second);
+    assertThat(since("a@example.com", at(-1), 10)).containsExactly(third, second, early);
+    assertThat(since("c@example.com", at(-1), 10)).isEmpty();
+    assertThat(
+            rows(
+                tx ->
+                    tx.audit()
+                        .listSince(UUID.randomUUID(), "login.failed", "a@example.com", at(-1), 10)))
+        .isEmpty();
+  }
+
+  private List<AuditEvent> since(String target, Instant since, int limit) {
+    return rows(tx -> tx.audit().listSince(orgId, "login.failed", target, since, limit));
+  }
+
+  private AuditEvent failed(String target, Instant createdAt) {
+    return new AuditEvent(
+        UUID.randomUUID(), orgId, "login.failed", null, target, Map.of(), createdAt);
   }
 
   @Test

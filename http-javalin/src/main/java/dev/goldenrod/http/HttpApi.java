@@ -33,7 +33,8 @@ public final class HttpApi {
             new Pipeline(control, threads),
             threads,
             options.idleTimeout(),
-            options.stopTimeout());
+            options.stopTimeout(),
+            options.bodyBytesInFlight());
     return new HttpApi(server, polls);
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.http;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -37,6 +38,13 @@ final class AuthRows {
         badLogin("no email", "{'password':'correct horse battery'}"),
         badLogin("no password", "{'email':'kim@localhost'}"),
         badLogin("number for a password", "{'email':'kim@localhost','password':1}"),
+        Row.refused(
+            "too many failed",
+            "nobody",
+            LOGIN,
+            "{'email':'$lockedOut','password':'correct horse battery'}",
+            429,
+            "too many attempts"),
         Row.of("a script's token lives on", "ann", "POST /v1/auth/logout", "", 204));
   }
 
@@ -69,10 +77,23 @@ final class AuthRows {
             user("eve", "Eve", "user")),
         Row.of("the password", "kim", "PATCH " + ME, password("correct horse battery"), 200, KIM),
         badProfile("wrong current password", password("$kim")),
+        Row.refused(
+                "too many wrong ones",
+                "kim",
+                "PATCH " + ME,
+                password("correct horse battery"),
+                429,
+                "too many attempts")
+            .given(AuthRows::lockKimOut, world -> world.clock.advance(Duration.ofMinutes(15))),
         badProfile("no current password", "{'password':'correct horse battery'}"),
         badProfile("short password", "{'password':'eleven long'}"),
         badProfile("number for a name", "{'display_name':1}"),
         badProfile("no body", ""));
+  }
+
+  private static void lockKimOut(World world) {
+    world.fixtures.of("kim");
+    world.lockOut("kim@localhost");
   }
 
   private static String password(String current) {

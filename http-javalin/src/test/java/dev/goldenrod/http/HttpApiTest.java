@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.concurrent.CompletableFuture;
@@ -133,6 +134,8 @@ class HttpApiTest {
         continue; // It was begun before and is not refused for a second.
       } catch (ConnectException refused) {
         return;
+      } catch (SocketException hungUp) {
+        continue; // It was begun just when the port was closed.
       }
     }
     throw new AssertionError("port " + port + " still accepts connections");

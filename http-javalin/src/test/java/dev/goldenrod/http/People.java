@@ -35,6 +35,7 @@ final class People {
           case "bob" -> world.bob.userId().toString();
           case "kim" -> kim();
           case "disabledKim" -> disabledKim();
+          case "lockedOut" -> lockedOut();
           case "user" -> member(UserStatus.ACTIVE).userId().toString();
           case "disabledUser" -> member(UserStatus.DISABLED).userId().toString();
           case "removedUser" -> removed().userId().toString();
@@ -80,6 +81,12 @@ final class People {
     String name = "p" + COUNTER.incrementAndGet();
     world.member(name, UserStatus.DISABLED, hash, null);
     return name + "@localhost";
+  }
+
+  private String lockedOut() {
+    String address = address();
+    world.lockOut(address);
+    return address;
   }
 
   private CreatedInvite invite(String email) {

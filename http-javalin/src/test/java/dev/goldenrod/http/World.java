@@ -1,5 +1,6 @@
 package dev.goldenrod.http;
 
+import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Settings;
 import dev.goldenrod.http.web.LongPolls;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +134,22 @@ final class World implements AutoCloseable {
       return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** As many logins failed for the address as may. */
+  void lockOut(String address) {
+    for (int i = 0; i < 10; i++) {
+      AuditEvent failed =
+          new AuditEvent(
+              UUID.randomUUID(),
+              admin.orgId(),
+              "login.failed",
+              null,
+              address,
+              Map.of(),
+              clock.instant());
+      store.useTransaction(tx -> tx.audit().append(failed));
     }
   }
 

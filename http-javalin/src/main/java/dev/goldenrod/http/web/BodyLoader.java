@@ -1,7 +1,6 @@
 package dev.goldenrod.http.web;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -9,41 +8,41 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads bodies before a thread is given to their requests, so that slow clients hold none. Of a
- * body that is too large it keeps one byte more than is allowed.
+ * Reads bodies before a thread is given to their requests, so that slow clients hold none. A body
+ * that is not wanted is dropped as it comes, and waited for only shortly when its sender is no
+ * member.
  */
 final class BodyLoader extends Handler.Wrapper {
-  static final int MAX_BYTES = 1 << 20;
-
-  // Most clients see no answer before they have sent all, so a little too much is read and dropped.
-  private static final int MAX_DROPPED_BYTES = 16 << 20;
-
   private static final String BODY = BodyLoader.class.getName();
-  private static final byte[] TOO_LARGE = new byte[MAX_BYTES + 1];
+  private static final Problem TOO_LARGE = Problem.of(413, "request body too large");
+  private static final Problem BUSY =
+      Problem.of(ErrorTable.later(503, "server is busy", Duration.ofSeconds(1)));
 
+  private static final Duration STRANGERS_PATIENCE = Duration.ofSeconds(1);
+
+  private final BodyLimits limits;
   private final Duration atMost;
 
   /** A loader that gives a client so much time for a whole body. */
-  BodyLoader(Duration atMost) {
+  BodyLoader(BodyLimits limits, Duration atMost) {
+    this.limits = limits;
     this.atMost = atMost;
   }
 
-  /** The body of the request; 413 when it is too large. */
+  /** The body of the request; refused when it is too large, or there was no room for it. */
   static byte[] body(HttpServletRequest request) {
-    byte[] body = request.getAttribute(BODY) instanceof byte[] bytes ? bytes : new byte[0];
-    if (body.length > MAX_BYTES) {
-      throw Problem.of(413, "request body too large");
+    Object body = request.getAttribute(BODY);
+    if (body instanceof Problem refused) {
+      throw refused;
     }
-    return body;
+    return body instanceof byte[] bytes ? bytes : new byte[0];
   }
 
   @Override
@@ -51,18 +50,14 @@ final class BodyLoader extends Handler.Wrapper {
     if (!hasBody(request)) {
       return super.handle(request, response, callback);
     }
-    if (isNotWorthReading(request)) {
-      request.setAttribute(BODY, TOO_LARGE);
-      return super.handle(request, response, callback);
+    BodyLimits.Limit limit = limits.of(request);
+    if (limit.bytes() == 0) {
+      refuse(request, response, callback, TOO_LARGE, STRANGERS_PATIENCE);
+    } else if (request.getLength() > limit.bytes()) {
+      refuse(request, response, callback, TOO_LARGE, atMost);
+    } else {
+      load(request, response, callback, limit);
     }
-    Loading loading = new Loading(request);
-    loading.run();
-    Executor threads = request.getComponents().getExecutor();
-    loading
-        .body
-        .orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS)
-        .whenCompleteAsync(
-            (body, failure) -> proceed(request, response, callback, body, failure), threads);
     return true;
   }
 
@@ -70,9 +65,42 @@ final class BodyLoader extends Handler.Wrapper {
     return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
-  private static boolean isNotWorthReading(Request request) {
-    boolean stillAsks = request.getHeaders().contains(HttpHeader.EXPECT);
-    return request.getLength() > (stillAsks ? MAX_BYTES : MAX_DROPPED_BYTES);
+  private void refuse(
+      Request request, Response response, Callback callback, Problem problem, Duration patience) {
+    request.setAttribute(BODY, problem);
+    BodyDropper.drop(request, patience)
+        .whenCompleteAsync(
+            (dropped, never) -> proceed(request, response, callback), threads(request));
+  }
+
+  private void load(Request request, Response response, Callback callback, BodyLimits.Limit limit) {
+    long bytes = request.getLength() > 0 ? request.getLength() : limit.bytes();
+    limit
+        .budget()
+        .reserve(bytes)
+        .whenCompleteAsync(
+            (room, none) -> {
+              if (none != null) {
+                refuse(request, response, callback, BUSY, atMost);
+                return;
+              }
+              Request.addCompletionListener(request, end -> limit.budget().release(bytes));
+              read(request, limit.bytes())
+                  .whenCompleteAsync(
+                      (body, failure) -> proceed(request, response, callback, body, failure),
+                      threads(request));
+            },
+            threads(request));
+  }
+
+  private static Executor threads(Request request) {
+    return request.getComponents().getExecutor();
+  }
+
+  private CompletableFuture<byte[]> read(Request request, int mostBytes) {
+    BodyReader reader = new BodyReader(request, request.getLength(), mostBytes);
+    reader.run();
+    return reader.body().orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void proceed(
@@ -81,11 +109,17 @@ final class BodyLoader extends Handler.Wrapper {
       Callback callback,
       byte @Nullable [] body,
       @Nullable Throwable failure) {
-    if (failure != null) {
+    if (failure instanceof BodyReader.TooLargeException) {
+      refuse(request, response, callback, TOO_LARGE, atMost);
+    } else if (failure != null) {
       Response.writeError(request, response, callback, status(failure), null, failure);
-      return;
+    } else {
+      request.setAttribute(BODY, body);
+      proceed(request, response, callback);
     }
-    request.setAttribute(BODY, body);
+  }
+
+  private void proceed(Request request, Response response, Callback callback) {
     try {
       if (!super.handle(request, response, callback)) {
         Response.writeError(request, response, callback, 404);
@@ -100,56 +134,5 @@ final class BodyLoader extends Handler.Wrapper {
       return 408;
     }
     return failure instanceof HttpException malformed ? malformed.getCode() : 400;
-  }
-
-  private static final class Loading implements Invocable.Task {
-    private final Content.Source content;
-    private final CompletableFuture<byte[]> body = new CompletableFuture<>();
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private long received;
-
-    Loading(Content.Source content) {
-      this.content = content;
-    }
-
-    @Override
-    public InvocationType getInvocationType() {
-      return InvocationType.NON_BLOCKING;
-    }
-
-    @Override
-    public void run() {
-      while (!body.isDone()) {
-        Content.Chunk chunk = content.read();
-        if (chunk == null) {
-          content.demand(this);
-          return;
-        }
-        if (Content.Chunk.isFailure(chunk)) {
-          fail(chunk.getFailure());
-          return;
-        }
-        take(chunk);
-        chunk.release();
-      }
-    }
-
-    private void fail(Throwable failure) {
-      if (bytes.size() > MAX_BYTES) {
-        body.complete(bytes.toByteArray());
-      } else {
-        body.completeExceptionally(failure);
-      }
-    }
-
-    private void take(Content.Chunk chunk) {
-      received += chunk.remaining();
-      byte[] next = new byte[Math.min(chunk.remaining(), MAX_BYTES + 1 - bytes.size())];
-      chunk.getByteBuffer().get(next);
-      bytes.writeBytes(next);
-      if (chunk.isLast() || received > MAX_DROPPED_BYTES) {
-        body.complete(bytes.toByteArray());
-      }
-    }
   }
 }

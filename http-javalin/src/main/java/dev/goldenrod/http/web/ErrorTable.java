@@ -2,6 +2,7 @@ package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.golden.GoldenChild;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class ErrorTable {
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
       case CREDENTIALS_TIMED_OUT -> error(504, "credential request timed out");
       case INVALID_CREDENTIALS -> unauthorized("invalid credentials");
+      case TOO_MANY_ATTEMPTS -> later(429, "too many attempts", refusal.retryAfter());
       case INVITE_ACCEPTED -> error(409, "invite already accepted");
       case INVITE_EXPIRED -> error(410, "invite expired");
       case EMAIL_REGISTERED -> error(409, "email already registered");
@@ -50,6 +52,12 @@ final class ErrorTable {
 
   static Answer error(int status, String text) {
     return Answer.of(status, Map.of("error", text));
+  }
+
+  /** A refusal of what would be accepted after that time. */
+  static Answer later(int status, String text, Duration wait) {
+    long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
+    return error(status, text).with("Retry-After", Long.toString(seconds));
   }
 
   private static Answer blockedBy(List<GoldenChild> children) {

@@ -19,11 +19,17 @@ import java.util.Optional;
 final class Json {
   private static final int MAX_DEPTH = 64;
 
+  /** A tree of small values takes many times the bytes it was read from. */
+  private static final int MAX_TOKENS = 20_000;
+
   private static final JsonMapper READER =
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(MAX_DEPTH)
+                          .maxTokenCount(MAX_TOKENS)
+                          .build())
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -36,7 +42,8 @@ final class Json {
 
   /**
    * The object that the bytes are; empty when they are not UTF-8, not one JSON object, nested too
-   * deeply, name a key twice, or hold a NUL or half a surrogate pair in any text.
+   * deeply, of too many values, name a key twice, or hold a NUL or half a surrogate pair in any
+   * text.
    */
   static Optional<ObjectNode> object(byte[] bytes) {
     try {

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What happens to a request around its handler: the token, the role, the body, the answer. */
 public final class Pipeline {
@@ -55,7 +56,7 @@ public final class Pipeline {
 
   private CompletableFuture<Answer> attempt(Context context, Route route) {
     try {
-      String token = token(context);
+      String token = token(context.header("Authorization"));
       Actor actor = route.access() == Access.PUBLIC ? null : member(token, route.access());
       Call call = new Call(context, route.wording(), actor, token, BodyLoader.body(context.req()));
       return route.handler().handle(call, replays);
@@ -83,8 +84,20 @@ public final class Pipeline {
     return actor;
   }
 
-  private static String token(Context context) {
-    String header = context.header("Authorization");
+  /** Whether the route would be used with that header, whatever the request's body is. */
+  boolean admits(Route route, @Nullable String authorization) {
+    if (route.access() == Access.PUBLIC) {
+      return true;
+    }
+    try {
+      member(token(authorization), route.access());
+      return true;
+    } catch (RuntimeException refused) {
+      return false;
+    }
+  }
+
+  private static String token(@Nullable String header) {
     Matcher bearer = BEARER.matcher(header == null ? "" : header);
     return bearer.matches() ? bearer.group(1) : "";
   }

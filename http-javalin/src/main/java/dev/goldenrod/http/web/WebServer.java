@@ -13,6 +13,7 @@ import java.util.List;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -20,23 +21,34 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 
 /** Serves routes on one address. Started and stopped once. */
 public final class WebServer {
+  private static final int ACCEPT_QUEUE = 1024;
+  private static final int MOST_CONNECTIONS = 4096;
+  private static final Duration IDLE_WHEN_FULL = Duration.ofSeconds(2);
+
   private final Duration idleTimeout;
   private final Duration stopTimeout;
   private final ThreadPool threads;
+  private final BodyLimits limits;
   private final Javalin javalin;
   private String host = "";
   private int port;
 
-  /** A server of those routes that is not started. */
+  /**
+   * A server of those routes that is not started.
+   *
+   * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
+   */
   public WebServer(
       List<Route> routes,
       Pipeline pipeline,
       ThreadPool threads,
       Duration idleTimeout,
-      Duration stopTimeout) {
+      Duration stopTimeout,
+      long bodyBytesInFlight) {
     this.idleTimeout = idleTimeout;
     this.stopTimeout = stopTimeout;
     this.threads = threads;
+    this.limits = new BodyLimits(routes, pipeline, bodyBytesInFlight);
     this.javalin = Javalin.create(config -> configure(config, routes, pipeline));
   }
 
@@ -103,14 +115,18 @@ public final class WebServer {
   private void prepare(Server server) {
     server.setStopTimeout(stopTimeout.toMillis());
     server.setErrorHandler(new JettyErrors());
-    server.insertHandler(new BodyLoader(idleTimeout.multipliedBy(2)));
+    server.insertHandler(new BodyLoader(limits, idleTimeout.multipliedBy(2)));
     server.insertHandler(new GracefulHandler());
+    NetworkConnectionLimit connections = new NetworkConnectionLimit(MOST_CONNECTIONS, server);
+    connections.setEndPointIdleTimeout(IDLE_WHEN_FULL.toMillis());
+    server.addBean(connections);
   }
 
   private Connector connector(Server server, HttpConfiguration http) {
     ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
     connector.setHost(host);
     connector.setPort(port);
+    connector.setAcceptQueueSize(ACCEPT_QUEUE);
     connector.setIdleTimeout(idleTimeout.toMillis());
     return connector;
   }

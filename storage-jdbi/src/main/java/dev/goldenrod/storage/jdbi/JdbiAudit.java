@@ -3,6 +3,7 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.port.AuditRepository;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,25 @@ record JdbiAudit(Sql sql) implements AuditRepository {
         order by seq desc limit :limit
         """,
         values -> values.uuid("orgId", orgId).uuid("before", before).number("limit", limit),
+        this::read);
+  }
+
+  @Override
+  public List<AuditEvent> listSince(
+      UUID orgId, String action, String target, Instant since, int limit) {
+    return sql.list(
+        """
+        select * from audit_events
+        where org_id = :orgId and target = :target and action = :action and created_at > :since
+        order by seq desc limit :limit
+        """,
+        values ->
+            values
+                .uuid("orgId", orgId)
+                .text("target", target)
+                .text("action", action)
+                .instant("since", since)
+                .number("limit", limit),
         this::read);
   }
 
