@@ -9,11 +9,14 @@ import java.util.UUID;
  * @param clones ids of instances that have a volume, a process or a reservation
  * @param imports ids of imports that have staging files or processes
  * @param handles handles of the version volumes it made
+ * @param copies versions that an admin registered and that it keeps a copy of
  */
-public record Inventory(Set<UUID> clones, Set<UUID> imports, Set<String> handles) {
+public record Inventory(
+    Set<UUID> clones, Set<UUID> imports, Set<String> handles, Set<VersionRef> copies) {
   public Inventory {
     clones = Set.copyOf(clones);
     imports = Set.copyOf(imports);
     handles = Set.copyOf(handles);
+    copies = Set.copyOf(copies);
   }
 }

@@ -43,6 +43,22 @@ final class OrphanSweep {
     if (known.imports().isEmpty()) {
       sweepVersions(without(held.handles(), known.handles()));
     }
+    held.copies().stream().filter(copy -> !isKnown(copy)).forEach(this::sweepCopy);
+  }
+
+  private boolean isKnown(VersionRef copy) {
+    return store.inTransaction(
+        tx -> tx.goldens().findVersion(copy.goldenId(), copy.version()).isPresent());
+  }
+
+  /** Every server that a clone was made by has one; the row's end was one server's work. */
+  private void sweepCopy(VersionRef copy) {
+    LOG.info(
+        "removing the copy of {}, golden {} version {}, which is no golden's any more",
+        copy.handle(),
+        copy.golden(),
+        copy.version());
+    served.dataPlane().removeVersion(copy);
   }
 
   private void sweepVersions(Set<String> handles) {

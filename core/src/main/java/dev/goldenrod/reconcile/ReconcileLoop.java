@@ -27,6 +27,7 @@ public final class ReconcileLoop implements AutoCloseable {
   public static final Duration LEASE = Duration.ofSeconds(15);
 
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileLoop.class);
+  private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
   private static final int BATCH = 100;
 
   private final Store store;
@@ -36,6 +37,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final @Nullable Reconcilers reconcilers;
   private final Changes changes = new Changes();
   private final Workers workers;
+  private Instant nextSweep = Instant.MIN;
 
   /**
    * A loop that does nothing until it is started or run by hand.
@@ -63,21 +65,23 @@ public final class ReconcileLoop implements AutoCloseable {
   /** Starts looking, in threads of its own, after removing what no row knows. */
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
-    if (served != null) {
-      sweep(served);
+    if (served != null && !served.sweepable()) {
+      LOG.info("the store is new to this data plane; whatever the data plane holds stays");
     }
+    sweepIfDue();
     workers.start();
   }
 
-  private void sweep(ServedCluster cluster) {
-    if (!cluster.sweepable()) {
-      LOG.info("the store is new to this data plane; whatever the data plane holds stays");
+  /** At the start, and again later: another server's work can leave something behind here. */
+  private void sweepIfDue() {
+    if (served == null || !served.sweepable() || now().isBefore(nextSweep)) {
       return;
     }
+    nextSweep = now().plus(BETWEEN_SWEEPS);
     try {
-      new OrphanSweep(store, cluster).run();
+      new OrphanSweep(store, served).run();
     } catch (DataPlaneException broken) {
-      LOG.warn("what no row knows stays until the next start: {}", broken.getMessage());
+      LOG.warn("what no row knows stays for now: {}", broken.getMessage());
     }
   }
 
@@ -111,6 +115,7 @@ public final class ReconcileLoop implements AutoCloseable {
 
   private void lookAtDue() {
     heartbeat();
+    sweepIfDue();
     dueIds().forEach(workers::submit);
   }
 

@@ -103,7 +103,12 @@ public final class FakeDataPlane implements DataPlane {
 
   @Override
   public void ensureClone(CloneSpec spec) {
-    tell(answer(() -> clones.ensure(spec, imports::canClone)));
+    tell(
+        answer(
+            () -> {
+              imports.copyIn(spec.version());
+              return clones.ensure(spec, imports::canClone);
+            }));
   }
 
   @Override
@@ -137,14 +142,15 @@ public final class FakeDataPlane implements DataPlane {
     tell(
         answer(
             () -> {
-              imports.removeVersion(version.handle());
+              imports.removeVersion(version);
               return Set.of();
             }));
   }
 
   @Override
   public Inventory inventory() {
-    return answer(() -> new Inventory(clones.ids(), imports.staged(), imports.handles()));
+    return answer(
+        () -> new Inventory(clones.ids(), imports.staged(), imports.handles(), imports.copies()));
   }
 
   @Override

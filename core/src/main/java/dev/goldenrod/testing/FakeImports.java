@@ -6,6 +6,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
+import dev.goldenrod.port.VersionRef;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
 final class FakeImports {
   private final Map<UUID, FakeImport> imports = new LinkedHashMap<>();
   private final Set<String> handles = new HashSet<>();
+  private final Set<VersionRef> copies = new HashSet<>();
   private final Map<ImportPhase, String> failures = new EnumMap<>(ImportPhase.class);
   private final Map<ImportPhase, String> warnings = new EnumMap<>(ImportPhase.class);
   private boolean held;
@@ -90,8 +92,21 @@ final class FakeImports {
     return imports.remove(id) == null ? Set.of() : Set.of(id);
   }
 
-  void removeVersion(String handle) {
-    handles.remove(handle);
+  void removeVersion(VersionRef version) {
+    handles.remove(version.handle());
+    copies.removeIf(
+        copy -> copy.goldenId().equals(version.goldenId()) && copy.version() == version.version());
+  }
+
+  /** Of a foreign version, a clone's first use makes a copy. */
+  void copyIn(VersionRef version) {
+    if (!version.handle().startsWith(FakeImport.HANDLE_PREFIX)) {
+      copies.add(version);
+    }
+  }
+
+  Set<VersionRef> copies() {
+    return Set.copyOf(copies);
   }
 
   /** Whether a clone can be made of the handle: one made here and still there, or a foreign one. */

@@ -6,10 +6,13 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
 import java.time.Duration;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -291,6 +294,21 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     assertThat(fake.inventory().clones()).containsExactly(known);
     assertThat(fake.inventory().handles()).hasSize(1);
     assertThat(control.imports().find(admin, imported).phase().isTerminal()).isTrue();
+  }
+
+  @Test
+  void a_copy_whose_golden_another_server_removed_goes_without_a_restart() {
+    register("shop");
+    launchReady(ada, "shop");
+    VersionRef known = fake.ensuredClones().get(0).version();
+    restartAll();
+    control.start();
+
+    VersionRef gone = new VersionRef(UUID.randomUUID(), "gone", 1, "dir:/srv/gone");
+    fake.ensureClone(new CloneSpec(UUID.randomUUID(), "", gone, InstanceSize.SMALL, 0));
+    clock.advance(Duration.ofMinutes(11));
+
+    until("only the known copy is left", () -> fake.inventory().copies(), Set.of(known)::equals);
   }
 
   @Test

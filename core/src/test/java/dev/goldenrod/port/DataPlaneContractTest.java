@@ -113,7 +113,7 @@ class DataPlaneContractTest {
 
     @Override
     public Inventory inventory() {
-      return new Inventory(Set.of(), Set.of(), Set.of());
+      return new Inventory(Set.of(), Set.of(), Set.of(), Set.of());
     }
 
     @Override

@@ -161,7 +161,7 @@ public final class LocalDataPlane implements DataPlane {
   @Override
   public Inventory inventory() {
     requireOpen();
-    return new Inventory(clones.ids(), imports.importIds(), imports.handles());
+    return new Inventory(clones.ids(), imports.importIds(), imports.handles(), imports.copies());
   }
 
   @Override

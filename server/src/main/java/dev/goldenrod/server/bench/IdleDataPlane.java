@@ -86,7 +86,7 @@ final class IdleDataPlane implements DataPlane {
 
   @Override
   public Inventory inventory() {
-    return new Inventory(generations.keySet(), Set.of(), Set.of());
+    return new Inventory(generations.keySet(), Set.of(), Set.of(), Set.of());
   }
 
   @Override

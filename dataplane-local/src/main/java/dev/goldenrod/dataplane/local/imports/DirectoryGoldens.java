@@ -15,11 +15,18 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Frozen volumes made of data directories that an admin registered. Thread-safe. */
 final class DirectoryGoldens {
   private static final String HANDLE = "dir:";
+  private static final String PREFIX = "dir-";
+
+  /** What the volume tells of the version that it is a copy of. */
+  private static final String VERSION = "version.json";
+
   private static final String STAGED = "-staged";
   private static final String COPY = "copy";
   private static final int HASH_LENGTH = 32;
@@ -47,7 +54,7 @@ final class DirectoryGoldens {
     String name = nameOf(version);
     synchronized (locks.computeIfAbsent(name, key -> new Object())) {
       if (!machine.volumes().exists(name)) {
-        make(name, Path.of(version.handle().substring(HANDLE.length())));
+        make(name, version);
       }
     }
     return name;
@@ -63,7 +70,17 @@ final class DirectoryGoldens {
     }
   }
 
-  private void make(String name, Path registered) {
+  /** The versions of all volumes, also of those that were never finished. */
+  Set<VersionRef> versions() {
+    return machine.volumes().list().stream()
+        .filter(name -> name.startsWith(PREFIX))
+        .map(name -> machine.volumes().path(name).resolve(VERSION))
+        .flatMap(file -> Staging.read(file, VersionRef.class).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private void make(String name, VersionRef version) {
+    Path registered = Path.of(version.handle().substring(HANDLE.length()));
     Path directory = machine.importRoots().require(registered);
     DataDirectoryCheck check = new DataDirectoryCheck(directory);
     check.requireWorthCopying();
@@ -75,6 +92,7 @@ final class DirectoryGoldens {
     staging.create();
     try {
       PostgresVolume volume = new PostgresVolume(machine.volumes().create(staged));
+      Files.writeString(volume.root().resolve(VERSION), Staging.json(version));
       Path copy = volume.root().resolve(COPY);
       new DirectoryCopy(directory, machine.volumes()::freeBytes).to(copy);
       PostgresHome home = machine.homes().server(check.requireUsable(copy));
@@ -82,6 +100,9 @@ final class DirectoryGoldens {
       new DirectoryPreparation(machine, home, volume, staging).run();
       machine.volumes().freeze(staged);
       machine.volumes().rename(staged, name);
+    } catch (IOException e) {
+      Provisioning.discard(machine, staged);
+      throw new DataPlaneException("cannot copy %s: %s".formatted(directory, e), e);
     } catch (RuntimeException e) {
       Provisioning.discard(machine, staged);
       throw e;
@@ -110,7 +131,7 @@ final class DirectoryGoldens {
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-      return "dir-" + HexFormat.of().formatHex(hash).substring(0, HASH_LENGTH);
+      return PREFIX + HexFormat.of().formatHex(hash).substring(0, HASH_LENGTH);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }

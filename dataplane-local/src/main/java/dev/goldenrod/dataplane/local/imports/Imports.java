@@ -34,6 +34,9 @@ public interface Imports extends AutoCloseable {
   /** Handles of the golden volumes that imports made. */
   Set<String> handles();
 
+  /** The versions of registered directories that were copied in, wholly or in part. */
+  Set<VersionRef> copies();
+
   /**
    * The name of the frozen volume that clones of the version are made of. A directory registered as
    * {@code dir:/absolute/path} is copied in and prepared when it is asked for first, which takes

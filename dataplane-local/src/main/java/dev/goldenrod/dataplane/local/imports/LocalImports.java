@@ -169,6 +169,11 @@ public final class LocalImports implements Imports {
   }
 
   @Override
+  public Set<VersionRef> copies() {
+    return directories.versions();
+  }
+
+  @Override
   public String volumeOf(VersionRef version) {
     if (DirectoryGoldens.isOne(version)) {
       return directories.volumeOf(version);

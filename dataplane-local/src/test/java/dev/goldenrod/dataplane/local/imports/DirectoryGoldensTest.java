@@ -57,7 +57,9 @@ class DirectoryGoldensTest {
     PostgresVolume volume = new PostgresVolume(machine.volumes.path(names.get(0)));
     assertThat(GoldenInfo.read(volume).database()).isEqualTo("shop");
     requireLockedUp(names.get(0));
+    assertThat(machine.imports.copies()).containsExactly(version);
     machine.imports.removeVersion(version);
+    assertThat(machine.imports.copies()).isEmpty();
     assertThat(machine.volumes.list()).noneMatch(name -> name.equals(names.get(0)));
     assertThat(source.data()).isDirectoryContaining("glob:**PG_VERSION");
   }
