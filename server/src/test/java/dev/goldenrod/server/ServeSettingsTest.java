@@ -3,6 +3,7 @@ package dev.goldenrod.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +86,8 @@ class ServeSettingsTest {
     "--data-plane, kubernetes, not part of this release",
     "--volumes, zfs, 'btrfs, reflink, xfs-image, overlay, copy'",
     "--listen, 192.0.2.99, is no address of this machine",
-    "--postgres-home, /no/such/folder, is not a directory"
+    "--postgres-home, /no/such/folder, is not a directory",
+    "--import-root, /no/such/folder, is not a directory"
   })
   void a_bad_option_is_refused_with_the_way_out(String option, String value, String wayOut) {
     assertThatThrownBy(() -> settings(Map.of(), option, value))
@@ -93,6 +95,24 @@ class ServeSettingsTest {
         .hasMessageContaining(option)
         .hasMessageContaining(value)
         .hasMessageContaining(wayOut);
+  }
+
+  @Test
+  void no_data_directory_may_be_registered_unless_a_folder_above_it_is_named() {
+    assertThat(settings(Map.of()).local().importRoots()).isEmpty();
+  }
+
+  @Test
+  void import_roots_are_given_one_by_one_or_with_colons_in_the_environment() {
+    Map<String, String> environment = Map.of("GOLDENROD_IMPORT_ROOTS", "/usr/lib:/usr/bin");
+
+    assertThat(settings(environment).local().importRoots())
+        .containsExactly(Path.of("/usr/lib"), Path.of("/usr/bin"));
+    assertThat(
+            settings(environment, "--import-root", "/usr", "--import-root", "/etc")
+                .local()
+                .importRoots())
+        .containsExactly(Path.of("/usr"), Path.of("/etc"));
   }
 
   private static ServeSettings settings(Map<String, String> environment, String... words) {

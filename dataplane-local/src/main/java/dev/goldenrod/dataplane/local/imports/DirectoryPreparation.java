@@ -81,22 +81,27 @@ final class DirectoryPreparation implements StepReport {
     try (ImportCluster cluster = start()) {
       try (Connection connection = cluster.connectAsAdmin(TEMPLATE)) {
         new DirectoryRoles(connection, home.major()).lockOut();
+        closeTemplates(connection);
       }
       for (String database : databases) {
         try (Connection connection = cluster.connectAsAdmin(database)) {
           new DirectoryDatabase(connection, this).handOver(database);
-          closeTemplates(connection);
         }
       }
     }
   }
 
-  /** What is in a template stays its old owner's, so that nobody gets in there. */
+  /** What is in a template stays its old owner's, so that no clone's user gets in there. */
   private static void closeTemplates(Connection connection) throws SQLException {
     for (String template : Sql.texts(connection, DATABASES.formatted("datistemplate"))) {
       Sql.run(
-          connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false".formatted(Sql.name(template)));
+          connection,
+          "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(template), AdminRole.NAME));
     }
+    Sql.run(
+        connection,
+        "UPDATE pg_catalog.pg_database SET datacl = '{%1$s=CTc/%1$s}' WHERE datistemplate"
+            .formatted(AdminRole.NAME));
   }
 
   private ImportCluster start() {

@@ -63,6 +63,7 @@ class HostileDirectoryTest {
           """
               .formatted(trace));
     }
+    source.execute("postgres", "GRANT ALL ON DATABASE template1 TO small_owner");
     source.execute("postgres", "ALTER ROLE ALL SET session_preload_libraries = 'nowhere'");
     Files.deleteIfExists(trace.resolve("ran"));
   }
@@ -93,8 +94,8 @@ class HostileDirectoryTest {
       Sql.run(admin, "DROP FUNCTION public.run()");
       assertThat(Sql.number(admin, "SELECT count(*) FROM public.item")).isEqualTo(1000);
     }
-    assertThatThrownBy(() -> server.connectAsAdmin("template1"))
-        .hasMessageContaining("not currently accepting connections");
+    assertThatThrownBy(() -> machine.login(server, "template1"))
+        .hasMessageContaining("permission denied for database");
   }
 
   @Test
