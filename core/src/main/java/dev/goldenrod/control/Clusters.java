@@ -48,12 +48,10 @@ public final class Clusters {
             TokenHash.sha256(secret),
             null,
             context.now());
-    context.store().useTransaction(tx -> create(tx, actor, cluster));
-    return new CreatedCluster(cluster, secret);
+    return context.change(actor, tx -> create(tx, actor, cluster, secret));
   }
 
-  private void create(Transaction tx, Actor actor, Cluster cluster) {
-    tx.quotas().lock(actor.orgId());
+  private CreatedCluster create(Transaction tx, Actor actor, Cluster cluster, String secret) {
     boolean taken =
         tx.clusters().list(actor.orgId()).stream()
             .anyMatch(other -> other.name().equals(cluster.name()));
@@ -63,6 +61,7 @@ public final class Clusters {
     tx.clusters().insert(cluster);
     context.audit(
         tx, actor, "cluster.created", "cluster", cluster.id(), Map.of("name", cluster.name()));
+    return new CreatedCluster(cluster, secret);
   }
 
   /** A cluster of the organisation. Admins only. */
@@ -74,7 +73,7 @@ public final class Clusters {
   /** Unregisters an agent cluster that no instance uses. Admins only. */
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
-    context.store().useTransaction(tx -> delete(tx, actor, id));
+    context.change(actor, tx -> delete(tx, actor, id));
   }
 
   private static Cluster require(Transaction tx, Actor actor, UUID id) {
@@ -83,8 +82,7 @@ public final class Clusters {
         .orElseThrow(() -> ControlPlaneException.notFound("cluster", id));
   }
 
-  private void delete(Transaction tx, Actor actor, UUID id) {
-    tx.quotas().lock(actor.orgId());
+  private boolean delete(Transaction tx, Actor actor, UUID id) {
     Cluster cluster = require(tx, actor, id);
     if (cluster.kind() == ClusterKind.EMBEDDED) {
       throw ControlPlaneException.conflict(
@@ -97,8 +95,8 @@ public final class Clusters {
           ErrorCode.CLUSTER_HAS_INSTANCES,
           "cluster '" + cluster.name() + "' still has instances; destroy them first");
     }
-    tx.clusters().delete(actor.orgId(), id);
     context.audit(tx, actor, "cluster.deleted", "cluster", id, Map.of("name", cluster.name()));
+    return tx.clusters().delete(actor.orgId(), id);
   }
 
   /** Whether the cluster's data plane is connected to this server or another. */

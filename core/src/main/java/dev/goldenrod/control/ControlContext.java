@@ -1,8 +1,11 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.User;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
@@ -26,17 +29,41 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
     return ids.next();
   }
 
-  /** Makes the actor's change, and keeps its answer under the key, in one transaction. */
+  /**
+   * Makes the actor's change in one transaction, which has the organisation to itself.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the actor was disabled
+   *     or removed meanwhile
+   */
+  <R> R change(Actor actor, Function<Transaction, R> work) {
+    return change(actor, IdempotencyKey.none(), work);
+  }
+
+  /** The same, which also keeps the answer under the key. */
   <R> R change(Actor actor, IdempotencyKey<R> key, Function<Transaction, R> work) {
     return key.isPresent()
         ? store.inTransaction(tx -> keptChange(tx, actor, key, work))
-        : store.inTransaction(work);
+        : store.inTransaction(tx -> change(tx, actor, work));
+  }
+
+  private static <R> R change(Transaction tx, Actor actor, Function<Transaction, R> work) {
+    tx.quotas().lock(actor.orgId());
+    requireActive(tx, actor);
+    return work.apply(tx);
+  }
+
+  /** Whoever is removed at the same time leaves nothing behind that was made after the removal. */
+  static User requireActive(Transaction tx, Actor actor) {
+    return tx.users()
+        .find(actor.orgId(), actor.userId())
+        .filter(User::isActive)
+        .orElseThrow(() -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the member is gone"));
   }
 
   private <R> R keptChange(
       Transaction tx, Actor actor, IdempotencyKey<R> key, Function<Transaction, R> work) {
     Answers.reserve(tx, actor, key, now());
-    R result = work.apply(tx);
+    R result = change(tx, actor, work);
     tx.answers().update(key.kept(actor.userId(), result, now()));
     return result;
   }

@@ -59,7 +59,6 @@ public final class Goldens {
 
   private RegisteredVersion register(
       Transaction tx, Actor actor, RegisterVersion command, Substrate substrate) {
-    tx.quotas().lock(actor.orgId());
     Golden golden = findOrCreate(tx, actor, command.name(), substrate);
     GoldenVersion version =
         new GoldenVersion(
@@ -138,7 +137,6 @@ public final class Goldens {
   }
 
   private Golden share(Transaction tx, Actor actor, UUID id, ShareScope scope) {
-    tx.quotas().lock(actor.orgId());
     Golden golden = require(tx, actor, id).shared(scope);
     requireUpdated(tx.goldens().update(golden), golden);
     String action = scope == ShareScope.ORG ? "golden.shared" : "golden.unshared";
@@ -158,13 +156,12 @@ public final class Goldens {
    */
   public void delete(Actor actor, UUID id, boolean force) {
     actor.requireAdmin();
-    List<Instance> children = context.store().inTransaction(tx -> delete(tx, actor, id, force));
+    List<Instance> children = context.change(actor, tx -> delete(tx, actor, id, force));
     children.forEach(child -> context.loop().poke(child.id()));
     context.loop().poke(id);
   }
 
   private List<Instance> delete(Transaction tx, Actor actor, UUID id, boolean force) {
-    tx.quotas().lock(actor.orgId());
     Golden golden = require(tx, actor, id);
     List<Instance> children = lockedChildren(tx, golden);
     if (!force && !children.isEmpty()) {

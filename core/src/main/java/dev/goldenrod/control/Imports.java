@@ -60,7 +60,6 @@ public final class Imports {
   }
 
   private ImportJob start(Transaction tx, Actor actor, StartImport command) {
-    tx.quotas().lock(actor.orgId());
     Source source =
         tx.sources()
             .lock(actor.orgId(), command.sourceId())
@@ -146,11 +145,10 @@ public final class Imports {
   /** Forgets the record of a job that has ended. The version it built stays. */
   public void forget(Actor actor, UUID id) {
     actor.requireAdmin();
-    context.store().useTransaction(tx -> forget(tx, actor, id));
+    context.change(actor, tx -> forget(tx, actor, id));
   }
 
-  private void forget(Transaction tx, Actor actor, UUID id) {
-    tx.quotas().lock(actor.orgId());
+  private boolean forget(Transaction tx, Actor actor, UUID id) {
     ImportJob job =
         tx.imports()
             .lock(actor.orgId(), id)
@@ -158,8 +156,8 @@ public final class Imports {
     if (!job.phase().isTerminal()) {
       throw ControlPlaneException.conflict("import " + id + " is still running; wait for its end");
     }
-    tx.imports().delete(actor.orgId(), id);
     context.audit(tx, actor, "import.forgotten", "import", id, Map.of("golden", job.golden()));
+    return tx.imports().delete(actor.orgId(), id);
   }
 
   private static ImportJob require(Transaction tx, Actor actor, UUID id) {

@@ -65,7 +65,7 @@ public final class Instances {
 
   private Instance launch(
       Transaction tx, Actor actor, LaunchInstance command, InstanceSize size, Ttl ttl) {
-    Quota quota = tx.quotas().lock(actor.orgId());
+    Quota quota = tx.quotas().get(actor.orgId());
     VersionChoice choice = VersionChoice.resolve(tx, actor, command.golden(), command.version());
     Optional<Instance> warm = Pools.claimable(tx, choice, size);
     Cluster cluster = clusters.requireHolder(tx, actor, choice.version().clusterId());
@@ -165,16 +165,16 @@ public final class Instances {
 
   /** Accepts the destruction; repeating it changes nothing. */
   public void destroy(Actor actor, UUID id) {
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              Instance instance = lock(tx, actor, id);
-              if (instance.phase() != InstancePhase.TERMINATING) {
-                destroy(context, tx, actor, instance);
-              }
-            });
+    context.change(actor, tx -> destroy(tx, actor, id));
     context.loop().poke(id);
+  }
+
+  private Instance destroy(Transaction tx, Actor actor, UUID id) {
+    Instance instance = lock(tx, actor, id);
+    if (instance.phase() != InstancePhase.TERMINATING) {
+      destroy(context, tx, actor, instance);
+    }
+    return instance;
   }
 
   /** Marks a locked instance for destruction, in the caller's transaction. */
@@ -271,7 +271,6 @@ public final class Instances {
   }
 
   private Instance change(Transaction tx, Actor actor, UUID id, String action, Change change) {
-    tx.quotas().lock(actor.orgId());
     Instance instance = lock(tx, actor, id);
     UnaryOperator<Instance> step = change.check(tx, instance);
     if (instance.phase() == InstancePhase.TERMINATING) {

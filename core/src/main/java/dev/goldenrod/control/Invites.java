@@ -62,20 +62,20 @@ public final class Invites {
             TokenHash.sha256(secret),
             now.plus(life),
             null,
-            now);
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              tx.invites().insert(invite);
-              context.audit(
-                  tx,
-                  actor,
-                  "invite.created",
-                  "invite",
-                  invite.id(),
-                  Map.of("email", address, "role", wanted.wireName()));
-            });
+            now,
+            actor.userId());
+    return context.change(actor, tx -> create(tx, actor, invite, secret));
+  }
+
+  private CreatedInvite create(Transaction tx, Actor actor, Invite invite, String secret) {
+    tx.invites().insert(invite);
+    context.audit(
+        tx,
+        actor,
+        "invite.created",
+        "invite",
+        invite.id(),
+        Map.of("email", invite.email(), "role", invite.role().wireName()));
     return new CreatedInvite(invite, secret);
   }
 
@@ -98,21 +98,25 @@ public final class Invites {
   /** Revokes a pending invite; an accepted one stays as it is. Admins only. */
   public void revoke(Actor actor, UUID id) {
     actor.requireAdmin();
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              tx.quotas().lock(actor.orgId());
-              Invite invite =
-                  tx.invites()
-                      .find(actor.orgId(), id)
-                      .orElseThrow(() -> ControlPlaneException.notFound("invite", id));
-              if (!invite.isAccepted()) {
-                tx.invites().delete(actor.orgId(), id);
-                context.audit(
-                    tx, actor, "invite.revoked", "invite", id, Map.of("email", invite.email()));
-              }
-            });
+    context.change(actor, tx -> revoke(tx, actor, id));
+  }
+
+  private Invite revoke(Transaction tx, Actor actor, UUID id) {
+    Invite invite =
+        tx.invites()
+            .find(actor.orgId(), id)
+            .orElseThrow(() -> ControlPlaneException.notFound("invite", id));
+    if (!invite.isAccepted()) {
+      revoke(context, tx, actor, invite);
+    }
+    return invite;
+  }
+
+  /** Revokes a pending invite in the caller's transaction. */
+  static void revoke(ControlContext context, Transaction tx, Actor actor, Invite pending) {
+    tx.invites().delete(pending.orgId(), pending.id());
+    context.audit(
+        tx, actor, "invite.revoked", "invite", pending.id(), Map.of("email", pending.email()));
   }
 
   /** Makes a member of the one who holds the invite's token, and logs it in. */

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ final class LoginAttempts {
   private static final int MOST_FAILED = 10;
   private static final Duration WINDOW = Duration.ofMinutes(15);
   private static final int LONGEST_ADDRESS = 254;
+  private static final Pattern ADDRESS = Pattern.compile("[^@\\s]+@[a-z0-9.-]+");
+  private static final int TOLD_DIGITS = 4;
 
   private final ControlContext context;
   private final Org org;
@@ -64,8 +67,14 @@ final class LoginAttempts {
                 context.now()));
   }
 
-  /** The address, cut to the length of the longest one that a member can have. */
+  /**
+   * The address, cut to the length of the longest one that a member can have. What looks like none
+   * may be a password in the wrong field: of that only a few bits are told.
+   */
   private static String target(String address) {
+    if (!ADDRESS.matcher(address).matches()) {
+      return "no-address/" + TokenHash.sha256(address).substring(0, TOLD_DIGITS);
+    }
     int characters = address.codePointCount(0, address.length());
     return characters <= LONGEST_ADDRESS
         ? address

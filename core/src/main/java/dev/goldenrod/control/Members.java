@@ -146,8 +146,8 @@ public final class Members {
   }
 
   /**
-   * Disables or enables another member. Admins only. A disabled member's sessions end and its
-   * tokens are refused; its instances are untouched.
+   * Disables or enables another member. Admins only. A disabled member's sessions, tokens and
+   * pending invites end for good; its instances are untouched.
    *
    * @param status the API's name of the status
    */
@@ -177,7 +177,7 @@ public final class Members {
     User changed = user.withStatus(wanted);
     tx.users().update(changed);
     if (wanted == UserStatus.DISABLED) {
-      tx.tokens().deleteOf(id, TokenKind.SESSION);
+      endAccess(tx, actor, id);
     }
     String action = wanted == UserStatus.DISABLED ? "user.disabled" : "user.enabled";
     context.audit(tx, actor, action, "user", id, Map.of("email", user.email()));
@@ -206,9 +206,7 @@ public final class Members {
       return List.of();
     }
     tx.users().update(user.removed());
-    for (TokenKind kind : TokenKind.values()) {
-      tx.tokens().deleteOf(id, kind);
-    }
+    endAccess(tx, actor, id);
     context.audit(tx, actor, "user.removed", "user", id, Map.of("email", user.email()));
     List<Instance> owned =
         tx.instances().listOwnedBy(actor.orgId(), id).stream()
@@ -218,6 +216,16 @@ public final class Members {
             .toList();
     owned.forEach(instance -> Instances.destroy(context, tx, actor, instance));
     return owned;
+  }
+
+  /** Nothing that the member holds, or gave to others, lets anybody in any more. */
+  private void endAccess(Transaction tx, Actor actor, UUID id) {
+    for (TokenKind kind : TokenKind.values()) {
+      tx.tokens().deleteOf(id, kind);
+    }
+    tx.invites()
+        .pendingOf(actor.orgId(), id)
+        .forEach(invite -> Invites.revoke(context, tx, actor, invite));
   }
 
   private static User requirePresent(Transaction tx, Actor actor, UUID id) {

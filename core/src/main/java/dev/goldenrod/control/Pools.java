@@ -52,7 +52,6 @@ public final class Pools {
   }
 
   private PoolState create(Transaction tx, Actor actor, CreatePool command, InstanceSize size) {
-    tx.quotas().lock(actor.orgId());
     Golden golden =
         tx.goldens()
             .findByName(actor.orgId(), command.golden())
@@ -107,41 +106,35 @@ public final class Pools {
   /** Sets how many warm clones to keep; 0 drains the pool. */
   public PoolState retarget(Actor actor, UUID id, int target) {
     actor.requireAdmin();
-    PoolState changed =
-        context
-            .store()
-            .inTransaction(
-                tx -> {
-                  tx.quotas().lock(actor.orgId());
-                  Pool present = require(tx, actor, id);
-                  requireTarget(target, 0);
-                  Pool pool = present.targeting(target);
-                  tx.pools().update(pool);
-                  schedule(tx, pool, context.now());
-                  context.audit(tx, actor, "pool.changed", "pool", id, facts(pool));
-                  return state(tx, pool);
-                });
+    PoolState changed = context.change(actor, tx -> retarget(tx, actor, id, target));
     context.loop().poke(id);
     return changed;
+  }
+
+  private PoolState retarget(Transaction tx, Actor actor, UUID id, int target) {
+    Pool present = require(tx, actor, id);
+    requireTarget(target, 0);
+    Pool pool = present.targeting(target);
+    tx.pools().update(pool);
+    schedule(tx, pool, context.now());
+    context.audit(tx, actor, "pool.changed", "pool", id, facts(pool));
+    return state(tx, pool);
   }
 
   /** Deletes a pool; warm clones that nobody claimed are torn down. */
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
-    List<Instance> dropped =
-        context
-            .store()
-            .inTransaction(
-                tx -> {
-                  tx.quotas().lock(actor.orgId());
-                  Pool pool = require(tx, actor, id);
-                  List<Instance> warm = lockedWarm(tx, pool);
-                  warm.forEach(one -> PoolReconciler.drop(tx, one, context.now()));
-                  tx.pools().delete(actor.orgId(), id);
-                  context.audit(tx, actor, "pool.deleted", "pool", id, facts(pool));
-                  return warm;
-                });
+    List<Instance> dropped = context.change(actor, tx -> delete(tx, actor, id));
     dropped.forEach(one -> context.loop().poke(one.id()));
+  }
+
+  private List<Instance> delete(Transaction tx, Actor actor, UUID id) {
+    Pool pool = require(tx, actor, id);
+    List<Instance> warm = lockedWarm(tx, pool);
+    warm.forEach(one -> PoolReconciler.drop(tx, one, context.now()));
+    tx.pools().delete(actor.orgId(), id);
+    context.audit(tx, actor, "pool.deleted", "pool", id, facts(pool));
+    return warm;
   }
 
   private static List<Instance> lockedWarm(Transaction tx, Pool pool) {

@@ -36,11 +36,11 @@ public final class Quotas {
     if (change.maxInstancesPerUser() < 0 || change.maxInstancesPerOrg() < 0) {
       throw ControlPlaneException.invalidBecause("limits must be non-negative");
     }
-    return context.store().inTransaction(tx -> change(tx, actor, change));
+    return context.change(actor, tx -> change(tx, actor, change));
   }
 
   private Quota change(Transaction tx, Actor actor, ChangeQuota change) {
-    Quota old = tx.quotas().lock(actor.orgId());
+    Quota old = tx.quotas().get(actor.orgId());
     Quota changed =
         new Quota(
             old.orgId(),

@@ -147,39 +147,61 @@ public final class Sessions {
     return context.store().inTransaction(tx -> require(tx, actor));
   }
 
-  /** Changes the caller's own name or password; a password that exists must be given with it. */
+  /** The same, on behalf of a caller that has no session. */
   public User changeProfile(Actor actor, ChangeProfile change) {
+    return changeProfile(actor, change, "");
+  }
+
+  /**
+   * Changes the caller's own name or password; a password that exists must be given with it. A new
+   * password ends the caller's sessions, but for the one it was changed in.
+   *
+   * @param token what the caller came with
+   */
+  public User changeProfile(Actor actor, ChangeProfile change, String token) {
     User user = me(actor);
     requireName("display_name", change.displayName() == null ? "" : change.displayName());
     if (change.password() == null) {
-      return changeProfile(actor, user, change.displayName(), null);
+      return context.change(actor, tx -> rename(tx, actor, change.displayName()));
     }
     Passwords.requireStrong(change.password());
     requireCurrent(user, change);
     String hash = hasher.hash(change.password());
-    return changeProfile(actor, user, change.displayName(), hash);
+    return context.change(
+        actor, tx -> changePassword(tx, user, change.displayName(), hash, TokenHash.sha256(token)));
   }
 
-  private User changeProfile(
-      Actor actor, User seen, @Nullable String displayName, @Nullable String passwordHash) {
-    return context
-        .store()
-        .inTransaction(
-            tx -> {
-              tx.quotas().lock(actor.orgId());
-              User present = require(tx, actor);
-              if (passwordHash != null
-                  && !Objects.equals(present.passwordHash(), seen.passwordHash())) {
-                throw ControlPlaneException.invalid("the password was changed meanwhile");
-              }
-              User changed =
-                  present.withProfile(
-                      displayName == null ? present.displayName() : displayName,
-                      passwordHash == null ? present.passwordHash() : passwordHash);
-              tx.users().update(changed);
-              context.audit(tx, actor, "user.changed", "user", actor.userId(), Map.of());
-              return changed;
-            });
+  private User rename(Transaction tx, Actor actor, @Nullable String displayName) {
+    User present = require(tx, actor);
+    return store(tx, present, displayName, present.passwordHash());
+  }
+
+  private User changePassword(
+      Transaction tx,
+      User seen,
+      @Nullable String displayName,
+      String passwordHash,
+      String tokenSha256) {
+    Actor actor = new Actor(seen.id(), seen.orgId(), seen.role());
+    User present = require(tx, actor);
+    if (!Objects.equals(present.passwordHash(), seen.passwordHash())) {
+      throw ControlPlaneException.invalid("the password was changed meanwhile");
+    }
+    tx.tokens().listOf(seen.id()).stream()
+        .filter(token -> token.kind() == TokenKind.SESSION)
+        .filter(token -> !token.sha256().equals(tokenSha256))
+        .forEach(token -> end(tx, actor, token));
+    return store(tx, present, displayName, passwordHash);
+  }
+
+  private User store(
+      Transaction tx, User present, @Nullable String displayName, @Nullable String passwordHash) {
+    String name = displayName == null ? present.displayName() : displayName;
+    User changed = present.withProfile(name, passwordHash);
+    tx.users().update(changed);
+    Actor actor = new Actor(changed.id(), changed.orgId(), changed.role());
+    context.audit(tx, actor, "user.changed", "user", changed.id(), Map.of());
+    return changed;
   }
 
   private void requireCurrent(User user, ChangeProfile change) {
@@ -209,12 +231,32 @@ public final class Sessions {
     return matches;
   }
 
+  /** The same, on behalf of a caller that came with no token. */
+  public CreatedToken createToken(Actor actor, String name, long ttlSeconds) {
+    Duration life = tokenLife(name, ttlSeconds);
+    return context.change(actor, tx -> createToken(tx, actor, name, life, Optional.empty()));
+  }
+
   /**
-   * Makes a token for scripts.
+   * Makes a token for scripts. One that is made with such a token ends with it at the latest.
    *
    * @param ttlSeconds 60 to 31536000; 0 for 90 days
+   * @param madeWith the token that the caller came with
    */
-  public CreatedToken createToken(Actor actor, String name, long ttlSeconds) {
+  public CreatedToken createToken(Actor actor, String name, long ttlSeconds, String madeWith) {
+    Duration life = tokenLife(name, ttlSeconds);
+    String hash = TokenHash.sha256(madeWith);
+    return context.change(
+        actor,
+        tx -> {
+          AccessToken used = tx.tokens().findByHash(hash).orElseThrow(Sessions::gone);
+          boolean outlived = used.kind() == TokenKind.SESSION;
+          return createToken(
+              tx, actor, name, life, outlived ? Optional.empty() : Optional.of(used));
+        });
+  }
+
+  private static Duration tokenLife(String name, long ttlSeconds) {
     if (name.isBlank()) {
       throw ControlPlaneException.invalid("name must not be empty");
     }
@@ -224,9 +266,14 @@ public final class Sessions {
       throw ControlPlaneException.invalid(
           "ttl_seconds " + ttlSeconds + " must be 60 to 31536000, or 0 for 90 days");
     }
-    Duration life = ttlSeconds == 0 ? DEFAULT_TOKEN_LIFE : Duration.ofSeconds(ttlSeconds);
+    return ttlSeconds == 0 ? DEFAULT_TOKEN_LIFE : Duration.ofSeconds(ttlSeconds);
+  }
+
+  private CreatedToken createToken(
+      Transaction tx, Actor actor, String name, Duration life, Optional<AccessToken> parent) {
     String secret = TokenHash.newToken();
     Instant now = context.now();
+    Instant end = now.plus(life);
     AccessToken token =
         new AccessToken(
             context.newId(),
@@ -236,14 +283,10 @@ public final class Sessions {
             name,
             TokenHash.sha256(secret),
             now,
-            now.plus(life));
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              tx.tokens().insert(token);
-              context.audit(tx, actor, "token.created", "token", token.id(), Map.of("name", name));
-            });
+            parent.map(AccessToken::expiresAt).filter(end::isAfter).orElse(end),
+            parent.map(AccessToken::id).orElse(null));
+    tx.tokens().insert(token);
+    context.audit(tx, actor, "token.created", "token", token.id(), Map.of("name", name));
     return new CreatedToken(token, secret);
   }
 
@@ -252,19 +295,18 @@ public final class Sessions {
     return context.store().inTransaction(tx -> scriptTokens(tx, actor));
   }
 
-  /** Ends one of the caller's tokens for scripts. */
+  /** Ends one of the caller's tokens for scripts, and those that were made with it. */
   public void deleteToken(Actor actor, UUID id) {
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              boolean own = scriptTokens(tx, actor).stream().anyMatch(t -> t.id().equals(id));
-              if (!own) {
-                throw ControlPlaneException.notFound("token", id);
-              }
-              tx.tokens().delete(id);
-              context.audit(tx, actor, "token.deleted", "token", id, Map.of());
-            });
+    context.change(actor, tx -> deleteToken(tx, actor, id));
+  }
+
+  private boolean deleteToken(Transaction tx, Actor actor, UUID id) {
+    boolean own = scriptTokens(tx, actor).stream().anyMatch(token -> token.id().equals(id));
+    if (!own) {
+      throw ControlPlaneException.notFound("token", id);
+    }
+    context.audit(tx, actor, "token.deleted", "token", id, Map.of());
+    return tx.tokens().delete(id);
   }
 
   private static List<AccessToken> scriptTokens(Transaction tx, Actor actor) {
@@ -274,10 +316,11 @@ public final class Sessions {
   }
 
   private static User require(Transaction tx, Actor actor) {
-    return tx.users()
-        .find(actor.orgId(), actor.userId())
-        .filter(User::isActive)
-        .orElseThrow(() -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the member is gone"));
+    return ControlContext.requireActive(tx, actor);
+  }
+
+  private static ControlPlaneException gone() {
+    return ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is gone");
   }
 
   static void requireName(String what, String name) {

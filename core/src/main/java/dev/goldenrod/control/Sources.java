@@ -69,11 +69,10 @@ public final class Sources {
    */
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
-    context.store().useTransaction(tx -> delete(tx, actor, id));
+    context.change(actor, tx -> delete(tx, actor, id));
   }
 
-  private void delete(Transaction tx, Actor actor, UUID id) {
-    tx.quotas().lock(actor.orgId());
+  private boolean delete(Transaction tx, Actor actor, UUID id) {
     tx.sources()
         .lock(actor.orgId(), id)
         .orElseThrow(() -> ControlPlaneException.notFound("source", id));
@@ -82,7 +81,8 @@ public final class Sources {
     if (!running.isEmpty()) {
       throw ControlPlaneException.hasActiveImports(id, running);
     }
-    tx.sources().delete(actor.orgId(), id);
     context.audit(tx, actor, "source.deleted", "source", id, Map.of());
+    tx.sources().delete(actor.orgId(), id);
+    return true;
   }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sha256 the token's SHA-256 in lower-case hex
  * @param expiresAt null when it does not expire
+ * @param parentId the token that it was made with, and with which it ends; null for none
  */
 public record AccessToken(
     UUID id,
@@ -19,7 +20,8 @@ public record AccessToken(
     String name,
     String sha256,
     Instant createdAt,
-    @Nullable Instant expiresAt) {
+    @Nullable Instant expiresAt,
+    @Nullable UUID parentId) {
   public AccessToken {
     Objects.requireNonNull(id);
     Objects.requireNonNull(orgId);
@@ -28,6 +30,19 @@ public record AccessToken(
     Objects.requireNonNull(name);
     Objects.requireNonNull(sha256);
     Objects.requireNonNull(createdAt);
+  }
+
+  /** A token that was made with no other. */
+  public AccessToken(
+      UUID id,
+      UUID orgId,
+      UUID userId,
+      TokenKind kind,
+      String name,
+      String sha256,
+      Instant createdAt,
+      @Nullable Instant expiresAt) {
+    this(id, orgId, userId, kind, name, sha256, createdAt, expiresAt, null);
   }
 
   public boolean isValidAt(Instant now) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param email in lower case; several invites may name the same one
  * @param sha256 the SHA-256 of the invite's token, in lower-case hex
  * @param acceptedAt null until accepted
+ * @param inviterId the member who made it; null for an invite from before this was kept
  */
 public record Invite(
     UUID id,
@@ -20,7 +21,8 @@ public record Invite(
     String sha256,
     Instant expiresAt,
     @Nullable Instant acceptedAt,
-    Instant createdAt) {
+    Instant createdAt,
+    @Nullable UUID inviterId) {
   public Invite {
     Objects.requireNonNull(id);
     Objects.requireNonNull(orgId);
@@ -41,6 +43,6 @@ public record Invite(
 
   /** The same invite, accepted then. */
   public Invite accepted(Instant now) {
-    return new Invite(id, orgId, email, role, sha256, expiresAt, now, createdAt);
+    return new Invite(id, orgId, email, role, sha256, expiresAt, now, createdAt, inviterId);
   }
 }

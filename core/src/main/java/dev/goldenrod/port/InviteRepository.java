@@ -16,6 +16,9 @@ public interface InviteRepository {
   /** All invites, oldest first. */
   List<Invite> list(UUID orgId);
 
+  /** The pending invites that the member made, oldest first. */
+  List<Invite> pendingOf(UUID orgId, UUID inviterId);
+
   /** Replaces the row of the same id; without effect when there is none. */
   void update(Invite invite);
 

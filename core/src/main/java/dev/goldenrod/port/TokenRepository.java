@@ -6,12 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Bearer tokens, by their hash, which is unique. */
+/**
+ * Bearer tokens, by their hash, which is unique. With a token go those that were made with it, and
+ * with them theirs.
+ */
 public interface TokenRepository {
   /**
    * Inserts the row.
    *
-   * @throws StoreConflictException when the id or the hash is taken or the member does not exist
+   * @throws StoreConflictException when the id or the hash is taken, or the member or the parent
+   *     does not exist
    */
   void insert(AccessToken token);
 

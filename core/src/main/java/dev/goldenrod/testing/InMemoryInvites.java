@@ -36,6 +36,13 @@ final class InMemoryInvites implements InviteRepository {
   }
 
   @Override
+  public List<Invite> pendingOf(UUID orgId, UUID inviterId) {
+    return list(orgId).stream()
+        .filter(invite -> inviterId.equals(invite.inviterId()) && !invite.isAccepted())
+        .toList();
+  }
+
+  @Override
   public void update(Invite invite) {
     if (find(invite.orgId(), invite.id()).isPresent()) {
       invites.replace(invite);

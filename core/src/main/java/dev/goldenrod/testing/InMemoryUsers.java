@@ -88,6 +88,10 @@ final class InMemoryUsers implements UserRepository {
       if (users.find(token.userId()).isEmpty()) {
         throw journal.refused("user " + token.userId() + " of the token does not exist");
       }
+      UUID parentId = token.parentId();
+      if (parentId != null && tokens.find(parentId).isEmpty()) {
+        throw journal.refused("parent " + parentId + " of the token does not exist");
+      }
       tokens.insert(token);
     }
 
@@ -104,11 +108,16 @@ final class InMemoryUsers implements UserRepository {
 
     @Override
     public void deleteOf(UUID userId, TokenKind kind) {
-      tokens.removeIf(token -> token.userId().equals(userId) && token.kind() == kind);
+      tokens.where(token -> token.userId().equals(userId) && token.kind() == kind).stream()
+          .map(AccessToken::id)
+          .forEach(this::delete);
     }
 
     @Override
     public boolean delete(UUID id) {
+      tokens.where(token -> id.equals(token.parentId())).stream()
+          .map(AccessToken::id)
+          .forEach(this::delete);
       return tokens.remove(id);
     }
 

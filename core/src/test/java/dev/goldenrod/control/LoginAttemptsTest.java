@@ -106,8 +106,20 @@ class LoginAttemptsTest {
   }
 
   @Test
+  void what_is_no_address_may_be_a_password_and_is_counted_without_being_told() {
+    for (int i = 0; i < MOST; i++) {
+      assertThat(login("correct horse battery", "")).isEqualTo(ErrorCode.INVALID_CREDENTIALS);
+    }
+
+    assertThat(login("correct horse battery", "")).isEqualTo(ErrorCode.TOO_MANY_ATTEMPTS);
+    assertThat(failures())
+        .extracting(AuditEvent::target)
+        .allMatch(target -> target.matches("no-address/[0-9a-f]{4}"));
+  }
+
+  @Test
   void addresses_longer_than_any_are_counted_by_their_beginning() {
-    String address = "é".repeat(5_000);
+    String address = "é".repeat(5_000) + "@example.com";
     assertThat(login(address, "wrong")).isEqualTo(ErrorCode.INVALID_CREDENTIALS);
 
     assertThat(failures()).extracting(AuditEvent::target).containsExactly("é".repeat(254));

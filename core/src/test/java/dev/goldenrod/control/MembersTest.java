@@ -5,6 +5,7 @@ import static dev.goldenrod.control.ControlFixture.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.User;
@@ -12,6 +13,8 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MembersTest {
   private final ControlFixture fixture = new ControlFixture();
@@ -74,7 +77,7 @@ class MembersTest {
   }
 
   @Test
-  void a_disabled_members_tokens_stop_and_its_sessions_do_not_come_back() {
+  void a_disabled_members_sessions_and_tokens_end_for_good() {
     Actor dev = fixture.member("dev@example.com", "user");
     Session session = control.sessions().login("dev@example.com", PASSWORD);
     CreatedToken script = control.sessions().createToken(dev, "ci", 0);
@@ -83,7 +86,88 @@ class MembersTest {
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(script.secret()));
     control.members().changeStatus(admin, dev.userId(), "active");
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(script.secret()));
+    assertThat(control.sessions().login("dev@example.com", PASSWORD)).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void the_pending_invites_of_a_member_end_with_its_access(boolean removed) {
+    Actor second = fixture.member("second@example.com", "admin");
+    CreatedInvite pending = control.invites().create(second, "a@example.com", "admin", 0);
+    CreatedInvite anothers = control.invites().create(admin, "b@example.com", "user", 0);
+    if (removed) {
+      control.members().remove(admin, second.userId());
+    } else {
+      control.members().changeStatus(admin, second.userId(), "disabled");
+      control.members().changeStatus(admin, second.userId(), "active");
+    }
+
+    assertRefused(
+        ErrorCode.NOT_FOUND,
+        () -> control.invites().accept(new AcceptInvite(pending.secret(), PASSWORD, "")));
+    assertThat(control.invites().accept(new AcceptInvite(anothers.secret(), PASSWORD, "")))
+        .isNotNull();
+    assertThat(control.audits().list(admin, 100, null))
+        .filteredOn(event -> event.action().equals("invite.revoked"))
+        .extracting(AuditEvent::target)
+        .containsExactly("invite/" + pending.invite().id());
+  }
+
+  @Test
+  void a_member_who_is_gone_changes_nothing_more() {
+    fixture.golden("shop");
+    Actor dev = fixture.member("dev@example.com", "user");
+    Actor second = fixture.member("second@example.com", "admin");
+    control.members().remove(admin, dev.userId());
+    control.members().changeStatus(admin, second.userId(), "disabled");
+
+    LaunchInstance launch = new LaunchInstance("shop", "", "1h", 0);
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.instances().launch(dev, launch));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.sessions().createToken(dev, "ci", 0));
+    assertRefused(
+        ErrorCode.UNAUTHORIZED,
+        () -> control.invites().create(second, "a@example.com", "admin", 0));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.clusters().create(second, "far"));
+    assertRefused(
+        ErrorCode.UNAUTHORIZED,
+        () -> control.pools().create(second, new CreatePool("shop", 0, "", 1)));
+  }
+
+  @Test
+  void a_new_password_ends_the_other_sessions_and_no_script_token() {
+    Actor dev = fixture.member("dev@example.com", "user");
+    Session stolen = control.sessions().login("dev@example.com", PASSWORD);
+    Session own = control.sessions().login("dev@example.com", PASSWORD);
+    CreatedToken script = control.sessions().createToken(dev, "ci", 0, own.token());
+    ChangeProfile change = new ChangeProfile(null, "another long password", PASSWORD);
+
+    control.sessions().changeProfile(dev, change, own.token());
+
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(stolen.token()));
+    assertThat(control.members().authenticate(own.token())).isEqualTo(dev);
     assertThat(control.members().authenticate(script.secret())).isEqualTo(dev);
+  }
+
+  @Test
+  void a_token_made_with_a_token_ends_with_it_at_the_latest() {
+    Actor dev = fixture.member("dev@example.com", "user");
+    Session session = control.sessions().login("dev@example.com", PASSWORD);
+    CreatedToken first = control.sessions().createToken(dev, "first", 3600, session.token());
+    CreatedToken second = control.sessions().createToken(dev, "second", 0, first.secret());
+    CreatedToken shorter = control.sessions().createToken(dev, "third", 60, second.secret());
+    assertThat(second.token().expiresAt()).isEqualTo(first.token().expiresAt());
+    assertThat(shorter.token().expiresAt()).isEqualTo(fixture.clock.instant().plusSeconds(60));
+
+    control.sessions().logout(dev, session.token());
+    assertThat(control.members().authenticate(second.secret())).isEqualTo(dev);
+
+    control.sessions().deleteToken(dev, first.token().id());
+    assertThat(control.sessions().tokens(dev)).isEmpty();
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(second.secret()));
+    assertRefused(
+        ErrorCode.UNAUTHORIZED,
+        () -> control.sessions().createToken(dev, "late", 0, second.secret()));
   }
 
   @Test

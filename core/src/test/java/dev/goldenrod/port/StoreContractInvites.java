@@ -6,6 +6,7 @@ import dev.goldenrod.member.Invite;
 import dev.goldenrod.member.Role;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 abstract class StoreContractInvites extends StoreContractPart {
@@ -37,7 +38,8 @@ abstract class StoreContractInvites extends StoreContractPart {
                         invite.sha256(),
                         at(60),
                         null,
-                        T0)));
+                        T0,
+                        null)));
     assertThat(rows(tx -> tx.invites().list(orgId))).hasSize(2);
   }
 
@@ -77,7 +79,31 @@ abstract class StoreContractInvites extends StoreContractPart {
     assertThat(did(tx -> tx.invites().delete(orgId, invite.id()))).isFalse();
   }
 
+  @Test
+  void the_pending_invites_of_a_member_are_listed_oldest_first() {
+    UUID ann = UUID.randomUUID();
+    Invite second = invite(at(1), ann);
+    Invite first = invite(T0, ann);
+    Invite accepted = invite(T0, ann).accepted(at(1));
+    store()
+        .useTransaction(
+            tx -> {
+              tx.invites().insert(second);
+              tx.invites().insert(first);
+              tx.invites().insert(accepted);
+              tx.invites().insert(invite(T0, UUID.randomUUID()));
+              tx.invites().insert(invite(T0));
+            });
+
+    assertThat(rows(tx -> tx.invites().pendingOf(orgId, ann))).containsExactly(first, second);
+    assertThat(rows(tx -> tx.invites().pendingOf(UUID.randomUUID(), ann))).isEmpty();
+  }
+
   private Invite invite(Instant createdAt) {
+    return invite(createdAt, null);
+  }
+
+  private Invite invite(Instant createdAt, @Nullable UUID inviterId) {
     return new Invite(
         UUID.randomUUID(),
         orgId,
@@ -86,6 +112,7 @@ abstract class StoreContractInvites extends StoreContractPart {
         unique("hash"),
         createdAt.plusSeconds(60),
         null,
-        createdAt);
+        createdAt,
+        inviterId);
   }
 }

@@ -10,6 +10,7 @@ import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.quota.Quota;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -171,6 +172,40 @@ abstract class StoreContractMembers extends StoreContractPart {
     assertThat(did(tx -> tx.tokens().delete(token.id()))).isTrue();
     assertThat(did(tx -> tx.tokens().delete(token.id()))).isFalse();
     assertThat(one(tx -> tx.tokens().findByHash(token.sha256()))).isEmpty();
+  }
+
+  @Test
+  void with_a_token_go_those_that_were_made_with_it() {
+    User ann = user("ann@x", T0);
+    AccessToken other = token(ann, unique("hash"), T0);
+    AccessToken first = token(ann, unique("hash"), at(1));
+    AccessToken second = madeWith(first, ann);
+    AccessToken third = madeWith(second, ann);
+    store()
+        .useTransaction(
+            tx -> {
+              tx.users().insert(ann);
+              List.of(other, first, second, third).forEach(tx.tokens()::insert);
+            });
+    assertThat(one(tx -> tx.tokens().findByHash(third.sha256()))).contains(third);
+
+    assertThat(did(tx -> tx.tokens().delete(first.id()))).isTrue();
+
+    assertThat(rows(tx -> tx.tokens().listOf(ann.id()))).containsExactly(other);
+    assertConflict(tx -> tx.tokens().insert(madeWith(first, ann)));
+  }
+
+  private AccessToken madeWith(AccessToken parent, User user) {
+    return new AccessToken(
+        UUID.randomUUID(),
+        orgId,
+        user.id(),
+        TokenKind.SCRIPT,
+        "ci",
+        unique("hash"),
+        at(2),
+        null,
+        parent.id());
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** What members do with each other, with the caps and with clusters. */
 final class MemberActs {
@@ -22,26 +23,38 @@ final class MemberActs {
   }
 
   static List<String> disable(World world, int what, int who) {
-    return changeStatus(world, what, who, UserStatus.DISABLED, "user.disabled");
+    UUID id = world.member(what).id();
+    UserStatus before = status(world, id);
+    List<String> events = withRevoked(world, "user.disabled", id);
+    world.server(who).members().changeStatus(world.actor(who), id, "disabled");
+    return before == UserStatus.DISABLED ? List.of() : events;
   }
 
   static List<String> enable(World world, int what, int who) {
-    return changeStatus(world, what, who, UserStatus.ACTIVE, "user.enabled");
-  }
-
-  private static List<String> changeStatus(
-      World world, int what, int who, UserStatus wanted, String action) {
     UUID id = world.member(what).id();
     UserStatus before = status(world, id);
-    world.server(who).members().changeStatus(world.actor(who), id, wanted.wireName());
-    return before == wanted ? List.of() : List.of(action + " user/" + id);
+    world.server(who).members().changeStatus(world.actor(who), id, "active");
+    if (before == UserStatus.ACTIVE) {
+      return List.of();
+    }
+    UUID token = world.logIn(what);
+    return List.of("user.enabled user/" + id, "token.created token/" + token);
   }
 
   static List<String> remove(World world, int what, int who) {
     UUID id = world.member(what).id();
     UserStatus before = status(world, id);
+    List<String> events = withRevoked(world, "user.removed", id);
     world.server(who).members().remove(world.actor(who), id);
-    return before == UserStatus.REMOVED ? List.of() : List.of("user.removed user/" + id);
+    return before == UserStatus.REMOVED ? List.of() : events;
+  }
+
+  private static List<String> withRevoked(World world, String action, UUID id) {
+    Stream<String> revoked =
+        Rows.of(world).invites().values().stream()
+            .filter(invite -> id.equals(invite.inviterId()) && !invite.isAccepted())
+            .map(invite -> "invite.revoked invite/" + invite.id());
+    return Stream.concat(Stream.of(action + " user/" + id), revoked).toList();
   }
 
   private static UserStatus status(World world, UUID id) {

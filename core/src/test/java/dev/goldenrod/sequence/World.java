@@ -3,6 +3,7 @@ package dev.goldenrod.sequence;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.CreatedToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.member.Role;
@@ -79,9 +80,19 @@ final class World implements AutoCloseable {
     String email = "member-" + members.size() + "@example.com";
     User user = new User(id, orgId, email, "", role, UserStatus.ACTIVE, null, clock.instant());
     rows.useTransaction(tx -> tx.users().insert(user));
-    Actor actor = new Actor(id, orgId, role);
-    String token = servers[0].sessions().createToken(actor, "script", YEAR_OF_SECONDS).secret();
-    members.add(new Member(id, orgId, role, token));
+    members.add(new Member(id, orgId, role, ""));
+    logIn(members.size() - 1);
+  }
+
+  /** Gives the member a token in the place of one that ended; the token's id. */
+  UUID logIn(int which) {
+    Member member = member(which);
+    Actor actor = new Actor(member.id(), member.orgId(), member.role());
+    CreatedToken token = servers[0].sessions().createToken(actor, "script", YEAR_OF_SECONDS);
+    members.set(
+        members.indexOf(member),
+        new Member(member.id(), member.orgId(), member.role(), token.secret()));
+    return token.token().id();
   }
 
   private UUID newId() {

@@ -17,7 +17,6 @@ import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.http.web.Wording;
 import dev.goldenrod.idempotency.IdempotencyKey;
-import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.Map;
 
@@ -59,7 +58,7 @@ final class AuthRoutes {
 
   private Answer change(Call call) {
     ChangeProfile command = call.read(AuthRoutes::profile);
-    return Answer.ok(UserView.of(sessions.changeProfile(call.actor(), command)));
+    return Answer.ok(UserView.of(sessions.changeProfile(call.actor(), command, call.token())));
   }
 
   private static ChangeProfile profile(Body body) {
@@ -70,11 +69,12 @@ final class AuthRoutes {
   }
 
   private Answer createToken(Call call) {
-    return Answer.created(TokenView.created(call.read(body -> createToken(call.actor(), body))));
+    return Answer.created(TokenView.created(call.read(body -> createToken(call, body))));
   }
 
-  private CreatedToken createToken(Actor actor, Body body) {
-    return sessions.createToken(actor, body.text("name"), body.longOrZero("ttl_seconds"));
+  private CreatedToken createToken(Call call, Body body) {
+    return sessions.createToken(
+        call.actor(), body.text("name"), body.longOrZero("ttl_seconds"), call.token());
   }
 
   private Answer tokens(Call call) {

@@ -69,7 +69,7 @@ class MembershipTest {
   }
 
   @Test
-  void a_disabled_members_tokens_stop_at_once_and_its_sessions_for_good() {
+  void a_disabled_members_tokens_and_sessions_end_for_good() {
     String script = scriptToken();
     change("disabled");
     assertThat(me(session).status()).isEqualTo(401);
@@ -77,7 +77,7 @@ class MembershipTest {
 
     change("active");
     assertThat(me(session).status()).isEqualTo(401);
-    assertThat(me(script).status()).isEqualTo(200);
+    assertThat(me(script).status()).isEqualTo(401);
   }
 
   @Test

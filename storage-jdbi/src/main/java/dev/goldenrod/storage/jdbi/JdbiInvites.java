@@ -14,9 +14,9 @@ record JdbiInvites(Sql sql) implements InviteRepository {
     sql.update(
         """
         insert into invites
-          (id, org_id, email, role, sha256, expires_at, accepted_at, created_at)
+          (id, org_id, email, role, sha256, expires_at, accepted_at, created_at, inviter_id)
         values
-          (:id, :orgId, :email, :role, :sha256, :expiresAt, :acceptedAt, :createdAt)
+          (:id, :orgId, :email, :role, :sha256, :expiresAt, :acceptedAt, :createdAt, :inviterId)
         """,
         values -> bind(values, invite));
   }
@@ -46,11 +46,24 @@ record JdbiInvites(Sql sql) implements InviteRepository {
   }
 
   @Override
+  public List<Invite> pendingOf(UUID orgId, UUID inviterId) {
+    return sql.list(
+        """
+        select * from invites
+        where org_id = :orgId and inviter_id = :inviterId and accepted_at is null
+        order by created_at, seq
+        """,
+        values -> values.uuid("orgId", orgId).uuid("inviterId", inviterId),
+        this::read);
+  }
+
+  @Override
   public void update(Invite invite) {
     sql.update(
         """
         update invites set email = :email, role = :role, sha256 = :sha256,
-          expires_at = :expiresAt, accepted_at = :acceptedAt, created_at = :createdAt
+          expires_at = :expiresAt, accepted_at = :acceptedAt, created_at = :createdAt,
+          inviter_id = :inviterId
         where id = :id and org_id = :orgId
         """,
         values -> bind(values, invite));
@@ -73,7 +86,8 @@ record JdbiInvites(Sql sql) implements InviteRepository {
         .text("sha256", invite.sha256())
         .instant("expiresAt", invite.expiresAt())
         .instant("acceptedAt", invite.acceptedAt())
-        .instant("createdAt", invite.createdAt());
+        .instant("createdAt", invite.createdAt())
+        .uuid("inviterId", invite.inviterId());
   }
 
   private Invite read(Row row) throws SQLException {
@@ -85,6 +99,7 @@ record JdbiInvites(Sql sql) implements InviteRepository {
         row.text("sha256"),
         row.instant("expires_at"),
         row.instantOrNull("accepted_at"),
-        row.instant("created_at"));
+        row.instant("created_at"),
+        row.uuidOrNull("inviter_id"));
   }
 }

@@ -14,9 +14,9 @@ record JdbiTokens(Sql sql) implements TokenRepository {
     sql.update(
         """
         insert into access_tokens
-          (id, org_id, user_id, kind, name, sha256, created_at, expires_at)
+          (id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id)
         values
-          (:id, :orgId, :userId, :kind, :name, :sha256, :createdAt, :expiresAt)
+          (:id, :orgId, :userId, :kind, :name, :sha256, :createdAt, :expiresAt, :parentId)
         """,
         values ->
             values
@@ -27,7 +27,8 @@ record JdbiTokens(Sql sql) implements TokenRepository {
                 .text("name", token.name())
                 .text("sha256", token.sha256())
                 .instant("createdAt", token.createdAt())
-                .instant("expiresAt", token.expiresAt()));
+                .instant("expiresAt", token.expiresAt())
+                .uuid("parentId", token.parentId()));
   }
 
   @Override
@@ -68,6 +69,7 @@ record JdbiTokens(Sql sql) implements TokenRepository {
         row.text("name"),
         row.text("sha256"),
         row.instant("created_at"),
-        row.instantOrNull("expires_at"));
+        row.instantOrNull("expires_at"),
+        row.uuidOrNull("parent_id"));
   }
 }
