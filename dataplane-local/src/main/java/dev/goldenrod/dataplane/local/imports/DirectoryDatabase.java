@@ -44,7 +44,10 @@ final class DirectoryDatabase {
             JOIN pg_catalog.pg_init_privs i ON i.objoid = p.oid
                  AND i.classoid = 'pg_catalog.pg_proc'::pg_catalog.regclass,
                  pg_catalog.aclexplode(p.proacl) a
-           WHERE p.oid < 16384 AND (a.grantee = 0 OR a.grantee >= 16384)
+           WHERE (a.grantee = 0 OR a.grantee >= 16384)
+             AND (p.oid < 16384 OR EXISTS (
+                  SELECT FROM pg_catalog.pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e'
+                     AND e.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass))
              AND NOT EXISTS (SELECT FROM pg_catalog.aclexplode(i.initprivs) b
                               WHERE b.grantee = a.grantee)
           """);

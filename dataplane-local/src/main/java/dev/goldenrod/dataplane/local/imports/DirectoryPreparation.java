@@ -88,6 +88,9 @@ final class DirectoryPreparation implements StepReport {
           new DirectoryDatabase(connection, this).handOver(database);
         }
       }
+      try (Connection connection = cluster.connectAsAdmin(TEMPLATE)) {
+        RoleCheck.require(connection);
+      }
     }
   }
 

@@ -23,6 +23,17 @@ final class Handover {
                    WHERE d.classid = o.classid AND d.objid = o.oid AND d.deptype = 'e')
       """;
 
+  /** PostgreSQL makes them with a type, in its own language and for everybody. */
+  private static final String NO_CONSTRUCTOR_OF_RANGES =
+      """
+      NOT (o.prosrc IN ('range_constructor2', 'range_constructor3', 'multirange_constructor0',
+                        'multirange_constructor1', 'multirange_constructor2')
+           AND EXISTS (SELECT FROM pg_catalog.pg_depend d
+                        WHERE d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
+                          AND d.objid = o.oid AND d.deptype = 'i'
+                          AND d.refclassid = 'pg_catalog.pg_type'::pg_catalog.regclass))
+      """;
+
   private static final String UNTRUSTED_FUNCTIONS =
       """
       SELECT o.oid::pg_catalog.regprocedure::text, l.lanname,
@@ -32,15 +43,19 @@ final class Handover {
         JOIN pg_catalog.pg_language l ON l.oid = o.prolang
         LEFT JOIN LATERAL pg_catalog.aclexplode(o.proacl) a ON true
         LEFT JOIN pg_catalog.pg_roles r ON r.oid = a.grantee
-       WHERE o.oid >= %s AND NOT l.lanpltrusted AND o.prokind <> 'a' AND %s
+       WHERE o.oid >= %s AND NOT l.lanpltrusted AND o.prokind <> 'a' AND %s AND %s
        GROUP BY o.oid, l.lanname
       """
-          .formatted(FIRST_USER_OID, NOT_OF_AN_EXTENSION);
+          .formatted(FIRST_USER_OID, NOT_OF_AN_EXTENSION, NO_CONSTRUCTOR_OF_RANGES);
 
   /** Sequences of columns follow their table, and array and row types what they belong to. */
   private static final String FOREIGN_OBJECTS =
       """
-      SELECT i.type, i.identity FROM (
+      SELECT CASE WHEN p.oid IS NULL THEN i.type ELSE 'ROUTINE' END,
+             CASE WHEN p.oid IS NULL THEN i.identity
+                  ELSE pg_catalog.format('%%I.%%I(%%s)', n.nspname, p.proname,
+                                         pg_catalog.oidvectortypes(p.proargtypes)) END
+        FROM (
         SELECT 'pg_catalog.pg_class'::pg_catalog.regclass AS classid, oid, relowner AS owner
           FROM pg_catalog.pg_class c WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
            AND NOT (relkind = 'S' AND EXISTS (
@@ -76,7 +91,11 @@ final class Handover {
           FROM pg_catalog.pg_foreign_server
         UNION ALL SELECT 'pg_catalog.pg_publication'::pg_catalog.regclass, oid, pubowner
           FROM pg_catalog.pg_publication WHERE NOT puballtables
-      ) o, pg_catalog.pg_identify_object(o.classid, o.oid, 0) i
+      ) o
+        LEFT JOIN pg_catalog.pg_proc p
+          ON p.oid = o.oid AND o.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
+        LEFT JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace,
+             pg_catalog.pg_identify_object(o.classid, o.oid, 0) i
       WHERE o.owner <> '%1$s'::pg_catalog.regrole AND %3$s AND (o.oid >= %2$s
             OR o.classid = 'pg_catalog.pg_namespace'::pg_catalog.regclass
                AND o.oid = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'public'))

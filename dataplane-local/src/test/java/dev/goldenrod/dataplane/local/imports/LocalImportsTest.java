@@ -98,35 +98,8 @@ class LocalImportsTest {
 
   @Test
   void the_clones_user_owns_everything_but_what_extensions_brought() throws SQLException {
-    String strangers =
-        """
-        SELECT i.type || ' ' || i.identity FROM (
-          SELECT 'pg_class'::regclass c, oid, relowner o FROM pg_class
-          UNION ALL SELECT 'pg_proc'::regclass, oid, proowner FROM pg_proc
-          UNION ALL SELECT 'pg_type'::regclass, oid, typowner FROM pg_type
-          UNION ALL SELECT 'pg_operator'::regclass, oid, oprowner FROM pg_operator
-          UNION ALL SELECT 'pg_collation'::regclass, oid, collowner FROM pg_collation
-          UNION ALL SELECT 'pg_extension'::regclass, oid, extowner FROM pg_extension
-          UNION ALL SELECT 'pg_foreign_server'::regclass, oid, srvowner FROM pg_foreign_server
-          UNION ALL SELECT 'pg_publication'::regclass, oid, pubowner FROM pg_publication
-          UNION ALL SELECT 'pg_statistic_ext'::regclass, oid, stxowner FROM pg_statistic_ext
-          UNION ALL SELECT 'pg_ts_config'::regclass, oid, cfgowner FROM pg_ts_config
-          UNION ALL SELECT 'pg_namespace'::regclass, oid, nspowner FROM pg_namespace
-             WHERE nspname !~ '^pg_'
-          UNION ALL SELECT 'pg_database'::regclass, oid, datdba FROM pg_database
-             WHERE datname = current_database()
-          UNION ALL SELECT 'pg_largeobject'::regclass, oid, lomowner FROM pg_largeobject_metadata
-        ) x, pg_identify_object(x.c, x.oid, 0) i
-        WHERE x.oid >= 16384 AND x.o <> 'goldenrod'::regrole AND i.schema IS DISTINCT FROM 'pg_toast'
-          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = x.c AND d.objid = x.oid
-                           AND d.deptype = 'e')
-          AND NOT EXISTS (SELECT FROM pg_depend d JOIN pg_depend e
-                             ON e.classid = d.refclassid AND e.objid = d.refobjid
-                          WHERE d.classid = x.c AND d.objid = x.oid AND d.deptype = 'i'
-                            AND e.deptype = 'e')
-        """;
     try (Connection here = machine.login(clone, DATABASE)) {
-      assertThat(Sql.texts(here, strangers)).isEmpty();
+      assertThat(Sql.texts(here, OwnedObjects.STRANGERS)).isEmpty();
     }
   }
 

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /** A PostgreSQL server of the test's own, as a user would import from. */
 final class TestSource implements AutoCloseable {
@@ -31,6 +32,15 @@ final class TestSource implements AutoCloseable {
 
   /** Makes a cluster below the folder and starts it. */
   TestSource(PostgresHome home, RunAs runAs, Path folder) throws IOException {
+    this(home, runAs, folder, Map.of());
+  }
+
+  /** Makes a cluster with those settings below the folder and starts it. */
+  TestSource(PostgresHome home, RunAs runAs, Path folder, Map<String, String> settings)
+      throws IOException {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("fsync", "off");
+    all.put("autovacuum", "off");
     volume = PostgresVolume.make(folder.resolve("source"), runAs);
     Path password = Files.writeString(folder.resolve("source.pw"), PASSWORD);
     runAs.ownOne(password);
@@ -48,12 +58,7 @@ final class TestSource implements AutoCloseable {
     server =
         new PostgresServer(
             new ServerSpec(
-                    home,
-                    volume,
-                    folder.resolve("source.log"),
-                    ServerSpec.LOOPBACK,
-                    port,
-                    Map.of("fsync", "off", "autovacuum", "off"))
+                    home, volume, folder.resolve("source.log"), ServerSpec.LOOPBACK, port, all)
                 .openToAll(),
             runAs);
     server.start();

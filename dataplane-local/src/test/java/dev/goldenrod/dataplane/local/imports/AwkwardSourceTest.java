@@ -1,0 +1,257 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
+import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An import of a database with what is hard to carry over. */
+class AwkwardSourceTest {
+  private static final String DATABASE = "awkward";
+
+  @TempDir static Path folder;
+  private static TestMachine machine;
+  private static TestSource source;
+  private static ImportSpec spec;
+  private static ImportObservation end;
+  private static PostgresServer clone;
+
+  @BeforeAll
+  static void import_once() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    machine = new TestMachine(folder.resolve("data"));
+    source =
+        new TestSource(
+            machine.home(),
+            machine.runAs,
+            folder,
+            Map.of("max_prepared_transactions", "7", "TimeZone", "Pacific/Auckland"));
+    source.create(DATABASE, "awkward.sql");
+    spec = new ImportSpec(UUID.randomUUID(), "awkward", 1, source.connection(DATABASE), 0);
+    end = machine.run(spec);
+    assertThat(end.message()).isEmpty();
+    clone = machine.start(VolumeNames.golden(spec.id()));
+  }
+
+  @AfterAll
+  static void end_everything() {
+    if (source != null) {
+      source.close();
+    }
+    machine.close();
+  }
+
+  @Test
+  void everything_there_is_in_the_source_is_in_the_clone() throws SQLException {
+    String objects =
+        """
+        SELECT i.type || ' ' || i.identity FROM (
+          SELECT 'pg_class'::regclass c, oid FROM pg_class WHERE relkind <> 't' AND relkind <> 'i'
+             OR relnamespace::regnamespace::text !~ 'pg_toast'
+          UNION ALL SELECT 'pg_proc'::regclass, oid FROM pg_proc
+          UNION ALL SELECT 'pg_type'::regclass, oid FROM pg_type WHERE typname !~ '^pg_toast'
+          UNION ALL SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
+          UNION ALL SELECT 'pg_constraint'::regclass, oid FROM pg_constraint
+          UNION ALL SELECT 'pg_trigger'::regclass, oid FROM pg_trigger WHERE NOT tgisinternal
+          UNION ALL SELECT 'pg_rewrite'::regclass, oid FROM pg_rewrite
+          UNION ALL SELECT 'pg_policy'::regclass, oid FROM pg_policy
+          UNION ALL SELECT 'pg_attrdef'::regclass, oid FROM pg_attrdef
+          UNION ALL SELECT 'pg_operator'::regclass, oid FROM pg_operator
+          UNION ALL SELECT 'pg_collation'::regclass, oid FROM pg_collation
+          UNION ALL SELECT 'pg_conversion'::regclass, oid FROM pg_conversion
+          UNION ALL SELECT 'pg_ts_config'::regclass, oid FROM pg_ts_config
+          UNION ALL SELECT 'pg_ts_dict'::regclass, oid FROM pg_ts_dict
+          UNION ALL SELECT 'pg_statistic_ext'::regclass, oid FROM pg_statistic_ext
+          UNION ALL SELECT 'pg_extension'::regclass, oid FROM pg_extension
+          UNION ALL SELECT 'pg_publication'::regclass, oid FROM pg_publication
+          UNION ALL SELECT 'pg_publication_rel'::regclass, oid FROM pg_publication_rel
+          UNION ALL SELECT 'pg_foreign_data_wrapper'::regclass, oid FROM pg_foreign_data_wrapper
+          UNION ALL SELECT 'pg_foreign_server'::regclass, oid FROM pg_foreign_server
+        ) x, pg_identify_object(x.c, x.oid, 0) i WHERE x.oid >= 16384 ORDER BY 1
+        """;
+    assertThat(here(objects)).hasSizeGreaterThan(150).isEqualTo(there(objects));
+  }
+
+  @Test
+  void rows_sequences_and_comments_are_the_sources() throws SQLException {
+    for (String query :
+        List.of(
+            "SELECT s::text FROM app.shift s ORDER BY id",
+            "SELECT t::text FROM app.typed t",
+            "SELECT count(*) || ' ' || sum(twice) FROM app.numbers",
+            "SELECT count(*) || ' ' || sum(o) FROM app.sums",
+            "SELECT s::text FROM app.secrets s ORDER BY 1",
+            "SELECT t::text FROM \"odd schema\".\"t old\" t",
+            "SELECT last_value || ' ' || is_called FROM \"odd schema\".\"s q\"",
+            "SELECT lo_get(5001)::text",
+            "SELECT app.tally(*) FROM app.event",
+            "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = 'awkward'",
+            "SELECT obj_description(oid, 'pg_extension') FROM pg_extension ORDER BY extname")) {
+      assertThat(here(query)).as(query).isEqualTo(there(query));
+    }
+  }
+
+  @Test
+  void functions_with_unqualified_names_lose_neither_indexes_nor_views() throws SQLException {
+    assertThat(here("SELECT relispopulated::text FROM pg_class WHERE relname = 'sums'"))
+        .containsExactly("true");
+    assertThat(
+            here(
+                "SELECT indisvalid::text FROM pg_index WHERE indexrelid = 'app.numbers_outer'::regclass"))
+        .containsExactly("true");
+    assertThat(
+            here(
+                "SELECT count(*) FROM pg_stats_ext_exprs WHERE statistics_name = 'numbers_statistics'"))
+        .containsExactly("1");
+    assertThat(here("SELECT convalidated::text FROM pg_constraint WHERE conname = 'twice_checked'"))
+        .containsExactly("true");
+  }
+
+  @Test
+  void what_decides_the_meaning_of_data_is_set_as_in_the_source() throws SQLException {
+    // This driver asks for a TimeZone and a DateStyle of its own, as others do not.
+    assertThat(
+            here("SELECT unnest(setconfig) FROM pg_db_role_setting WHERE setrole = 0 ORDER BY 1"))
+        .contains("DateStyle=German, DMY", "TimeZone=Pacific/Auckland");
+    assertThat(here("SHOW IntervalStyle")).containsExactly("iso_8601");
+    assertThat(here("SHOW search_path")).containsExactly("app, \"odd schema\", public");
+  }
+
+  @Test
+  void former_owners_use_what_they_owned_and_what_comes() throws SQLException {
+    try (Connection here = machine.login(clone, DATABASE)) {
+      Sql.run(here, "SET ROLE app_owner");
+      assertThat(Sql.number(here, "SELECT count(*) FROM app.shift")).isEqualTo(2);
+      Sql.runAll(
+          here,
+          List.of(
+              "INSERT INTO app.shift (\"from\", \"to\") VALUES ('20:00', '21:00')",
+              "DELETE FROM app.shift WHERE id = 3",
+              "SELECT * FROM app.outs(1)",
+              "CREATE TABLE app.made_by_owner (i int)",
+              "CREATE SCHEMA owners_own",
+              "DROP SCHEMA owners_own",
+              "DROP TABLE app.made_by_owner",
+              "RESET ROLE",
+              "CREATE TABLE app.made_later (i serial)",
+              "SET ROLE app_owner",
+              "INSERT INTO app.made_later DEFAULT VALUES",
+              "SET ROLE reader",
+              "SELECT * FROM app.made_later",
+              "RESET ROLE",
+              "DROP TABLE app.made_later",
+              "SET ROLE \"odd role\"",
+              "INSERT INTO \"odd schema\".\"t old\" VALUES (2, 'x')",
+              "DELETE FROM \"odd schema\".\"t old\" WHERE \"a;b\" = 2",
+              "SELECT lo_put(5001, 0, 'O')",
+              "SELECT lo_put(5001, 0, 'o')"));
+    }
+  }
+
+  @Test
+  void grants_by_those_who_may_grant_and_defaults_for_what_comes_stand() throws SQLException {
+    String grants =
+        """
+        SELECT relname || ' ' || pg_get_userbyid(a.grantor) || ' ' || pg_get_userbyid(a.grantee) || ' '
+               || privilege_type || is_grantable
+          FROM pg_class, LATERAL aclexplode(relacl) a
+         WHERE relname IN ('event', 'numbers') AND pg_get_userbyid(a.grantor) = 'clerk'
+        UNION ALL SELECT nspname || ' ' || pg_get_userbyid(a.grantor) || ' ' || pg_get_userbyid(a.grantee)
+          FROM pg_namespace, LATERAL aclexplode(nspacl) a WHERE pg_get_userbyid(a.grantor) = 'clerk'
+        UNION ALL SELECT attname || ' ' || pg_get_userbyid(a.grantee)
+          FROM pg_attribute, LATERAL aclexplode(attacl) a WHERE pg_get_userbyid(a.grantor) = 'clerk'
+        ORDER BY 1
+        """;
+    assertThat(here(grants)).hasSize(3).isEqualTo(there(grants));
+    assertThat(here("SELECT has_database_privilege('clerk', 'awkward', 'CREATE')"))
+        .containsExactly("t");
+    try (Connection here = machine.login(clone, DATABASE)) {
+      Sql.run(here, "CREATE FUNCTION app.later() RETURNS int LANGUAGE sql AS 'SELECT 1'");
+      assertThat(
+              Sql.texts(here, "SELECT has_function_privilege('reader', 'app.later()', 'EXECUTE')"))
+          .containsExactly("f");
+      Sql.run(here, "DROP FUNCTION app.later()");
+    }
+  }
+
+  @Test
+  void the_clones_user_owns_and_changes_every_object() throws SQLException {
+    assertThat(here(OwnedObjects.STRANGERS)).isEmpty();
+    try (Connection here = machine.login(clone, DATABASE)) {
+      here.setAutoCommit(false);
+      Sql.runAll(
+          here,
+          List.of(
+              "SELECT app.timerange('10:00', '11:00'), app.timemultirange()",
+              "CALL app.outp(1, NULL)",
+              "ALTER TYPE app.mood ADD VALUE 'good'",
+              "ALTER PUBLICATION everything SET (publish = 'insert')",
+              "ALTER PUBLICATION shifts ADD TABLE app.typed",
+              "CREATE SERVER elsewhere FOREIGN DATA WRAPPER nothing",
+              "REFRESH MATERIALIZED VIEW CONCURRENTLY app.sums",
+              "DROP PUBLICATION everything",
+              "DROP AGGREGATE app.tally(*)",
+              "DROP FUNCTION app.outs",
+              "DROP FOREIGN DATA WRAPPER nothing CASCADE",
+              "DROP TYPE app.timerange CASCADE",
+              "DROP EXTENSION hstore CASCADE",
+              "DROP SCHEMA app CASCADE",
+              "DROP SCHEMA \"odd schema\" CASCADE"));
+      here.rollback();
+    }
+  }
+
+  @Test
+  void only_what_a_superuser_alone_may_say_is_missing_and_told() {
+    assertThat(end.warnings())
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("function 'app.proof(integer)' is not LEAKPROOF in clones");
+  }
+
+  @Test
+  void prepared_transactions_can_be_made_as_in_the_source() {
+    GoldenInfo info =
+        GoldenInfo.read(new PostgresVolume(machine.volumes.path(VolumeNames.golden(spec.id()))));
+    assertThat(info.settings()).containsExactlyEntriesOf(Map.of("max_prepared_transactions", "7"));
+  }
+
+  @Test
+  void row_security_binds_whom_it_bound() throws SQLException {
+    assertThat(here("SELECT count(*) FROM app.secret")).containsExactly("0");
+    assertThatThrownBy(() -> here("SET row_security = off; SELECT * FROM app.secret"))
+        .hasMessageContaining("row-level security");
+  }
+
+  private static List<String> here(String sql) throws SQLException {
+    try (Connection here = machine.login(clone, DATABASE)) {
+      return Sql.texts(here, sql);
+    }
+  }
+
+  private static List<String> there(String sql) throws SQLException {
+    try (Connection there = source.connect(DATABASE)) {
+      Sql.runAll(
+          there,
+          List.of("SET search_path = app, \"odd schema\", public", "SET IntervalStyle = iso_8601"));
+      return Sql.texts(there, sql);
+    }
+  }
+}
