@@ -43,6 +43,16 @@ final class CatalogOwnership {
              AND m.classid = 'pg_catalog.%s'::pg_catalog.regclass AND m.deptype = 'e')
       """;
 
+  private static final int FIRST_WITH_MULTIRANGES = 14;
+
+  private static final String MULTIRANGE =
+      """
+      EXISTS (SELECT FROM pg_catalog.pg_range r JOIN pg_catalog.pg_type t ON t.oid = r.rngtypid
+               WHERE t.typowner = '%s'::pg_catalog.regrole
+                 AND (r.rngmultitypid = o.oid
+                      OR r.rngmultitypid = o.typelem AND o.typcategory = 'A'))
+      """;
+
   private final Connection admin;
 
   CatalogOwnership(Connection admin) {
@@ -63,6 +73,13 @@ final class CatalogOwnership {
   /** Large objects: there may be millions, so they are not altered one by one. */
   void rewriteLargeObjects() throws SQLException {
     rewrite("pg_largeobject", "pg_largeobject_metadata", "lomowner", "true");
+  }
+
+  /** Multirange types, which do not follow the range type that PostgreSQL makes them with. */
+  void rewriteMultiranges() throws SQLException {
+    if (admin.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_MULTIRANGES) {
+      rewrite("pg_type", "pg_type", "typowner", MULTIRANGE.formatted(AdminRole.CLONE_ROLE));
+    }
   }
 
   private void rewrite(String dependency, String catalog, String column, String condition)

@@ -4,7 +4,9 @@ import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The roles of a copied cluster: none can log in any more, and none that the clones' role can act
@@ -41,11 +43,21 @@ final class DirectoryRoles {
   /** Takes the roles' ways in, and creates the clones' role. */
   void lockOut() throws SQLException {
     Sql.runAll(connection, Sql.list(connection, MEMBERSHIPS, this::revocation));
-    for (String role : roles("rolsuper")) {
+    Set<String> demoted = new HashSet<>();
+    for (String role : roles("rolsuper AND oid = 10")) {
       Sql.run(connection, "ALTER ROLE %s NOLOGIN PASSWORD NULL".formatted(Sql.name(role)));
     }
+    // The clones' role becomes no member of these: what they own is in part an extension's.
+    for (String role : roles("rolsuper AND oid <> 10")) {
+      Sql.run(
+          connection,
+          "ALTER ROLE %s NOSUPERUSER NOLOGIN NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD NULL"
+              .formatted(Sql.name(role)));
+      demoted.add(role);
+    }
     TargetRoles.createCloneRole(connection, major);
-    for (String role : roles("NOT rolsuper")) {
+    for (String role :
+        roles("NOT rolsuper").stream().filter(name -> !demoted.contains(name)).toList()) {
       Sql.run(
           connection,
           "ALTER ROLE %s NOLOGIN NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD NULL"

@@ -123,6 +123,7 @@ final class Handover {
     }
     CatalogOwnership ownership = new CatalogOwnership(connection);
     ownership.rewriteWhatOnlySuperusersOwn();
+    ownership.rewriteMultiranges();
     ownership.rewriteLargeObjects();
   }
 
