@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.server.bench.BenchFailure;
 import dev.goldenrod.server.bench.HttpBenchmark;
 import dev.goldenrod.server.client.ApiException;
@@ -64,7 +65,7 @@ final class BenchHttpCommand implements Callable<Integer> {
     Narrator narrator = new Narrator(out, Terminal.isOutput());
     Terminal.quietLogs();
     Path folder = folder();
-    Thread curtain = new Thread(() -> DataDirectory.deleteTree(folder), "shutdown");
+    Thread curtain = new Thread(() -> FileTrees.delete(folder), "shutdown");
     Runtime.getRuntime().addShutdownHook(curtain);
     try {
       new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), narrator, out)

@@ -15,10 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,18 +108,6 @@ final class DataDirectory implements AutoCloseable {
     Files.createFile(fresh, PRIVATE_FILE);
     Files.writeString(fresh, content);
     return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  /** Removes the folder with everything in it; follows no links. */
-  static void deleteTree(Path folder) {
-    try (Stream<Path> found = Files.walk(folder)) {
-      List<Path> deepestFirst = found.sorted(Comparator.reverseOrder()).toList();
-      for (Path entry : deepestFirst) {
-        Files.deleteIfExists(entry);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + folder + ": " + e.getMessage(), e);
-    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.io.IOException;
@@ -68,7 +69,7 @@ final class DemoDirectory {
     if (Files.exists(source())) {
       ScratchPostgres.endRemains(sourceRoot(runAs));
     }
-    DataDirectory.deleteTree(path);
+    FileTrees.delete(path);
   }
 
   private static boolean isEmpty(Path folder) throws IOException {

@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.local;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -52,7 +52,7 @@ public final class DataFolder {
   public static void delete(Path folder) throws IOException {
     for (Path entry : entries(folder)) {
       if (isOurs(entry)) {
-        deleteTree(entry);
+        FileTrees.delete(entry);
       }
     }
     if (entries(folder).isEmpty()) {
@@ -71,14 +71,6 @@ public final class DataFolder {
       return entries.toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list " + folder, e);
-    }
-  }
-
-  private static void deleteTree(Path tree) throws IOException {
-    try (Stream<Path> files = Files.walk(tree)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }

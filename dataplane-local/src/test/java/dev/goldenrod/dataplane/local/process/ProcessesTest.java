@@ -1,0 +1,86 @@
+package dev.goldenrod.dataplane.local.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessesTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final RunAs runAs = RunAs.detect();
+  @TempDir Path temporary;
+  private Path folder;
+
+  @BeforeEach
+  void make_a_folder() throws IOException {
+    folder = Files.createDirectory(temporary.resolve("folder")).toRealPath();
+    runAs.letPass(folder);
+  }
+
+  @AfterEach
+  void end_all() {
+    Processes.killAll(temporary, PATIENCE);
+  }
+
+  @Test
+  void a_process_is_found_by_where_it_works_and_not_by_what_its_command_line_says()
+      throws IOException {
+    Process stranger =
+        new ProcessBuilder("sleep", "60").directory(temporary.resolveSibling("").toFile()).start();
+    Process liar =
+        new ProcessBuilder("sh", "-c", "sleep 60; true", folder.toString())
+            .directory(Path.of("/").toFile())
+            .start();
+    Process ours = start();
+    try {
+      assertThat(Processes.of(folder)).containsExactly(ours.toHandle());
+      assertThat(Processes.find(ours.pid(), folder)).contains(ours.toHandle());
+      assertThat(Processes.find(liar.pid(), folder)).isEmpty();
+    } finally {
+      stranger.destroyForcibly();
+      liar.descendants().forEach(ProcessHandle::destroyForcibly);
+      liar.destroyForcibly();
+    }
+  }
+
+  @Test
+  void many_that_look_at_once_all_see_what_was_there_before_they_asked() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<Boolean>> looks = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        looks.add(
+            () -> {
+              Process mine = start();
+              boolean seen = Processes.of(folder).contains(mine.toHandle());
+              mine.destroyForcibly().waitFor();
+              return seen && !Processes.of(folder).contains(mine.toHandle());
+            });
+      }
+      for (Future<Boolean> look : threads.invokeAll(looks)) {
+        assertThat(look.get()).isTrue();
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private Process start() {
+    return Processes.startDetached(
+        runAs, folder, List.of("sleep", "60"), Map.of(), temporary.resolve("log"));
+  }
+}
