@@ -103,7 +103,7 @@ final class ImportRun implements StepReport {
       worker = null;
     }
     end.countDown();
-    changed.run();
+    tell();
   }
 
   void failed(String message) {
@@ -112,7 +112,16 @@ final class ImportRun implements StepReport {
       worker = null;
     }
     end.countDown();
-    changed.run();
+    tell();
+  }
+
+  /** Whoever listens cannot change how the run ended. */
+  private void tell() {
+    try {
+      changed.run();
+    } catch (RuntimeException e) {
+      LOG.warn("import {}: nobody was told that {} ended", id, step.wireName(), e);
+    }
   }
 
   /** Notes whose interruption ends waiting. */

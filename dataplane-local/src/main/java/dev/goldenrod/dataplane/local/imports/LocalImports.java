@@ -51,17 +51,21 @@ public final class LocalImports implements Imports {
   private final ExecutorService executor = Executors.newCachedThreadPool(LocalImports::thread);
   private volatile Consumer<UUID> listener = id -> {};
 
-  private LocalImports(Machine machine) {
+  /** Imports by those steps. */
+  LocalImports(Machine machine, Map<ImportPhase, Step> steps) {
     this.machine = machine;
     this.cleaning = new Cleaning(machine);
     this.directories = new DirectoryGoldens(machine);
-    this.steps =
-        Map.of(
-            ImportPhase.PROBING, new Probing(machine),
-            ImportPhase.PROVISIONING, new Provisioning(machine),
-            ImportPhase.IMPORTING, new Importing(machine),
-            ImportPhase.SNAPSHOTTING, new Snapshotting(machine),
-            ImportPhase.CLEANING, cleaning);
+    this.steps = Map.copyOf(steps);
+  }
+
+  private static Map<ImportPhase, Step> steps(Machine machine) {
+    return Map.of(
+        ImportPhase.PROBING, new Probing(machine),
+        ImportPhase.PROVISIONING, new Provisioning(machine),
+        ImportPhase.IMPORTING, new Importing(machine),
+        ImportPhase.SNAPSHOTTING, new Snapshotting(machine),
+        ImportPhase.CLEANING, new Cleaning(machine));
   }
 
   /**
@@ -76,8 +80,9 @@ public final class LocalImports implements Imports {
       PostgresHomes homes,
       LocalSecrets secrets,
       List<Path> importRoots) {
-    return new LocalImports(
-        new Machine(root, runAs, volumes, homes, secrets, new ImportRoots(importRoots)));
+    Machine machine =
+        new Machine(root, runAs, volumes, homes, secrets, new ImportRoots(importRoots));
+    return new LocalImports(machine, steps(machine));
   }
 
   @Override
@@ -109,12 +114,16 @@ public final class LocalImports implements Imports {
     if (done(spec.id(), staging, step).isPresent()) {
       return;
     }
-    requireBefore(spec.id(), staging, step);
     ImportRun run =
         new ImportRun(
             spec.id(), step, warnings(spec.id(), staging), () -> listener.accept(spec.id()));
     runs.put(spec.id(), run);
-    executor.execute(() -> work(work, spec, staging, run));
+    Optional<String> obstacle = obstacle(spec.id(), staging, step);
+    if (obstacle.isPresent()) {
+      run.failed(obstacle.get());
+    } else {
+      begin(spec.id(), run, () -> work(work, spec, staging, run));
+    }
   }
 
   @Override
@@ -201,6 +210,19 @@ public final class LocalImports implements Imports {
         });
   }
 
+  /** A run that could not be begun does not stand for one that is under way. */
+  private void begin(UUID id, ImportRun run, Runnable work) {
+    boolean begun = false;
+    try {
+      executor.execute(work);
+      begun = true;
+    } finally {
+      if (!begun) {
+        runs.remove(id, run);
+      }
+    }
+  }
+
   private void work(Step work, ImportSpec spec, Staging staging, ImportRun run) {
     run.workedBy(Thread.currentThread());
     LOG.info("import {}: {}", spec.id(), run.step().wireName());
@@ -212,6 +234,10 @@ public final class LocalImports implements Imports {
       run.succeeded(result);
     } catch (Exception e) {
       LOG.debug("import {} failed", spec.id(), e);
+      run.failed(new StepFailure(machine, staging).explain(e));
+    } catch (Throwable e) {
+      // Nobody else would ever end the run: it must not stay under way for good.
+      LOG.error("import {} failed", spec.id(), e);
       run.failed(new StepFailure(machine, staging).explain(e));
     }
   }
@@ -242,16 +268,17 @@ public final class LocalImports implements Imports {
         : new Warnings(staging).all();
   }
 
-  private void requireBefore(UUID id, Staging staging, ImportPhase step) {
+  /** What was done once and is not known any more fails the import, which would ask for ever. */
+  private Optional<String> obstacle(UUID id, Staging staging, ImportPhase step) {
     if (step == ImportPhase.PROBING || step == ImportPhase.CLEANING) {
-      return;
+      return Optional.empty();
     }
     ImportPhase before = ImportPhase.values()[step.ordinal() - 1];
-    if (done(id, staging, before).isEmpty()) {
-      throw new DataPlaneException(
-          "import %s was asked for %s before %s was done"
-              .formatted(id, step.wireName(), before.wireName()));
-    }
+    return done(id, staging, before).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "import %s was asked for %s before %s was done, or its record in %s is gone or damaged; start the import again"
+                .formatted(id, step.wireName(), before.wireName(), staging.folder()));
   }
 
   private Step stepOf(ImportPhase phase) {

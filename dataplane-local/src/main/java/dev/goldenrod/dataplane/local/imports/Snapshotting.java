@@ -3,12 +3,14 @@ package dev.goldenrod.dataplane.local.imports;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -57,8 +59,18 @@ final class Snapshotting implements Step {
 
   /** What is known of the frozen volume that the import made. */
   static StepRecord record(VolumeStore volumes, UUID id) {
-    return Staging.read(volumes.path(VolumeNames.golden(id)).resolve(RECORD), StepRecord.class)
-        .orElse(new StepRecord(new ImportResult(0, VolumeNames.handle(id), 0), List.of()));
+    PostgresVolume volume = new PostgresVolume(volumes.path(VolumeNames.golden(id)));
+    return Staging.read(volume.root().resolve(RECORD), StepRecord.class)
+        .orElseGet(() -> unrecorded(volume, id));
+  }
+
+  /** The volume is complete, since it has its name, also when nothing is left of what it told. */
+  private static StepRecord unrecorded(PostgresVolume volume, UUID id) {
+    return new StepRecord(
+        new ImportResult(GoldenInfo.read(volume).major(), VolumeNames.handle(id), 0),
+        List.of(
+            "%s of the golden is gone or damaged: its size and warnings are lost"
+                .formatted(RECORD)));
   }
 
   private void describe(UUID id, PostgresVolume volume, Staging staging, StepReport report)
@@ -109,7 +121,8 @@ final class Snapshotting implements Step {
 
   private void write(PostgresVolume volume, StepRecord made) {
     try {
-      Files.writeString(volume.root().resolve(RECORD), Staging.json(made));
+      DurableFile.write(
+          volume.root().resolve(RECORD), Staging.json(made).getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,6 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.imports.ImportPhase;
@@ -11,12 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The folder of one import: what its steps leave for each other, until it is cleaned up. It belongs
@@ -24,6 +27,7 @@ import java.util.function.Consumer;
  */
 final class Staging {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Logger LOG = LoggerFactory.getLogger(Staging.class);
   private static final String FACTS = "source.json";
 
   private final Path folder;
@@ -99,15 +103,7 @@ final class Staging {
   private Path replace(String name, byte[] content, Consumer<Path> finish) {
     Path file = folder.resolve(name);
     try {
-      Path fresh =
-          Files.createTempFile(
-              folder,
-              ".",
-              ".new",
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.write(fresh, content);
-      finish.accept(fresh);
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+      DurableFile.write(file, content, finish);
       return file;
     } catch (IOException e) {
       throw new DataPlaneException("cannot write %s: %s".formatted(file, e), e);
@@ -127,19 +123,29 @@ final class Staging {
     writeOwn(FACTS, json(facts));
   }
 
+  /**
+   * What the probe found out.
+   *
+   * @throws DataPlaneException when that is gone or damaged
+   */
   SourceFacts facts() {
-    return read(FACTS, SourceFacts.class)
+    return knownFacts()
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "%s is gone; start the import again".formatted(file(FACTS))));
+                    "%s is gone or damaged; start the import again".formatted(file(FACTS))));
+  }
+
+  /** The same, as far as it is known. */
+  Optional<SourceFacts> knownFacts() {
+    return read(FACTS, SourceFacts.class);
   }
 
   void keep(ImportPhase step, StepRecord done) {
     writeOwn(nameOf(step), json(done));
   }
 
-  /** What was kept of the step; empty unless it is done. */
+  /** What was kept of the step; empty unless it is done and known to be. */
   Optional<StepRecord> done(ImportPhase step) {
     return read(nameOf(step), StepRecord.class);
   }
@@ -171,10 +177,14 @@ final class Staging {
     }
   }
 
+  /** What the file holds; empty when it is gone or damaged, as after a power failure. */
   static <T> Optional<T> read(Path file, Class<T> type) {
     try {
-      return Optional.of(JSON.readValue(Files.readAllBytes(file), type));
+      return Optional.ofNullable(JSON.readValue(Files.readAllBytes(file), type));
     } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (JacksonException e) {
+      LOG.warn("{} is damaged and left aside: {}", file, e.getMessage());
       return Optional.empty();
     } catch (IOException e) {
       throw new DataPlaneException("cannot read %s: %s".formatted(file, e.getMessage()), e);

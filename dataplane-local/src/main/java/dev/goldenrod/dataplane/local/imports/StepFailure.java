@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Why a step failed, in words for people. */
 final class StepFailure {
+  private static final Logger LOG = LoggerFactory.getLogger(StepFailure.class);
   private static final String DISK_FULL = "No space left on device";
   private static final long ALL_BUT_FULL = 16_000_000;
 
@@ -21,13 +24,26 @@ final class StepFailure {
   }
 
   /** The message. A full disk shows itself in many ways, so it is looked for. */
-  String explain(Exception failure) {
-    String message = Optional.ofNullable(failure.getMessage()).orElse(failure.toString());
+  String explain(Throwable failure) {
+    // What is no exception of ours says too little without its kind.
+    String message =
+        failure instanceof Error
+            ? failure.toString()
+            : Optional.ofNullable(failure.getMessage()).orElse(failure.toString());
+    try {
+      return explain(message);
+    } catch (RuntimeException e) {
+      LOG.debug("no more is known of '{}'", message, e);
+      return message;
+    }
+  }
+
+  private String explain(String message) {
     if (!isDiskFull(message)) {
       return message;
     }
     String size =
-        staging.isMarked("source.json") ? Bytes.text(staging.facts().sizeBytes()) : "unknown size";
+        staging.knownFacts().map(facts -> Bytes.text(facts.sizeBytes())).orElse("unknown size");
     return "the disk is full: the source's database has %s, and %s are free in %s; free some, or choose a --data-dir on a larger disk (%s)"
         .formatted(
             size,

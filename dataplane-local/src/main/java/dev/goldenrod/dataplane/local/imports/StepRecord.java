@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.port.ImportResult;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What is kept of a step that is done.
@@ -10,6 +11,7 @@ import java.util.List;
  */
 record StepRecord(ImportResult result, List<String> warnings) {
   StepRecord {
+    Objects.requireNonNull(result);
     warnings = List.copyOf(warnings);
   }
 }

@@ -1,19 +1,15 @@
 package dev.goldenrod.dataplane.local.postgres;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The bootstrap superuser of a cluster that Goldenrod makes or prepares. It can log in from this
@@ -81,17 +77,7 @@ public final class AdminRole {
   private static AdminRole write(PostgresVolume volume, Path file) {
     String password = Passwords.random();
     try {
-      Path fresh =
-          Files.createTempFile(
-              volume.root(),
-              ".admin",
-              ".new",
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      try (FileChannel channel = FileChannel.open(fresh, Set.of(StandardOpenOption.WRITE))) {
-        channel.write(ByteBuffer.wrap((password + "\n").getBytes(StandardCharsets.UTF_8)));
-        channel.force(true);
-      }
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+      DurableFile.write(file, (password + "\n").getBytes(StandardCharsets.UTF_8));
       return new AdminRole(password);
     } catch (IOException e) {
       throw new DataPlaneException("cannot write %s: %s".formatted(file, e), e);

@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.local.postgres;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Objects;
 
@@ -47,9 +47,7 @@ public record GoldenInfo(int major, String database, String role, Map<String, St
   public void write(PostgresVolume volume) {
     Path target = volume.info();
     try {
-      Path temporary = Files.createTempFile(volume.root(), "golden", ".tmp");
-      Files.write(temporary, JSON.writeValueAsBytes(this));
-      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+      DurableFile.write(target, JSON.writeValueAsBytes(this));
     } catch (IOException e) {
       throw new DataPlaneException("cannot write %s: %s".formatted(target, e.getMessage()), e);
     }

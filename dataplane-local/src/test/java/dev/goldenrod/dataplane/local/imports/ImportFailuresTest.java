@@ -144,8 +144,12 @@ class ImportFailuresTest {
   void steps_out_of_order_are_refused() {
     ImportSpec spec = spec(source.connection("small"), 0);
 
-    assertThatThrownBy(() -> machine.imports.ensure(spec, ImportPhase.IMPORTING))
-        .hasMessageContaining("before Provisioning was done");
+    machine.imports.ensure(spec, ImportPhase.IMPORTING);
+
+    ImportObservation end = machine.await(spec, ImportPhase.IMPORTING);
+    assertThat(end.state()).isEqualTo(StepState.FAILED);
+    assertThat(end.message()).contains("before Provisioning was done");
+    machine.imports.remove(spec.id());
   }
 
   private static String failure(SourceConnection connection, int major) {

@@ -58,6 +58,11 @@ final class TestMachine implements AutoCloseable {
     imports = open(homes);
   }
 
+  /** Imports of which one step is replaced. */
+  LocalImports open(ImportPhase phase, Step step) {
+    return new LocalImports(machine(), Map.of(phase, step));
+  }
+
   /** Imports over the same folder, as of another process. */
   LocalImports open(PostgresHomes otherHomes) {
     return LocalImports.open(root, runAs, volumes, otherHomes, secrets, importRoots);

@@ -1,0 +1,131 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.StepState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Imports whose own records a power failure took, in part or whole. */
+class ImportRecordsTest {
+  private static final String TORN = "{\"result\":{\"pgMa";
+
+  @TempDir static Path folder;
+  private static TestMachine machine;
+  private static TestSource source;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    machine = new TestMachine(folder.resolve("data"));
+    source = new TestSource(machine.home(), machine.runAs, folder);
+    source.create("small", "small.sql");
+  }
+
+  @AfterAll
+  static void stop() {
+    source.close();
+    machine.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {TORN, "", "null", "{}"})
+  void a_step_whose_record_is_torn_begins_anew(String content) throws IOException {
+    ImportSpec spec = spec();
+    machine.run(spec, ImportPhase.PROBING);
+    Files.writeString(record(spec, "probing.json"), content);
+
+    try (LocalImports next = machine.open(machine.homes)) {
+      assertThat(next.observe(spec.id(), ImportPhase.PROBING).state()).isEqualTo(StepState.ABSENT);
+      next.ensure(spec, ImportPhase.PROBING);
+      assertThat(ended(next, spec, ImportPhase.PROBING).state()).isEqualTo(StepState.DONE);
+      next.remove(spec.id());
+    }
+    machine.imports.remove(spec.id());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"provisioning.json", "source.json"})
+  void an_import_fails_with_a_message_when_what_it_builds_on_is_gone_or_torn(String name)
+      throws IOException {
+    ImportSpec spec = spec();
+    machine.run(spec, ImportPhase.PROVISIONING);
+    Files.writeString(record(spec, name), TORN);
+    requireFailure(spec, name);
+    Files.delete(record(spec, name));
+    requireFailure(spec, name);
+    machine.imports.remove(spec.id());
+    assertThat(machine.imports.importIds()).doesNotContain(spec.id());
+  }
+
+  @Test
+  void a_golden_whose_own_record_is_torn_is_known_by_its_name() throws IOException {
+    ImportSpec spec = spec();
+    machine.run(spec, ImportPhase.SNAPSHOTTING);
+    Path golden = machine.volumes.path(VolumeNames.golden(spec.id()));
+    Files.writeString(golden.resolve("import.json"), TORN);
+
+    try (LocalImports next = machine.open(machine.homes)) {
+      ImportObservation seen = next.observe(spec.id(), ImportPhase.SNAPSHOTTING);
+
+      assertThat(seen.state()).isEqualTo(StepState.DONE);
+      assertThat(seen.result().handle()).isEqualTo("local:" + spec.id());
+      assertThat(seen.result().pgMajor()).isEqualTo(machine.home().major());
+      next.ensure(spec, ImportPhase.CLEANING);
+      ended(next, spec, ImportPhase.CLEANING);
+      assertThat(machine.imports.observe(spec.id(), ImportPhase.CLEANING).warnings())
+          .anyMatch(warning -> warning.contains("import.json of the golden is gone or damaged"));
+    }
+  }
+
+  @Test
+  void an_error_in_a_step_fails_the_import() {
+    ImportSpec spec = spec();
+    Step broken =
+        (ignored, staging, report) -> {
+          throw new NoClassDefFoundError("gone");
+        };
+
+    try (LocalImports imports = machine.open(ImportPhase.PROBING, broken)) {
+      imports.ensure(spec, ImportPhase.PROBING);
+
+      ImportObservation end = ended(imports, spec, ImportPhase.PROBING);
+      assertThat(end.state()).isEqualTo(StepState.FAILED);
+      assertThat(end.message()).contains("NoClassDefFoundError: gone");
+    }
+  }
+
+  private static void requireFailure(ImportSpec spec, String name) {
+    try (LocalImports next = machine.open(machine.homes)) {
+      next.ensure(spec, ImportPhase.IMPORTING);
+      ImportObservation end = ended(next, spec, ImportPhase.IMPORTING);
+      assertThat(end.state()).as(name).isEqualTo(StepState.FAILED);
+      assertThat(end.message()).contains("gone or damaged; start the import again");
+    }
+  }
+
+  private static ImportObservation ended(LocalImports imports, ImportSpec spec, ImportPhase step) {
+    return Until.holds(
+        () -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
+  }
+
+  private static Path record(ImportSpec spec, String name) {
+    return machine.root.imports().resolve(spec.id().toString()).resolve(name);
+  }
+
+  private static ImportSpec spec() {
+    return new ImportSpec(UUID.randomUUID(), "small", 1, source.connection("small"), 0);
+  }
+}
