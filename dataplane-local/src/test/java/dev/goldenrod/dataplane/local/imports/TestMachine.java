@@ -60,7 +60,7 @@ final class TestMachine implements AutoCloseable {
 
   /** Imports of which one step is replaced. */
   LocalImports open(ImportPhase phase, Step step) {
-    return new LocalImports(machine(), Map.of(phase, step));
+    return new LocalImports(parts(), Map.of(phase, step));
   }
 
   /** Imports over the same folder, as of another process. */
