@@ -95,6 +95,7 @@ RESET SESSION AUTHORIZATION;
 CREATE FUNCTION app.proof(int) RETURNS boolean LANGUAGE sql IMMUTABLE LEAKPROOF AS 'SELECT $1 > 0';
 CREATE VIEW app.proven AS SELECT n FROM app.numbers WHERE app.proof(n);
 CREATE PUBLICATION everything FOR ALL TABLES WITH (publish = 'insert, truncate');
+CREATE PUBLICATION "odd ones" FOR TABLES IN SCHEMA "odd schema" WITH (publish = 'insert');
 CREATE PUBLICATION shifts FOR TABLE app.shift WHERE (id > 1);
 CREATE FOREIGN DATA WRAPPER nothing;
 GRANT USAGE ON FOREIGN DATA WRAPPER nothing TO app_owner;

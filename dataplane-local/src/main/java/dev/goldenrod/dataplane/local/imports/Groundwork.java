@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Publication;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Schema;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Wrapper;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import java.sql.Connection;
@@ -39,18 +40,19 @@ final class Groundwork {
    * What was made.
    *
    * @param leftOut the extensions that were not
+   * @param schemas and publications by their numbers in the source: a name does not tell where it
+   *     ends in a dump's table of contents
    */
   record Laid(
       List<Extension> extensions,
       List<Extension> leftOut,
-      Set<String> schemas,
-      Set<String> publications,
-      Set<String> wrappers) {}
+      Set<Long> schemas,
+      Set<Long> publications) {}
 
   private final Connection admin;
   private final SourceFacts facts;
   private final StepReport report;
-  private final Set<String> schemas = new LinkedHashSet<>();
+  private final Set<Long> schemas = new LinkedHashSet<>();
 
   /** Work in an empty database, as the superuser. */
   Groundwork(Connection admin, SourceFacts facts, StepReport report) {
@@ -67,8 +69,8 @@ final class Groundwork {
     leftOut.addAll(create(choice.kept()));
     List<Extension> kept = new ArrayList<>(choice.kept());
     kept.removeAll(leftOut);
-    Set<String> wrappers = wrappers();
-    Set<String> publications = publications();
+    makeWrappers();
+    Set<Long> publications = publications();
     new CatalogOwnership(admin).rewriteWhatOnlySuperusersOwn();
     for (String wrapper : Sql.texts(admin, WRAPPERS_OF_EXTENSIONS)) {
       Sql.run(
@@ -76,7 +78,7 @@ final class Groundwork {
           "GRANT USAGE ON FOREIGN DATA WRAPPER %s TO %s WITH GRANT OPTION"
               .formatted(Sql.name(wrapper), AdminRole.CLONE_ROLE));
     }
-    return new Laid(kept, List.copyOf(leftOut), Set.copyOf(schemas), publications, wrappers);
+    return new Laid(kept, List.copyOf(leftOut), Set.copyOf(schemas), publications);
   }
 
   /** One may need another, whatever the order in which the source got them. Returns the failed. */
@@ -108,20 +110,19 @@ final class Groundwork {
     Sql.run(
         admin,
         "CREATE EXTENSION IF NOT EXISTS %s SCHEMA %s"
-            .formatted(Sql.name(extension.name()), Sql.name(extension.schema())));
+            .formatted(Sql.name(extension.name()), Sql.name(extension.schema().name())));
   }
 
-  private void createSchema(String name) throws SQLException {
-    if (!ALWAYS_THERE.contains(name) && schemas.add(name)) {
+  private void createSchema(Schema schema) throws SQLException {
+    if (!ALWAYS_THERE.contains(schema.name()) && schemas.add(schema.oid())) {
       Sql.run(
           admin,
           "CREATE SCHEMA IF NOT EXISTS %s AUTHORIZATION %s"
-              .formatted(Sql.name(name), AdminRole.CLONE_ROLE));
+              .formatted(Sql.name(schema.name()), AdminRole.CLONE_ROLE));
     }
   }
 
-  private Set<String> wrappers() {
-    Set<String> made = new LinkedHashSet<>();
+  private void makeWrappers() {
     for (Wrapper wrapper : facts.wrappers()) {
       try {
         if (wrapper.ownFunctions()) {
@@ -132,14 +133,12 @@ final class Groundwork {
             admin,
             "CREATE FOREIGN DATA WRAPPER %s%s%s"
                 .formatted(Sql.name(wrapper.name()), wrapper.functions(), options(wrapper)));
-        made.add(wrapper.name());
       } catch (SQLException e) {
         report.warn(
             "foreign-data wrapper '%s' is left out, with what depends on it: %s"
                 .formatted(wrapper.name(), e.getMessage()));
       }
     }
-    return made;
   }
 
   private static String options(Wrapper wrapper) {
@@ -151,15 +150,15 @@ final class Groundwork {
             .collect(Collectors.joining(", ", " OPTIONS (", ")"));
   }
 
-  private Set<String> publications() {
-    Set<String> made = new LinkedHashSet<>();
+  private Set<Long> publications() {
+    Set<Long> made = new LinkedHashSet<>();
     for (Publication publication : facts.publications()) {
       try {
-        for (String schema : publication.schemas()) {
+        for (Schema schema : publication.schemas()) {
           createSchema(schema);
         }
         Sql.run(admin, statement(publication));
-        made.add(publication.name());
+        made.add(publication.oid());
       } catch (SQLException e) {
         report.warn(
             "publication '%s' is left out: %s".formatted(publication.name(), e.getMessage()));
@@ -173,6 +172,7 @@ final class Groundwork {
         publication.allTables()
             ? "ALL TABLES"
             : publication.schemas().stream()
+                .map(Schema::name)
                 .map(Sql::name)
                 .collect(Collectors.joining(", ", "TABLES IN SCHEMA ", ""));
     String parameters =

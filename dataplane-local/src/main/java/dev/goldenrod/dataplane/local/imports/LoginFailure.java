@@ -27,7 +27,8 @@ final class LoginFailure {
   static boolean isByMethod(SQLException failure) {
     return failure instanceof PSQLException refusal
         && refusal.getServerErrorMessage() == null
-        && METHOD_REFUSED.equals(refusal.getSQLState());
+        && METHOD_REFUSED.equals(refusal.getSQLState())
+        && !String.valueOf(refusal.getMessage()).contains("SSL");
   }
 
   private static String reason(SourceLogin login, SQLException failure) {

@@ -54,7 +54,7 @@ final class RestorePlan {
         entry.is("EXTENSION", "USER MAPPING", "SUBSCRIPTION", "DATABASE", "FOREIGN DATA WRAPPER")
             || isGrant(entry)
             || entry.isAbout("EVENT TRIGGER")
-            || entry.is("SCHEMA") && isAmong(laid.schemas(), entry)
+            || entry.is("SCHEMA") && laid.schemas().contains(entry.oid())
             || isLeftOut(entry);
     return !excluded;
   }
@@ -66,9 +66,14 @@ final class RestorePlan {
 
   /** What is built on the data. */
   boolean isBuilt(TocEntry entry) {
-    return !entry.is("EVENT TRIGGER", "SUBSCRIPTION", "SUBSCRIPTION TABLE", "ROW SECURITY")
+    return !entry.is(
+            "EVENT TRIGGER",
+            "SUBSCRIPTION",
+            "SUBSCRIPTION TABLE",
+            "PUBLICATION TABLES IN SCHEMA",
+            "ROW SECURITY")
         && !isGrant(entry)
-        && !(entry.is("PUBLICATION") && isAmong(laid.publications(), entry))
+        && !(entry.is("PUBLICATION") && laid.publications().contains(entry.oid()))
         && !entry.isAbout("EVENT TRIGGER")
         && !entry.isAbout("SUBSCRIPTION");
   }
@@ -99,10 +104,6 @@ final class RestorePlan {
         .anyMatch(
             name ->
                 entry.isAbout("EXTENSION") && entry.rest().strip().equals("- EXTENSION " + name));
-  }
-
-  private static boolean isAmong(Set<String> names, TocEntry entry) {
-    return names.stream().anyMatch(entry::isNamed);
   }
 
   private static boolean isGrant(TocEntry entry) {

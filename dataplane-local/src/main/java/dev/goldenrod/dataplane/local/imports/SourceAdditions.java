@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.imports;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.ExtensionTable;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Publication;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.Schema;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Wrapper;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -19,7 +20,7 @@ final class SourceAdditions {
 
   private static final String EXTENSIONS =
       """
-      SELECT e.extname, n.nspname FROM pg_catalog.pg_extension e
+      SELECT e.extname, n.oid, n.nspname FROM pg_catalog.pg_extension e
         JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace
        WHERE e.extname <> 'plpgsql' ORDER BY e.oid
       """;
@@ -41,15 +42,15 @@ final class SourceAdditions {
              pg_catalog.concat_ws(', ', CASE WHEN p.pubinsert THEN 'insert' END,
                CASE WHEN p.pubupdate THEN 'update' END, CASE WHEN p.pubdelete THEN 'delete' END,
                CASE WHEN p.pubtruncate THEN 'truncate' END),
-             pg_catalog.to_json(p) ->> 'pubgencols'
+             pg_catalog.to_json(p) ->> 'pubgencols', p.oid
         FROM pg_catalog.pg_publication p ORDER BY p.pubname
       """;
 
   private static final String SCHEMAS =
       """
-      SELECT n.nspname FROM pg_catalog.pg_publication_namespace s
+      SELECT n.oid, n.nspname FROM pg_catalog.pg_publication_namespace s
         JOIN pg_catalog.pg_namespace n ON n.oid = s.pnnspid
-        JOIN pg_catalog.pg_publication p ON p.oid = s.pnpubid WHERE p.pubname = ? ORDER BY 1
+        JOIN pg_catalog.pg_publication p ON p.oid = s.pnpubid WHERE p.oid = ? ORDER BY 2
       """;
 
   private static final String WRAPPERS =
@@ -81,17 +82,22 @@ final class SourceAdditions {
 
   /** The extensions, in the order in which they were created. */
   List<Extension> extensions() throws SQLException {
-    List<String[]> found =
-        Sql.list(connection, EXTENSIONS, row -> new String[] {row.getString(1), row.getString(2)});
+    List<Extension> found =
+        Sql.list(
+            connection,
+            EXTENSIONS,
+            row ->
+                new Extension(
+                    row.getString(1), new Schema(row.getLong(2), row.getString(3)), List.of()));
     List<Extension> extensions = new ArrayList<>();
-    for (String[] extension : found) {
+    for (Extension extension : found) {
       List<ExtensionTable> tables =
           Sql.list(
               connection,
               TABLES,
               row -> new ExtensionTable(row.getLong(1), row.getString(2), row.getString(3)),
-              extension[0]);
-      extensions.add(new Extension(extension[0], extension[1], tables));
+              extension.name());
+      extensions.add(new Extension(extension.name(), extension.schema(), tables));
     }
     return extensions;
   }
@@ -101,14 +107,22 @@ final class SourceAdditions {
     List<Publication> found = new ArrayList<>();
     for (Publication publication :
         Sql.list(connection, PUBLICATIONS, SourceAdditions::publication)) {
-      List<String> schemas =
+      List<Schema> schemas =
           major < FIRST_WITH_SCHEMAS
               ? List.of()
-              : Sql.texts(connection, SCHEMAS, publication.name());
+              : Sql.list(
+                  connection,
+                  SCHEMAS,
+                  row -> new Schema(row.getLong(1), row.getString(2)),
+                  publication.oid());
       if (publication.allTables() || !schemas.isEmpty()) {
         found.add(
             new Publication(
-                publication.name(), publication.allTables(), schemas, publication.parameters()));
+                publication.oid(),
+                publication.name(),
+                publication.allTables(),
+                schemas,
+                publication.parameters()));
       }
     }
     return found;
@@ -129,7 +143,8 @@ final class SourceAdditions {
     if ("s".equals(row.getString(5))) {
       parameters.put("publish_generated_columns", "stored");
     }
-    return new Publication(row.getString(1), row.getBoolean(2), List.of(), parameters);
+    return new Publication(
+        row.getLong(6), row.getString(1), row.getBoolean(2), List.of(), parameters);
   }
 
   private static List<String> strings(ResultSet row, int column) throws SQLException {

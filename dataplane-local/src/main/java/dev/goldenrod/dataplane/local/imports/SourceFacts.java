@@ -58,11 +58,14 @@ record SourceFacts(
    *
    * @param tables its own tables and sequences, of which a dump may hold rows
    */
-  record Extension(String name, String schema, List<ExtensionTable> tables) {
+  record Extension(String name, Schema schema, List<ExtensionTable> tables) {
     Extension {
       tables = List.copyOf(tables);
     }
   }
+
+  /** A schema, by its number in the source too. */
+  record Schema(long oid, String name) {}
 
   /** A table or sequence that an extension brought. */
   record ExtensionTable(long oid, String schema, String name) {}
@@ -70,10 +73,15 @@ record SourceFacts(
   /**
    * A publication that only a superuser can make: of all tables, or of those in schemas.
    *
+   * @param oid its number in the source
    * @param parameters as {@code CREATE PUBLICATION … WITH} takes them
    */
   record Publication(
-      String name, boolean allTables, List<String> schemas, Map<String, String> parameters) {
+      long oid,
+      String name,
+      boolean allTables,
+      List<Schema> schemas,
+      Map<String, String> parameters) {
     Publication {
       schemas = List.copyOf(schemas);
       parameters = Map.copyOf(parameters);

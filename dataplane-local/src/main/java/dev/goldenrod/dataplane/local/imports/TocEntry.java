@@ -78,11 +78,6 @@ record TocEntry(int id, long oid, String line, String kind, String rest) {
     return is("COMMENT", "ACL", "SECURITY LABEL") && rest.startsWith("- " + objectKind);
   }
 
-  /** Whether it is an object without a schema, of that name. */
-  boolean isNamed(String name) {
-    return rest.startsWith("- " + name + " ");
-  }
-
   /** The object for people, as in {@code view public.v}. */
   String describe() {
     return "%s '%s'".formatted(kind.toLowerCase(Locale.ROOT), name());

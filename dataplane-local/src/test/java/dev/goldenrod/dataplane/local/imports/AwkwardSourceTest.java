@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import java.nio.file.Files;
@@ -15,7 +17,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** An import of a database with what is hard to carry over. */
 class AwkwardSourceTest {
   private static final String DATABASE = "awkward";
+
+  private static final Set<Progress> PROGRESS = ConcurrentHashMap.newKeySet();
 
   @TempDir static Path folder;
   private static TestMachine machine;
@@ -44,6 +51,10 @@ class AwkwardSourceTest {
             Map.of("max_prepared_transactions", "7", "TimeZone", "Pacific/Auckland"));
     source.create(DATABASE, "awkward.sql");
     spec = new ImportSpec(UUID.randomUUID(), "awkward", 1, source.connection(DATABASE), 0);
+    machine.imports.onChange(
+        id ->
+            Optional.ofNullable(machine.imports.observe(id, ImportPhase.IMPORTING).progress())
+                .ifPresent(PROGRESS::add));
     end = machine.run(spec);
     assertThat(end.message()).isEmpty();
     clone = machine.start(VolumeNames.golden(spec.id()));
@@ -224,6 +235,14 @@ class AwkwardSourceTest {
         .first()
         .asString()
         .contains("function 'app.proof(integer)' is not LEAKPROOF in clones");
+  }
+
+  @Test
+  void progress_counts_tables_and_nothing_else_as_tables() {
+    assertThat(PROGRESS)
+        .filteredOn(progress -> progress.unit().startsWith("tables"))
+        .isNotEmpty()
+        .allMatch(progress -> progress.total() == 9);
   }
 
   @Test

@@ -122,6 +122,49 @@ class ImportFailuresTest {
   }
 
   @Test
+  void a_large_object_that_the_user_cannot_read_says_what_does_not_help() throws Exception {
+    source.execute("postgres", "CREATE DATABASE large");
+    source.execute("large", "SELECT lo_from_bytea(77, 'hidden')");
+
+    assertThat(endAsOwner("large").message())
+        .contains("large object 77", "pg_read_all_data has no large objects");
+  }
+
+  @Test
+  void row_security_that_binds_the_owner_says_so() throws Exception {
+    source.execute("postgres", "CREATE DATABASE forced OWNER small_owner");
+    source.execute(
+        "forced",
+        "CREATE TABLE t (i int); ALTER TABLE t OWNER TO small_owner;"
+            + " ALTER TABLE t ENABLE ROW LEVEL SECURITY; ALTER TABLE t FORCE ROW LEVEL SECURITY");
+
+    assertThat(endAsOwner("forced").message())
+        .contains("row-level security", "BYPASSRLS", "FORCE ROW LEVEL SECURITY");
+  }
+
+  @Test
+  void a_database_that_makes_every_session_another_role_is_read_as_the_user() throws Exception {
+    source.execute("postgres", "CREATE ROLE nobody_at_all");
+    source.execute("postgres", "CREATE DATABASE masked");
+    source.execute("masked", "CREATE TABLE t (i int); INSERT INTO t VALUES (1)");
+    source.execute("postgres", "ALTER DATABASE masked SET role = 'nobody_at_all'");
+    ImportSpec spec = spec(source.connection("masked"), 0);
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.message()).isEmpty();
+    assertThat(end.warnings()).anyMatch(warning -> warning.contains("setting role ="));
+  }
+
+  private static ImportObservation endAsOwner(String database) {
+    SourceConnection right = source.connection(database);
+    ImportSpec spec = spec(with(right.host(), right.port(), database, "", "owner"), 0);
+    ImportObservation end = machine.run(spec);
+    machine.imports.remove(spec.id());
+    return end;
+  }
+
+  @Test
   void an_extension_that_reaches_files_is_left_out_with_its_tables_and_reported() throws Exception {
     source.execute("postgres", "CREATE DATABASE filed");
     source.execute(

@@ -113,6 +113,31 @@ class ImportOdditiesTest {
   }
 
   @Test
+  void a_table_that_cannot_be_analysed_is_named_and_kept() throws Exception {
+    source.execute(
+        "postgres",
+        """
+        CREATE FUNCTION moody(i int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$
+        BEGIN
+          IF session_user <> 'postgres' THEN RAISE EXCEPTION 'not for you'; END IF;
+          RETURN i;
+        END $$;
+        CREATE TABLE t (i int, j int);
+        INSERT INTO t SELECT i, i FROM generate_series(1, 100) i;
+        CREATE STATISTICS moods ON (public.moody(i)), j FROM t;
+        """);
+    ImportSpec spec = spec("postgres");
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.message()).isEmpty();
+    assertThat(end.warnings())
+        .singleElement()
+        .asString()
+        .contains("VACUUM (FREEZE, ANALYZE) t", "not for you");
+  }
+
+  @Test
   void a_latin1_database_keeps_its_encoding_and_letters() throws Exception {
     source.execute(
         "postgres",
