@@ -98,6 +98,10 @@ CREATE PUBLICATION everything FOR ALL TABLES WITH (publish = 'insert, truncate')
 CREATE PUBLICATION "odd ones" FOR TABLES IN SCHEMA "odd schema" WITH (publish = 'insert');
 CREATE PUBLICATION shifts FOR TABLE app.shift WHERE (id > 1);
 CREATE FOREIGN DATA WRAPPER nothing;
+CREATE FOREIGN DATA WRAPPER "odd wrapper" VALIDATOR pg_catalog.postgresql_fdw_validator;
+CREATE EXTENSION postgres_fdw SCHEMA "ext schema";
+CREATE FOREIGN DATA WRAPPER second HANDLER "ext schema".postgres_fdw_handler VALIDATOR "ext schema".postgres_fdw_validator;
+CREATE FOREIGN DATA WRAPPER third OPTIONS ("x y" 'it''s');
 GRANT USAGE ON FOREIGN DATA WRAPPER nothing TO app_owner;
 CREATE SERVER nowhere FOREIGN DATA WRAPPER nothing;
 ALTER SERVER nowhere OWNER TO app_owner;

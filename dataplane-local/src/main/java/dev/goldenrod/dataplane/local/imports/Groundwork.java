@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.FunctionName;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Publication;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Schema;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Wrapper;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that the superuser makes in an import's database. These are the only kinds: the schemas that
@@ -132,13 +134,23 @@ final class Groundwork {
         Sql.run(
             admin,
             "CREATE FOREIGN DATA WRAPPER %s%s%s"
-                .formatted(Sql.name(wrapper.name()), wrapper.functions(), options(wrapper)));
+                .formatted(
+                    Sql.name(wrapper.name()),
+                    function("HANDLER", wrapper.handler())
+                        + function("VALIDATOR", wrapper.validator()),
+                    options(wrapper)));
       } catch (SQLException e) {
         report.warn(
             "foreign-data wrapper '%s' is left out, with what depends on it: %s"
                 .formatted(wrapper.name(), e.getMessage()));
       }
     }
+  }
+
+  private static String function(String clause, @Nullable FunctionName function) {
+    return function == null
+        ? ""
+        : " %s %s.%s".formatted(clause, Sql.name(function.schema()), Sql.name(function.name()));
   }
 
   private static String options(Wrapper wrapper) {

@@ -2,9 +2,11 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.ExtensionTable;
+import dev.goldenrod.dataplane.local.imports.SourceFacts.FunctionName;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Publication;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Schema;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Wrapper;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads in a source's catalogs what only a superuser can make: see {@link Groundwork}. */
 final class SourceAdditions {
@@ -56,18 +59,17 @@ final class SourceAdditions {
   private static final String WRAPPERS =
       """
       SELECT f.fdwname, f.fdwoptions,
-             COALESCE((SELECT pg_catalog.string_agg(CASE WHEN p.oid = f.fdwhandler THEN ' HANDLER '
-                              ELSE ' VALIDATOR ' END || pg_catalog.quote_ident(n.nspname) || '.'
-                              || pg_catalog.quote_ident(p.proname), '')
-                         FROM pg_catalog.pg_proc p
-                         JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
-                        WHERE p.oid IN (f.fdwhandler, f.fdwvalidator)), ''),
+             hn.nspname, h.proname, vn.nspname, v.proname,
              EXISTS (SELECT FROM pg_catalog.pg_proc p
                       WHERE p.oid IN (f.fdwhandler, f.fdwvalidator) AND p.oid >= 16384
                         AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
                              WHERE d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
                                AND d.objid = p.oid AND d.deptype = 'e'))
         FROM pg_catalog.pg_foreign_data_wrapper f
+        LEFT JOIN pg_catalog.pg_proc h ON h.oid = f.fdwhandler
+        LEFT JOIN pg_catalog.pg_namespace hn ON hn.oid = h.pronamespace
+        LEFT JOIN pg_catalog.pg_proc v ON v.oid = f.fdwvalidator
+        LEFT JOIN pg_catalog.pg_namespace vn ON vn.oid = v.pronamespace
        WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
                           WHERE d.classid = 'pg_catalog.pg_foreign_data_wrapper'::pg_catalog.regclass
                             AND d.objid = f.oid AND d.deptype = 'e')
@@ -133,7 +135,17 @@ final class SourceAdditions {
     return Sql.list(
         connection,
         WRAPPERS,
-        row -> new Wrapper(row.getString(1), row.getString(3), strings(row, 2), row.getBoolean(4)));
+        row ->
+            new Wrapper(
+                row.getString(1),
+                function(row.getString(3), row.getString(4)),
+                function(row.getString(5), row.getString(6)),
+                strings(row, 2),
+                row.getBoolean(7)));
+  }
+
+  private static @Nullable FunctionName function(@Nullable String schema, @Nullable String name) {
+    return schema == null || name == null ? null : new FunctionName(schema, name);
   }
 
   private static Publication publication(ResultSet row) throws SQLException {
@@ -148,7 +160,7 @@ final class SourceAdditions {
   }
 
   private static List<String> strings(ResultSet row, int column) throws SQLException {
-    Optional<java.sql.Array> array = Optional.ofNullable(row.getArray(column));
+    Optional<Array> array = Optional.ofNullable(row.getArray(column));
     return array.isPresent() ? List.of((String[]) array.get().getArray()) : List.of();
   }
 }

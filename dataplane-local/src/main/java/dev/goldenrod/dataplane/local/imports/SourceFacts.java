@@ -91,15 +91,22 @@ record SourceFacts(
   /**
    * A foreign-data wrapper that no extension brought.
    *
-   * @param functions the clauses that name its functions
    * @param options each as in {@code name=value}
    * @param ownFunctions whether one of the functions is neither PostgreSQL's nor an extension's
    */
-  record Wrapper(String name, String functions, List<String> options, boolean ownFunctions) {
+  record Wrapper(
+      String name,
+      @Nullable FunctionName handler,
+      @Nullable FunctionName validator,
+      List<String> options,
+      boolean ownFunctions) {
     Wrapper {
       options = List.copyOf(options);
     }
   }
+
+  /** A function's name; its arguments follow from what it is for. */
+  record FunctionName(String schema, String name) {}
 
   SourceFacts {
     roles = List.copyOf(roles);
