@@ -18,6 +18,7 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
+import dev.goldenrod.reconcile.PoolReconciler;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,7 +72,7 @@ public final class Goldens {
             null,
             context.now());
     tx.goldens().insertVersion(version);
-    Pools.schedule(tx, golden.orgId(), golden.id(), context.now());
+    PoolReconciler.retry(tx, golden.orgId(), golden.id(), context.now());
     context.audit(
         tx,
         actor,

@@ -20,7 +20,8 @@ public record Pool(
     int version,
     InstanceSize size,
     int target,
-    Instant createdAt) {
+    Instant createdAt,
+    PoolHealth health) {
   /** The most warm clones a pool keeps. */
   public static final int MAX_TARGET = 100;
 
@@ -31,6 +32,7 @@ public record Pool(
     Objects.requireNonNull(golden);
     Objects.requireNonNull(size);
     Objects.requireNonNull(createdAt);
+    Objects.requireNonNull(health);
     if (version < 0) {
       throw new IllegalArgumentException("pool version " + version + " is negative");
     }
@@ -39,8 +41,26 @@ public record Pool(
     }
   }
 
-  /** The same pool, keeping so many. */
+  /** A pool of which no clone was made yet. */
+  public Pool(
+      UUID id,
+      UUID orgId,
+      UUID goldenId,
+      String golden,
+      int version,
+      InstanceSize size,
+      int target,
+      Instant createdAt) {
+    this(id, orgId, goldenId, golden, version, size, target, createdAt, PoolHealth.GOOD);
+  }
+
+  /** The same pool, keeping so many, and trying at once to have them. */
   public Pool targeting(int newTarget) {
     return new Pool(id, orgId, goldenId, golden, version, size, newTarget, createdAt);
+  }
+
+  /** The same pool, whose clones are made as that says. */
+  public Pool withHealth(PoolHealth newHealth) {
+    return new Pool(id, orgId, goldenId, golden, version, size, target, createdAt, newHealth);
   }
 }

@@ -170,7 +170,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
             return false;
           }
           tx.goldens().updateVersion(version.becameReady());
-          PoolReconciler.schedule(tx, job.orgId(), job.goldenId(), now);
+          PoolReconciler.retry(tx, job.orgId(), job.goldenId(), now);
           audit(tx, succeeded, "import.succeeded", now);
           log(succeeded);
           return true;

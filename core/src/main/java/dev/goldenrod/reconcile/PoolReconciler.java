@@ -7,6 +7,7 @@ import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.pool.Pool;
+import dev.goldenrod.pool.PoolHealth;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
@@ -36,6 +37,14 @@ public final class PoolReconciler implements Reconciler<Pool> {
     for (Pool pool : tx.pools().ofGolden(orgId, goldenId)) {
       tx.work().schedule(WorkItem.due(WorkKind.POOL, orgId, pool.id(), null, now));
     }
+  }
+
+  /** Has every pool of the golden try again soon to make its clones, whatever failed before. */
+  public static void retry(Transaction tx, UUID orgId, UUID goldenId, Instant now) {
+    tx.pools()
+        .ofGolden(orgId, goldenId)
+        .forEach(pool -> tx.pools().update(pool.withHealth(PoolHealth.GOOD)));
+    schedule(tx, orgId, goldenId, now);
   }
 
   /** The version the pool's clones are to be made of; empty when the golden has none. */
@@ -72,17 +81,47 @@ public final class PoolReconciler implements Reconciler<Pool> {
     List<Instance> usable = warm.stream().filter(one -> isUsable(one, version)).toList();
     warm.stream().filter(one -> !usable.contains(one)).forEach(one -> drop(tx, one, now));
     usable.stream().skip(pool.target()).forEach(one -> drop(tx, one, now));
-    version.ifPresent(
-        found -> {
-          for (int count = usable.size(); count < pool.target(); count++) {
-            create(tx, pool, found, now);
-          }
-        });
+    PoolHealth health = health(pool, version, warm, now);
+    if (!health.equals(pool.health())) {
+      tx.pools().update(pool.withHealth(health));
+    }
+    if (version.isPresent() && health.allowsTryAt(now)) {
+      for (int count = usable.size(); count < pool.target(); count++) {
+        create(tx, pool, version.get(), now);
+      }
+    }
+  }
+
+  /** A damaged golden makes every try fail alike; each costs a clone, so they become rarer. */
+  private static PoolHealth health(
+      Pool pool, Optional<GoldenVersion> version, List<Instance> warm, Instant now) {
+    if (version.isEmpty()) {
+      return new PoolHealth("golden '" + pool.golden() + "' has no ready version", 0, null);
+    }
+    List<Instance> current = warm.stream().filter(one -> isOf(one, version)).toList();
+    Optional<Instance> failed =
+        current.stream().filter(one -> one.phase() == InstancePhase.FAILED).findFirst();
+    if (failed.isPresent()) {
+      return pool.health().failed(failed.get().status().message(), now);
+    }
+    long ready = current.stream().filter(one -> one.phase() == InstancePhase.READY).count();
+    return ready >= pool.target() ? PoolHealth.GOOD : pool.health().waiting(reason(current));
+  }
+
+  private static String reason(List<Instance> waiting) {
+    return waiting.stream()
+        .map(one -> one.status().message())
+        .filter(message -> !message.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  private static boolean isOf(Instance warm, Optional<GoldenVersion> version) {
+    return version.filter(v -> v.number() == warm.spec().golden().version()).isPresent();
   }
 
   private static boolean isUsable(Instance warm, Optional<GoldenVersion> version) {
-    return warm.phase() != InstancePhase.FAILED
-        && version.filter(v -> v.number() == warm.spec().golden().version()).isPresent();
+    return warm.phase() != InstancePhase.FAILED && isOf(warm, version);
   }
 
   /** Marks a warm clone for destruction, in the caller's transaction. */

@@ -4,7 +4,9 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.CloneObservation;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,7 @@ final class FakeClones {
   private final List<CloneSpec> ensured = new ArrayList<>();
   private boolean held;
   private boolean removalsHeld;
-  private @Nullable String nextFailure;
+  private final Deque<String> nextFailures = new ArrayDeque<>();
   private @Nullable String block;
 
   Set<UUID> ensure(CloneSpec spec, Predicate<String> volumeExists) {
@@ -37,9 +39,8 @@ final class FakeClones {
     clone.begin(spec);
     if (!volumeExists.test(spec.version().handle())) {
       clone.fail("volume " + spec.version().handle() + " does not exist; import it again");
-    } else if (nextFailure != null) {
-      clone.fail(nextFailure);
-      nextFailure = null;
+    } else if (!nextFailures.isEmpty()) {
+      clone.fail(nextFailures.remove());
     } else if (block != null) {
       clone.block(block);
     } else if (!held) {
@@ -79,7 +80,7 @@ final class FakeClones {
   }
 
   void failNext(String message) {
-    nextFailure = message;
+    nextFailures.add(message);
   }
 
   void blockFromNowOn(String message) {

@@ -197,7 +197,10 @@ public final class FakeDataPlane implements DataPlane {
     change(clones::releaseRemovals);
   }
 
-  /** The next clone that is begun fails with that message; ensured again, it succeeds. */
+  /**
+   * The next clone that is begun fails with that message; ensured again, it succeeds. Called again,
+   * one more fails.
+   */
   public void failNextClone(String message) {
     order(() -> clones.failNext(message));
   }

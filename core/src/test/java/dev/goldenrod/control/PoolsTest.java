@@ -139,6 +139,68 @@ class PoolsTest {
   }
 
   @Test
+  void a_pool_of_a_damaged_golden_says_why_and_tries_ever_more_rarely() {
+    fixture.golden("shop");
+    for (int i = 0; i < 100; i++) {
+      fixture.dataPlane.failNextClone("the volume is damaged");
+    }
+    UUID pool = create(1);
+    refill();
+    assertThat(message(pool)).isEqualTo("the volume is damaged");
+
+    passHours(1);
+    int tries = fixture.dataPlane.ensuredClones().size();
+    passHours(1);
+
+    assertThat(fixture.dataPlane.ensuredClones()).hasSizeBetween(tries + 10, tries + 13);
+    assertThat(tries).isLessThan(20);
+    assertThat(ready(pool)).isZero();
+    assertThat(message(pool)).isEqualTo("the volume is damaged");
+  }
+
+  @Test
+  void a_new_version_is_tried_at_once_and_the_message_goes() {
+    fixture.golden("shop");
+    for (int i = 0; i < 8; i++) {
+      fixture.dataPlane.failNextClone("the volume is damaged");
+    }
+    UUID pool = create(1);
+    passHours(1);
+    while (fixture.dataPlane.ensuredClones().size() < 8) {
+      passHours(1);
+    }
+    fixture.golden("shop");
+    refill();
+
+    assertThat(ready(pool)).isEqualTo(1);
+    assertThat(message(pool)).isEmpty();
+  }
+
+  @Test
+  void a_pool_whose_clones_wait_for_something_says_for_what() {
+    fixture.golden("shop");
+    fixture.dataPlane.blockClones("port 20001 is taken by another program");
+    UUID pool = create(1);
+    refill();
+    assertThat(message(pool)).isEqualTo("port 20001 is taken by another program");
+
+    fixture.dataPlane.unblockClones();
+    refill();
+    assertThat(ready(pool)).isEqualTo(1);
+    assertThat(message(pool)).isEmpty();
+  }
+
+  private String message(UUID pool) {
+    return control.pools().find(admin, pool).pool().health().message();
+  }
+
+  private void passHours(int hours) {
+    for (int i = 0; i < 60 * hours; i++) {
+      refill();
+    }
+  }
+
+  @Test
   void a_pool_of_an_unknown_golden_or_version_is_refused() {
     assertRefused(ErrorCode.INVALID_INPUT, () -> create(1));
     fixture.golden("shop");

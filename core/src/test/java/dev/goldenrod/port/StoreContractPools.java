@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.pool.Pool;
+import dev.goldenrod.pool.PoolHealth;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,10 @@ abstract class StoreContractPools extends StoreContractPart {
     store().useTransaction(tx -> tx.pools().update(pool.targeting(0)));
     store().useTransaction(tx -> tx.pools().update(pool(goldenId, T0)));
     assertThat(rows(tx -> tx.pools().list(orgId))).containsExactly(pool.targeting(0), other);
+
+    Pool failed = pool.withHealth(PoolHealth.GOOD.failed("the disk is full", T0));
+    store().useTransaction(tx -> tx.pools().update(failed));
+    assertThat(rows(tx -> tx.pools().list(orgId))).containsExactly(failed, other);
   }
 
   @Test

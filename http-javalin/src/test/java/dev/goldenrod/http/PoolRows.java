@@ -84,7 +84,7 @@ final class PoolRows {
   }
 
   private static String pool(String id, String golden, String size, int target, int ready) {
-    return "{'id':'%s','golden':'%s','golden_version':1,'size':'%s','target':%d,'ready':%d,"
+    return "{'id':'%s','golden':'%s','golden_version':1,'size':'%s','target':%d,'ready':%d,'message':'',"
             .formatted(id, golden, size, target, ready)
         + "'created_at':'<time>'}";
   }

@@ -5,7 +5,10 @@ import dev.goldenrod.pool.Pool;
 import dev.goldenrod.pool.PoolState;
 import java.util.UUID;
 
-/** A pool, with the version it holds now and how many of its clones are ready. */
+/**
+ * A pool, with the version it holds now and how many of its clones are ready, and why there are not
+ * more.
+ */
 public record PoolView(
     UUID id,
     String golden,
@@ -13,6 +16,7 @@ public record PoolView(
     String size,
     int target,
     int ready,
+    String message,
     String createdAt) {
   public static PoolView of(PoolState state) {
     Pool pool = state.pool();
@@ -23,6 +27,7 @@ public record PoolView(
         pool.size().wireName(),
         pool.target(),
         state.ready(),
+        pool.health().message(),
         Timestamps.text(pool.createdAt()));
   }
 }

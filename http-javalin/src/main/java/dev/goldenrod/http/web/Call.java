@@ -21,13 +21,21 @@ public final class Call {
   private final @Nullable Actor actor;
   private final String token;
   private final byte[] body;
+  private final long begunNanos;
 
-  Call(Context context, Wording wording, @Nullable Actor actor, String token, byte[] body) {
+  Call(
+      Context context,
+      Wording wording,
+      @Nullable Actor actor,
+      String token,
+      byte[] body,
+      long begunNanos) {
     this.context = context;
     this.wording = wording;
     this.actor = actor;
     this.token = token;
     this.body = body;
+    this.begunNanos = begunNanos;
   }
 
   /**
@@ -101,11 +109,16 @@ public final class Call {
     }
   }
 
-  /** How long {@code ?wait=} asks to wait, 60 seconds at most; empty without it. */
+  /**
+   * How long {@code ?wait=} asks to wait from now on, empty without it. It counts from the
+   * beginning of the request, 60 seconds at most.
+   */
   public Optional<Duration> waiting() {
     return query("wait")
         .map(text -> Ttl.read(text).orElseThrow(() -> wording.invalid("bad wait")))
-        .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked);
+        .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked)
+        .map(asked -> asked.minusNanos(System.nanoTime() - begunNanos))
+        .map(left -> left.isNegative() ? Duration.ZERO : left);
   }
 
   Optional<String> header(String name) {

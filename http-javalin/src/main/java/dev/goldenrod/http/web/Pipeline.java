@@ -55,10 +55,12 @@ public final class Pipeline {
   }
 
   private CompletableFuture<Answer> attempt(Context context, Route route) {
+    long begun = System.nanoTime();
     try {
       String token = token(context.header("Authorization"));
       Actor actor = route.access() == Access.PUBLIC ? null : member(token, route.access());
-      Call call = new Call(context, route.wording(), actor, token, BodyLoader.body(context.req()));
+      Call call =
+          new Call(context, route.wording(), actor, token, BodyLoader.body(context.req()), begun);
       return route.handler().handle(call, replays);
     } catch (RuntimeException | Error refusal) {
       return CompletableFuture.failedFuture(refusal);

@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.pool.Pool;
+import dev.goldenrod.pool.PoolHealth;
 import dev.goldenrod.port.PoolRepository;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,9 +15,11 @@ record JdbiPools(Sql sql) implements PoolRepository {
     sql.update(
         """
         insert into pools
-          (id, org_id, golden_id, golden_name, golden_version, instance_size, target, created_at)
+          (id, org_id, golden_id, golden_name, golden_version, instance_size, target, created_at,
+            message, failures, retry_at)
         values
-          (:id, :orgId, :goldenId, :golden, :version, :size, :target, :createdAt)
+          (:id, :orgId, :goldenId, :golden, :version, :size, :target, :createdAt,
+            :message, :failures, :retryAt)
         """,
         values -> bind(values, pool));
   }
@@ -53,7 +56,8 @@ record JdbiPools(Sql sql) implements PoolRepository {
     sql.update(
         """
         update pools set golden_id = :goldenId, golden_name = :golden, golden_version = :version,
-          instance_size = :size, target = :target, created_at = :createdAt
+          instance_size = :size, target = :target, created_at = :createdAt,
+          message = :message, failures = :failures, retry_at = :retryAt
         where id = :id and org_id = :orgId
         """,
         values -> bind(values, pool));
@@ -76,7 +80,10 @@ record JdbiPools(Sql sql) implements PoolRepository {
         .number("version", pool.version())
         .constant("size", pool.size())
         .number("target", pool.target())
-        .instant("createdAt", pool.createdAt());
+        .instant("createdAt", pool.createdAt())
+        .text("message", pool.health().message())
+        .number("failures", pool.health().failures())
+        .instant("retryAt", pool.health().retryAt());
   }
 
   private Pool read(Row row) throws SQLException {
@@ -88,6 +95,7 @@ record JdbiPools(Sql sql) implements PoolRepository {
         row.number("golden_version"),
         row.constant("instance_size", InstanceSize.class),
         row.number("target"),
-        row.instant("created_at"));
+        row.instant("created_at"),
+        new PoolHealth(row.text("message"), row.number("failures"), row.instantOrNull("retry_at")));
   }
 }
