@@ -79,7 +79,7 @@ public final class Goldens {
         "golden.version.registered",
         "golden",
         golden.id(),
-        Map.of("name", golden.name(), "version", version.number()));
+        Map.of("name", golden.name(), "version", version.number(), "handle", version.handle()));
     return new RegisteredVersion(golden.id(), version.number());
   }
 

@@ -7,9 +7,11 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The databases that goldens can be imported from. */
 public final class Sources {
@@ -48,13 +50,7 @@ public final class Sources {
 
   private Source create(Transaction tx, Actor actor, Source source) {
     tx.sources().insert(source);
-    context.audit(
-        tx,
-        actor,
-        "source.created",
-        "source",
-        source.id(),
-        Map.of("kind", source.kind().wireName()));
+    context.audit(tx, actor, "source.created", "source", source.id(), auditMetadata(source));
     return source;
   }
 
@@ -73,16 +69,31 @@ public final class Sources {
   }
 
   private boolean delete(Transaction tx, Actor actor, UUID id) {
-    tx.sources()
-        .lock(actor.orgId(), id)
-        .orElseThrow(() -> ControlPlaneException.notFound("source", id));
+    Source source =
+        tx.sources()
+            .lock(actor.orgId(), id)
+            .orElseThrow(() -> ControlPlaneException.notFound("source", id));
     List<UUID> running =
         tx.imports().runningOfSource(actor.orgId(), id).stream().map(ImportJob::id).toList();
     if (!running.isEmpty()) {
       throw ControlPlaneException.hasActiveImports(id, running);
     }
-    context.audit(tx, actor, "source.deleted", "source", id, Map.of());
+    context.audit(tx, actor, "source.deleted", "source", id, auditMetadata(source));
     tx.sources().delete(actor.orgId(), id);
     return true;
+  }
+
+  /** Where the data comes from, and the name of the secret: never a value that may be one. */
+  private static Map<String, @Nullable Object> auditMetadata(Source source) {
+    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    metadata.put("kind", source.kind().wireName());
+    for (String key : List.of("host", "port", "dbname")) {
+      Object value = source.config().get(key);
+      if (value instanceof String || value instanceof Number) {
+        metadata.put(key, value);
+      }
+    }
+    metadata.put("secret", source.scopedCredsRef());
+    return metadata;
   }
 }

@@ -17,6 +17,7 @@ import dev.goldenrod.source.SourceConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -171,7 +172,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
           }
           tx.goldens().updateVersion(version.becameReady());
           PoolReconciler.retry(tx, job.orgId(), job.goldenId(), now);
-          audit(tx, succeeded, "import.succeeded", now);
+          audit(tx, succeeded, "import.succeeded", version.handle(), now);
           log(succeeded);
           return true;
         });
@@ -203,7 +204,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
             return false;
           }
           tx.goldens().deleteVersion(job.goldenId(), job.version());
-          audit(tx, failed, "import.failed", now);
+          audit(tx, failed, "import.failed", "", now);
           LOG.warn("import {} of golden '{}' failed: {}", job.id(), job.golden(), reason);
           return true;
         },
@@ -243,8 +244,13 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
         job.phase().wireName());
   }
 
-  private void audit(Transaction tx, ImportJob job, String action, Instant now) {
-    Map<String, @Nullable Object> facts = Map.of("golden", job.golden(), "version", job.version());
+  private void audit(Transaction tx, ImportJob job, String action, String handle, Instant now) {
+    Map<String, @Nullable Object> facts = new LinkedHashMap<>();
+    facts.put("golden", job.golden());
+    facts.put("version", job.version());
+    if (!handle.isEmpty()) {
+      facts.put("handle", handle);
+    }
     tx.audit()
         .append(
             new AuditEvent(
