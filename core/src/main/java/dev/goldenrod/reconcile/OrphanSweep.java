@@ -34,11 +34,11 @@ final class OrphanSweep {
     Known known = known();
     for (UUID id : without(held.clones(), known.instances())) {
       LOG.info("removing clone {}, which no instance knows", id);
-      served.dataPlane().removeClone(id);
+      remove(() -> served.dataPlane().removeClone(id));
     }
     for (UUID id : without(held.imports(), known.imports())) {
       LOG.info("removing what import {} left behind", id);
-      served.dataPlane().removeImport(id);
+      remove(() -> served.dataPlane().removeImport(id));
     }
     if (known.imports().isEmpty()) {
       sweepVersions(without(held.handles(), known.handles()));
@@ -64,7 +64,16 @@ final class OrphanSweep {
   private void sweepVersions(Set<String> handles) {
     for (String handle : handles) {
       LOG.info("removing volume {}, which no golden version knows", handle);
-      served.dataPlane().removeVersion(new VersionRef(NO_GOLDEN, "", 0, handle));
+      remove(() -> served.dataPlane().removeVersion(new VersionRef(NO_GOLDEN, "", 0, handle)));
+    }
+  }
+
+  /** What cannot be removed keeps nothing else from it. */
+  private static void remove(Runnable removal) {
+    try {
+      removal.run();
+    } catch (RuntimeException broken) {
+      LOG.warn("it stays for now", broken);
     }
   }
 

@@ -82,6 +82,8 @@ public final class ReconcileLoop implements AutoCloseable {
       new OrphanSweep(store, served).run();
     } catch (DataPlaneException broken) {
       LOG.warn("what no row knows stays for now: {}", broken.getMessage());
+    } catch (RuntimeException | Error broken) {
+      LOG.error("what no row knows stays for now", broken);
     }
   }
 
@@ -139,8 +141,9 @@ public final class ReconcileLoop implements AutoCloseable {
       }
     } catch (RuntimeException broken) {
       LOG.error("looking at {} failed; it will be tried again", resourceId, broken);
+    } finally {
+      changes.changed(resourceId);
     }
-    changes.changed(resourceId);
   }
 
   /** One look; true when the next one is due already. */

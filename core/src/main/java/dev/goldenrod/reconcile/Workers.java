@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -36,14 +36,15 @@ final class Workers implements AutoCloseable {
   private final Consumer<UUID> look;
   private final Runnable tick;
   private final ConcurrentHashMap<UUID, State> states = new ConcurrentHashMap<>();
-  private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, named("loop"));
+  private final ThreadPoolExecutor threads =
+      (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS, named("loop"));
   private final ScheduledExecutorService ticker =
       Executors.newSingleThreadScheduledExecutor(named("tick"));
   private volatile boolean started;
 
   /**
-   * @param look looks at one resource; does not throw
-   * @param tick submits what is due
+   * @param look looks at one resource; what it throws is logged
+   * @param tick submits what is due; the same
    */
   Workers(Consumer<UUID> look, Runnable tick) {
     this.look = look;
@@ -51,6 +52,8 @@ final class Workers implements AutoCloseable {
   }
 
   void start() {
+    // Later there may be none to be had, in the middle of a request's change.
+    threads.prestartAllCoreThreads();
     started = true;
     List.copyOf(states.keySet()).forEach(this::execute);
     ticker.scheduleWithFixedDelay(this::tickSafely, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -59,12 +62,13 @@ final class Workers implements AutoCloseable {
   private void tickSafely() {
     try {
       tick.run();
-    } catch (RuntimeException broken) {
+    } catch (Throwable broken) {
+      // The timer would never tick again.
       LOG.error("looking for due work failed; it will be tried again", broken);
     }
   }
 
-  /** Has the resource looked at soon. */
+  /** Has the resource looked at soon. Never throws: what is due is found by the tick as well. */
   void submit(UUID id) {
     State before = states.putIfAbsent(id, State.QUEUED);
     if (before == null) {
@@ -84,14 +88,26 @@ final class Workers implements AutoCloseable {
       threads.execute(() -> run(id));
     } catch (RejectedExecutionException closed) {
       states.remove(id);
+    } catch (Throwable broken) {
+      states.remove(id);
+      LOG.error("{} cannot be looked at now; it will be when it is due", id, broken);
     }
   }
 
   private void run(UUID id) {
     do {
       states.put(id, State.LOOKING);
-      look.accept(id);
+      lookSafely(id);
     } while (!states.remove(id, State.LOOKING));
+  }
+
+  private void lookSafely(UUID id) {
+    try {
+      look.accept(id);
+    } catch (Throwable broken) {
+      // A state that stayed would keep everybody from looking at the resource again.
+      LOG.error("looking at {} failed; it will be tried again", id, broken);
+    }
   }
 
   /** Before the start: all that was submitted, and these; each once. */

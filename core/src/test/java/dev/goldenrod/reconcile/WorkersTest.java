@@ -50,6 +50,40 @@ class WorkersTest {
     }
   }
 
+  @Test
+  void an_error_in_a_look_leaves_the_resource_to_be_looked_at_again() throws Exception {
+    UUID id = UUID.randomUUID();
+    Semaphore looks = new Semaphore(0);
+    try (Workers workers =
+        new Workers(
+            looked -> {
+              looks.release();
+              throw new OutOfMemoryError("unable to create native thread");
+            },
+            () -> {})) {
+      workers.start();
+      for (int i = 0; i < 20; i++) {
+        workers.submit(id);
+        assertThat(looks.tryAcquire(1, BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void an_error_in_a_tick_is_followed_by_the_next_one() throws Exception {
+    Semaphore ticks = new Semaphore(0);
+    try (Workers workers =
+        new Workers(
+            id -> {},
+            () -> {
+              ticks.release();
+              throw new StackOverflowError();
+            })) {
+      workers.start();
+      assertThat(ticks.tryAcquire(3, BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
   private static void await(CountDownLatch latch) {
     try {
       assertThat(latch.await(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();

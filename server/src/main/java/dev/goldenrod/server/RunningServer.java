@@ -63,7 +63,16 @@ public final class RunningServer implements AutoCloseable {
   @Override
   public synchronized void close() {
     while (!closers.isEmpty()) {
-      closers.pop().run();
+      closeSafely(closers.pop());
+    }
+  }
+
+  /** A part that cannot be closed keeps no other one open. */
+  private static void closeSafely(Runnable closer) {
+    try {
+      closer.run();
+    } catch (Throwable broken) {
+      LOG.error("a part of the server could not be closed", broken);
     }
   }
 

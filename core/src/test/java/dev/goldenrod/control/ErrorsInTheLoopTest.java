@@ -1,0 +1,91 @@
+package dev.goldenrod.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.reconcile.ReconcileLoop;
+import dev.goldenrod.testing.Eventually;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.InMemoryStore;
+import dev.goldenrod.testing.MutableClock;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ErrorsInTheLoopTest {
+  private static final Set<String> BROKEN_ONCE =
+      Set.of("inventory", "observeClone", "ensureClone", "removeClone");
+
+  private final MutableClock clock = new MutableClock();
+  private final FakeDataPlane fake = new FakeDataPlane();
+  private final Set<String> broken = ConcurrentHashMap.newKeySet();
+
+  /** A data plane each of whose calls breaks down the first time. */
+  private DataPlane brittle() {
+    return (DataPlane)
+        Proxy.newProxyInstance(
+            DataPlane.class.getClassLoader(),
+            new Class<?>[] {DataPlane.class},
+            (proxy, method, arguments) -> call(method, arguments));
+  }
+
+  private Object call(Method method, Object[] arguments) throws Throwable {
+    if (BROKEN_ONCE.contains(method.getName()) && broken.add(method.getName())) {
+      throw new OutOfMemoryError("unable to create native thread");
+    }
+    try {
+      return method.invoke(fake, arguments);
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause();
+    }
+  }
+
+  @Test
+  void an_error_in_any_call_of_the_data_plane_leaves_nothing_stuck() {
+    try (InMemoryStore store = new InMemoryStore();
+        ControlPlane control =
+            ControlPlane.builder().store(store).dataPlane(brittle()).clock(clock).build()) {
+      control.members().bootstrapAdmin("admin@localhost", null);
+      Actor admin = control.members().admin();
+      RegisterVersion version = new RegisterVersion("shop", "postgres", "", "handle", 0);
+      control.goldens().register(admin, version);
+      control.start();
+
+      LaunchInstance launch = new LaunchInstance("shop", "", "365d", 0);
+      UUID id = control.instances().launch(admin, launch).id();
+      later("ready", () -> control.instances().list(admin), all -> isReady(all.get(0)));
+      control.instances().destroy(admin, id);
+      later("gone", () -> control.instances().list(admin), List::isEmpty);
+    }
+    assertThat(broken).contains("observeClone", "ensureClone", "removeClone");
+  }
+
+  private static boolean isReady(Instance instance) {
+    return instance.phase() == InstancePhase.READY;
+  }
+
+  /** Whoever breaks down keeps its lease until that ends. */
+  private <T> void later(String what, Supplier<T> look, Predicate<T> condition) {
+    Eventually.eventually(
+        what,
+        Duration.ofSeconds(50),
+        () -> {
+          clock.advance(ReconcileLoop.LEASE);
+          return look.get();
+        },
+        condition);
+  }
+}
