@@ -18,7 +18,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
-import java.util.function.LongSupplier;
 
 /**
  * A copy of a data directory that somebody else may change meanwhile. Every directory is opened
@@ -44,18 +43,18 @@ final class DirectoryCopy {
   private static final String SLOTS = "pg_replslot";
 
   private final Path directory;
-  private final LongSupplier freeBytes;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+  private long room;
 
   /**
    * A copy that is still to be made.
    *
    * @param directory a path without links in it
-   * @param freeBytes where the copy goes
+   * @param room the bytes that the copy may have
    */
-  DirectoryCopy(Path directory, LongSupplier freeBytes) {
+  DirectoryCopy(Path directory, long room) {
     this.directory = directory;
-    this.freeBytes = freeBytes;
+    this.room = room;
   }
 
   /**
@@ -137,14 +136,11 @@ final class DirectoryCopy {
 
   private void copyFile(SecureDirectoryStream<Path> from, Path name, long size, Path to)
       throws IOException {
-    if (size > freeBytes.getAsLong()) {
+    room -= size;
+    if (room < 0) {
       throw new DataPlaneException(
-          "%s cannot be copied: %s of %s do not fit into the %s that are free"
-              .formatted(
-                  shown(Path.of("")),
-                  Bytes.text(size),
-                  OneLine.of(name.toString()),
-                  Bytes.text(freeBytes.getAsLong())));
+          "%s cannot be copied: it has more bytes than are free; free some, or choose a --data-dir on a larger disk"
+              .formatted(shown(Path.of(""))));
     }
     try (SeekableByteChannel input =
             from.newByteChannel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));

@@ -94,7 +94,7 @@ final class DirectoryGoldens {
       PostgresVolume volume = new PostgresVolume(machine.volumes().create(staged));
       Files.writeString(volume.root().resolve(VERSION), Staging.json(version));
       Path copy = volume.root().resolve(COPY);
-      new DirectoryCopy(directory, machine.volumes()::freeBytes).to(copy);
+      new DirectoryCopy(directory, machine.volumes().freeBytes()).to(copy);
       PostgresHome home = machine.homes().server(check.requireUsable(copy));
       lend(copy, volume);
       new DirectoryPreparation(machine, home, volume, staging).run();

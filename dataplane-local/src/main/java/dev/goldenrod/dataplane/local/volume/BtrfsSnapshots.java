@@ -32,11 +32,6 @@ final class BtrfsSnapshots implements CopyMethod {
   }
 
   @Override
-  public void fill(Path from, Path to) {
-    new Reflinks().fill(from, to);
-  }
-
-  @Override
   public void delete(Path directory) throws IOException {
     // Refused to users other than root unless mounted with user_subvol_rm_allowed; an emptied
     // subvolume can be deleted like any directory.

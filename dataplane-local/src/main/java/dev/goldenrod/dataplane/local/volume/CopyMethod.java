@@ -14,9 +14,6 @@ interface CopyMethod {
   /** Makes a copy of a directory that {@link #create} or this made. */
   void copy(Path from, Path to) throws IOException;
 
-  /** Copies what is in any directory into an empty one. */
-  void fill(Path from, Path to) throws IOException;
-
   /** Deletes a directory, whoever made it. */
   void delete(Path directory) throws IOException;
 

@@ -32,11 +32,6 @@ class DirectoryVolumes extends EntryVolumes {
   }
 
   @Override
-  void fillEntry(Path fromDir, Path empty) throws IOException {
-    method.fill(fromDir, empty);
-  }
-
-  @Override
   Path content(Path entry) {
     return entry;
   }

@@ -50,9 +50,6 @@ abstract class EntryVolumes implements VolumeStore {
   /** Makes the entry, which does not exist yet, a copy of the golden. */
   abstract void cloneEntry(Path golden, Path entry) throws IOException;
 
-  /** Copies what is in a directory into an empty one of a volume. */
-  abstract void fillEntry(Path fromDir, Path empty) throws IOException;
-
   /** The directory of what is the volume's own, whose mode says whether it is frozen. */
   abstract Path content(Path entry) throws IOException;
 
@@ -90,24 +87,6 @@ abstract class EntryVolumes implements VolumeStore {
           cloneEntry(from, entry);
           user.letPass(content(entry));
           user.own(attach(entry).resolve(DATA));
-        });
-  }
-
-  @Override
-  public final Path adopt(String name, Path fromDir) {
-    return build(
-        "copy %s as volume '%s'".formatted(fromDir, name),
-        name,
-        entry -> {
-          if (!Files.isDirectory(fromDir)) {
-            throw new DataPlaneException(fromDir + " is not a directory");
-          }
-          FileTree.requireNoLinksOut(fromDir);
-          FileTree.forgetLostWrites(folder);
-          createEntry(entry);
-          Path data = createData(entry);
-          fillEntry(fromDir, data);
-          lend(data);
         });
   }
 

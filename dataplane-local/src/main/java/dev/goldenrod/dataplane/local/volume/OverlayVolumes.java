@@ -64,11 +64,6 @@ final class OverlayVolumes extends EntryVolumes {
   }
 
   @Override
-  void fillEntry(Path fromDir, Path empty) {
-    Tool.run("cp", "-a", fromDir + "/.", empty.toString());
-  }
-
-  @Override
   Path content(Path entry) throws IOException {
     return layers.data(layers.of(entry).get(0));
   }

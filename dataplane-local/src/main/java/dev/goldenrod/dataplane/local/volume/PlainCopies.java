@@ -22,11 +22,6 @@ final class PlainCopies implements CopyMethod {
   }
 
   @Override
-  public void fill(Path from, Path to) {
-    Tool.run("cp", "-a", from + "/.", to.toString());
-  }
-
-  @Override
   public void delete(Path directory) throws IOException {
     FileTrees.delete(directory);
   }

@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,16 +32,10 @@ final class Reflinks implements CopyMethod {
 
   @Override
   public void copy(Path from, Path to) {
-    Tool.run(cp("--reflink=always", from.toString(), to.toString()));
-  }
-
-  @Override
-  public void fill(Path from, Path to) {
-    try {
-      Tool.run(cp("--reflink=always", from + "/.", to.toString()));
-    } catch (DataPlaneException anotherFileSystem) {
-      Tool.run(cp("--reflink=auto", from + "/.", to.toString()));
-    }
+    List<String> command = new ArrayList<>(List.of("cp"));
+    command.addAll(MAC ? List.of("-cpPR") : List.of("-a", "--reflink=always"));
+    command.addAll(List.of(from.toString(), to.toString()));
+    Tool.run(command);
   }
 
   @Override
@@ -53,16 +46,5 @@ final class Reflinks implements CopyMethod {
   @Override
   public String description() {
     return "reflinks";
-  }
-
-  private static List<String> cp(String reflink, String from, String to) {
-    List<String> command = new ArrayList<>(List.of("cp"));
-    if (!MAC) {
-      command.addAll(List.of("-a", reflink));
-    } else {
-      command.add(reflink.endsWith("always") ? "-cpPR" : "-pPR");
-    }
-    command.addAll(List.of(from, to));
-    return command;
   }
 }

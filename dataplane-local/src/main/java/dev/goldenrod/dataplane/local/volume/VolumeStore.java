@@ -56,15 +56,6 @@ public interface VolumeStore extends AutoCloseable {
   Path clone(String golden, String name, RunAs user);
 
   /**
-   * Makes a writable volume whose data directory is a copy of a directory from anywhere, and
-   * belongs to the engines' user; one that exists already is left as it is.
-   *
-   * @throws dev.goldenrod.port.DataPlaneException when the directory is not there, or holds a link
-   *     that leads out of it, as a tablespace is
-   */
-  Path adopt(String name, Path fromDir);
-
-  /**
    * Gives the volume another name, atomically. No process uses it. Without effect when it was done
    * already: there is none of the old name and one of the new.
    *

@@ -69,16 +69,6 @@ final class XfsImageVolumes extends DirectoryVolumes {
     }
   }
 
-  /** Checked first, since the disk's being full would show only when the image writes behind. */
-  @Override
-  void fillEntry(Path fromDir, Path empty) throws IOException {
-    long needed = FileTree.size(fromDir);
-    if (needed > freeBytes()) {
-      throw new DataPlaneException("%s has %d bytes".formatted(fromDir, needed));
-    }
-    super.fillEntry(fromDir, empty);
-  }
-
   private static void format(Path image) throws IOException {
     Path unfinished = image.resolveSibling(".new-" + image.getFileName());
     Files.deleteIfExists(unfinished);

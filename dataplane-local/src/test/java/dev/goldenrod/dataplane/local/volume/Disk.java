@@ -45,13 +45,6 @@ final class Disk implements AutoCloseable {
     return mountPoint;
   }
 
-  /** Writes a file that leaves so many bytes free. */
-  void fillUpTo(long freeBytes) throws IOException {
-    long free = Files.getFileStore(mountPoint).getUsableSpace();
-    Tool.run(
-        "fallocate", "-l", String.valueOf(free - freeBytes), mountPoint.resolve("fill").toString());
-  }
-
   @Override
   public void close() throws IOException {
     Mounts.unmountAll(mountPoint);

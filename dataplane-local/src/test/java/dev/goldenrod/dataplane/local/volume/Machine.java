@@ -35,10 +35,6 @@ final class Machine implements AutoCloseable {
     Mounts.unmountAll(mountPoint());
   }
 
-  Optional<Disk> disk() {
-    return disk;
-  }
-
   @Override
   public void close() throws IOException {
     if (Files.isDirectory(dataDir)) {

@@ -125,13 +125,16 @@ final class VolumeStoreTest {
   }
 
   @Test
-  void only_what_is_frozen_can_be_cloned() {
+  void only_what_is_frozen_can_be_cloned_and_what_was_tried_leaves_nothing() throws IOException {
     volumes.create("warm");
 
     assertThatThrownBy(() -> volumes.clone("warm", "clone", runAs))
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("'warm' is not frozen");
+        .hasMessageContaining("'warm' is not frozen")
+        .hasMessageContaining(volumes.description())
+        .hasMessageMatching("(?s).*[0-9]+ bytes free.*");
     assertThat(volumes.list()).containsExactly("warm");
+    assertThat(leftovers()).isEmpty();
   }
 
   @Test
@@ -219,45 +222,6 @@ final class VolumeStoreTest {
   }
 
   @Test
-  void a_directory_from_elsewhere_is_adopted_for_the_engines() throws IOException {
-    Path from = Files.createDirectories(temporary.resolve("from/base")).getParent();
-    Files.writeString(from.resolve("base/1"), "rows");
-    Files.createSymbolicLink(from.resolve("link"), Path.of("base/1"));
-
-    Path adopted = volumes.adopt("adopted", from);
-    Files.writeString(from.resolve("base/1"), "changed later");
-
-    assertThat(volumes.adopt("adopted", from).resolve("data/base/1")).hasContent("rows");
-    assertThat(Files.getOwner(adopted.resolve("data/base/1")).getName())
-        .isEqualTo(runAs.userName());
-    asEngine("sh", "-c", "cat %1$s/data/link && touch %1$s/data/base/2".formatted(adopted));
-  }
-
-  @Test
-  void a_directory_with_a_tablespace_elsewhere_is_not_adopted() throws IOException {
-    Path from = Files.createDirectories(temporary.resolve("from/pg_tblspc")).getParent();
-    Files.createSymbolicLink(from.resolve("pg_tblspc/16400"), temporary);
-
-    assertThatThrownBy(() -> volumes.adopt("adopted", from))
-        .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("pg_tblspc/16400 is a link to " + temporary);
-    assertThatThrownBy(() -> volumes.adopt("adopted", from.resolve("none")))
-        .hasMessageContaining("from/none is not a directory");
-    assertThat(volumes.list()).isEmpty();
-    assertThat(leftovers()).isEmpty();
-  }
-
-  @Test
-  void a_copy_that_fails_leaves_nothing_and_says_how_many_bytes_are_free() throws IOException {
-    assertThatThrownBy(() -> volumes.adopt("adopted", uncopyable()))
-        .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(volumes.description())
-        .hasMessageMatching("(?s).*[0-9]+ bytes free.*");
-    assertThat(volumes.exists("adopted")).isFalse();
-    assertThat(leftovers()).isEmpty();
-  }
-
-  @Test
   void names_are_checked() {
     for (String name : List.of("", "..", "a/b", "Upper", ".hidden", "a b", "x".repeat(101))) {
       assertThatThrownBy(() -> volumes.create(name))
@@ -341,18 +305,6 @@ final class VolumeStoreTest {
 
   private void asEngine(String... command) {
     Tool.run(runAs.command(List.of(command)));
-  }
-
-  private Path uncopyable() throws IOException {
-    Path from = Files.createDirectory(temporary.resolve("from"));
-    Files.write(from.resolve("a"), new byte[1 << 20]);
-    Path big = Files.write(from.resolve("big"), new byte[100 << 20]);
-    if (machine.disk().isPresent()) {
-      machine.disk().get().fillUpTo(80 << 20);
-    } else {
-      Files.setPosixFilePermissions(big, PosixFilePermissions.fromString("---------"));
-    }
-    return from;
   }
 
   /** What is in the folder of the volumes beside the volumes themselves. */
