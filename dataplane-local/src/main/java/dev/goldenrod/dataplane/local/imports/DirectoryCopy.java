@@ -21,7 +21,8 @@ import java.util.Set;
 
 /**
  * A copy of a data directory that somebody else may change meanwhile. Every directory is opened
- * from the one above it and no link is followed, so that only what lies in the directory is read.
+ * from the one above it, beginning with the root that the operator named, and no link is followed,
+ * so that only what lies in the directory is read.
  */
 final class DirectoryCopy {
   private static final int DEEPEST = 8;
@@ -42,6 +43,7 @@ final class DirectoryCopy {
 
   private static final String SLOTS = "pg_replslot";
 
+  private final Path root;
   private final Path directory;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private long room;
@@ -49,11 +51,11 @@ final class DirectoryCopy {
   /**
    * A copy that is still to be made.
    *
-   * @param directory a path without links in it
    * @param room the bytes that the copy may have
    */
-  DirectoryCopy(Path directory, long room) {
-    this.directory = directory;
+  DirectoryCopy(ImportRoots.Allowed directory, long room) {
+    this.root = directory.root();
+    this.directory = directory.path();
     this.room = room;
   }
 
@@ -75,8 +77,11 @@ final class DirectoryCopy {
   }
 
   private SecureDirectoryStream<Path> open() throws IOException {
-    SecureDirectoryStream<Path> current = secure(Files.newDirectoryStream(directory.getRoot()));
-    for (Path name : directory) {
+    SecureDirectoryStream<Path> current = secure(Files.newDirectoryStream(root));
+    if (root.equals(directory)) {
+      return current;
+    }
+    for (Path name : root.relativize(directory)) {
       try (SecureDirectoryStream<Path> above = current) {
         current = above.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
       }

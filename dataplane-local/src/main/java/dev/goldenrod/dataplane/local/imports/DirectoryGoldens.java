@@ -81,8 +81,8 @@ final class DirectoryGoldens {
 
   private void make(String name, VersionRef version) {
     Path registered = Path.of(version.handle().substring(HANDLE.length()));
-    Path directory = machine.importRoots().require(registered);
-    DataDirectoryCheck check = new DataDirectoryCheck(directory);
+    ImportRoots.Allowed directory = machine.importRoots().require(registered);
+    DataDirectoryCheck check = new DataDirectoryCheck(directory.path());
     check.requireWorthCopying();
     String staged = name + STAGED;
     Staging staging = staging(name);
@@ -102,7 +102,7 @@ final class DirectoryGoldens {
       machine.volumes().rename(staged, name);
     } catch (IOException e) {
       Provisioning.discard(machine, staged);
-      throw new DataPlaneException("cannot copy %s: %s".formatted(directory, e), e);
+      throw new DataPlaneException("cannot copy %s: %s".formatted(directory.path(), e), e);
     } catch (RuntimeException e) {
       Provisioning.discard(machine, staged);
       throw e;

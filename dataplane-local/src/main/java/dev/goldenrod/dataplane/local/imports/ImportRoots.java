@@ -8,6 +8,14 @@ import java.util.Optional;
 
 /** The folders below which an operator allows data directories to be copied. */
 final class ImportRoots {
+  /**
+   * A directory that may be copied.
+   *
+   * @param root the folder that the operator named
+   * @param path without a link in it, at or below the root
+   */
+  record Allowed(Path root, Path path) {}
+
   private final List<Path> folders;
 
   ImportRoots(List<Path> folders) {
@@ -15,34 +23,35 @@ final class ImportRoots {
   }
 
   /**
-   * The directory's path without a link in it.
+   * The directory, its path followed to the end.
    *
    * @throws DataPlaneException when the directory is not there, or is, links followed, below none
    *     of the folders
    */
-  Path require(Path directory) {
+  Allowed require(Path directory) {
     if (!directory.isAbsolute()) {
       throw new DataPlaneException(
           "'dir:%s' cannot be cloned: it is no absolute path; register one"
               .formatted(OneLine.of(directory.toString())));
     }
     Optional<Path> real = real(directory);
-    if (!isBelow(real.orElse(directory.normalize()))) {
+    Path path = real.orElse(directory.normalize());
+    Path root =
+        folders.stream()
+            .map(folder -> real(folder).orElse(folder))
+            .filter(path::startsWith)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new DataPlaneException(
+                        "'dir:%s' cannot be cloned: it is below no folder that the server may copy from; start the server with --import-root and a folder above it"
+                            .formatted(OneLine.of(directory.toString()))));
+    if (real.isEmpty()) {
       throw new DataPlaneException(
-          "'dir:%s' cannot be cloned: it is below no folder that the server may copy from; start the server with --import-root and a folder above it"
+          "'dir:%s' cannot be cloned: it is no directory on this machine that the server can reach"
               .formatted(OneLine.of(directory.toString())));
     }
-    return real.orElseThrow(
-        () ->
-            new DataPlaneException(
-                "'dir:%s' cannot be cloned: it is no directory on this machine that the server can reach"
-                    .formatted(OneLine.of(directory.toString()))));
-  }
-
-  private boolean isBelow(Path directory) {
-    return folders.stream()
-        .map(folder -> real(folder).orElse(folder))
-        .anyMatch(directory::startsWith);
+    return new Allowed(root, path);
   }
 
   private static Optional<Path> real(Path path) {

@@ -38,6 +38,40 @@ class LocalSecretsTest {
   }
 
   @Test
+  void a_binding_is_kept_in_files_of_its_own_and_gone_when_the_secret_is_put_without_it() {
+    SecretBinding binding = new SecretBinding("db.example", "shop");
+
+    secrets.put("shop", new SourceSecret("reader", "s3cret", binding));
+
+    assertThat(dataDir.resolve("secrets/shop/host")).hasContent("db.example");
+    assertThat(dataDir.resolve("secrets/shop/dbname")).hasContent("shop");
+    assertThat(secrets.read("shop").binding()).isEqualTo(binding);
+    secrets.put("shop", "reader", "s3cret");
+    assertThat(secrets.read("shop").binding()).isEqualTo(SecretBinding.NONE);
+  }
+
+  @Test
+  void a_binding_fits_its_own_host_and_database_alone() {
+    SecretBinding binding = new SecretBinding("db.example", "shop");
+
+    assertThat(binding.allows("DB.Example", "shop")).isTrue();
+    assertThat(binding.allows("db.example.net", "shop")).isFalse();
+    assertThat(binding.allows("db.example", "Shop")).isFalse();
+    assertThat(SecretBinding.NONE.allows("any", "thing")).isTrue();
+  }
+
+  @Test
+  void a_file_of_several_lines_is_no_password() throws Exception {
+    secrets.put("shop", null, "s3cret");
+    Files.writeString(dataDir.resolve("secrets/shop/password"), "s3cret\n*:*:*:*:more\n");
+
+    assertThatThrownBy(() -> secrets.read("shop"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("shop/password must be one line")
+        .hasMessageNotContaining("s3cret");
+  }
+
+  @Test
   void nobody_else_can_read_it() throws Exception {
     secrets.put("shop", null, "s3cret");
 
