@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.postgresql.util.PSQLException;
-import org.postgresql.util.PSQLState;
 
 /** Why a source cannot be logged in to, in words that name the way out. */
 final class LoginFailure {
-  private static final String METHOD_REFUSED = PSQLState.CONNECTION_REJECTED.getState();
+  /** What the driver's message names; its SQLSTATE stands for other failures too. */
+  private static final String METHODS = "requireAuth";
 
   private LoginFailure() {}
 
@@ -27,8 +27,7 @@ final class LoginFailure {
   static boolean isByMethod(SQLException failure) {
     return failure instanceof PSQLException refusal
         && refusal.getServerErrorMessage() == null
-        && METHOD_REFUSED.equals(refusal.getSQLState())
-        && !String.valueOf(refusal.getMessage()).contains("SSL");
+        && String.valueOf(refusal.getMessage()).contains(METHODS);
   }
 
   private static String reason(SourceLogin login, SQLException failure) {
