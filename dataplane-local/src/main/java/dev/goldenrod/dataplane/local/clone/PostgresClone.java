@@ -117,8 +117,9 @@ final class PostgresClone implements DatabaseServer {
     // Not in the golden's own database, whose owner decides what a session in it meets.
     try (Connection connection = server.connectAsAdmin(ADMINISTRATION);
         Statement statement = connection.createStatement()) {
+      // A server that is killed and forgets it would let nobody in who knows the successor alone.
       statement.execute(
-          "ALTER ROLE %s PASSWORD '%s'; ALTER ROLE %s PASSWORD '%s'"
+          "SET synchronous_commit = on; ALTER ROLE %s PASSWORD '%s'; ALTER ROLE %s PASSWORD '%s'"
               .formatted(role, verifier(password), AdminRole.NAME, admin));
     }
     AdminRole.succeed(volume);
