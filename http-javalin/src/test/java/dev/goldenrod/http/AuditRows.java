@@ -17,7 +17,7 @@ final class AuditRows {
                 "",
                 200,
                 "{'events':[{'id':'<uuid>','action':'golden.version.registered','actor':'$admin',"
-                    + "'target':'<text>','metadata':{'name':'<text>','version':1},"
+                    + "'target':'<text>','metadata':{'name':'<text>','version':1,'handle':'<text>'},"
                     + "'created_at':'<time>'}]}")
             .given(world -> world.fixtures.of("golden"), world -> {}),
         Row.of("none is older", "admin", "GET /v1/audit?before=$none", "", 200, "{'events':[]}"),
