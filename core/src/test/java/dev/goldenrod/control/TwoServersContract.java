@@ -3,8 +3,15 @@ package dev.goldenrod.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
 import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.member.User;
+import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.reconcile.ReconcileLoop;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** Two servers with one data plane share its work, and one goes on with what the other held. */
 public abstract class TwoServersContract extends TwoServersFixture {
+  private static final int ROUNDS = 10;
+  private static final int MOST_LAUNCHES = 40;
   private static final Duration ALMOST = ReconcileLoop.LEASE.minusMillis(1);
 
   private final SharedDataPlane.Cluster cluster = new SharedDataPlane.Cluster("shared");
@@ -54,6 +63,49 @@ public abstract class TwoServersContract extends TwoServersFixture {
     assertThat(cluster.askedForTwiceAtOnce()).isEmpty();
     settle(one);
     assertThat(phases(one)).containsExactly(InstancePhase.READY);
+  }
+
+  @Test
+  void launches_at_the_instant_of_their_members_removal_leave_nothing_running() throws Exception {
+    one.goldens().share(admin, one.goldens().list(admin).get(0).golden().id(), true);
+    for (int round = 0; round < ROUNDS; round++) {
+      Actor member = join("member-" + round + "@example.com");
+      CompletableFuture<Void> launching =
+          CompletableFuture.runAsync(() -> launchWhileAllowed(member));
+      CompletableFuture<Void> removing =
+          CompletableFuture.runAsync(() -> one.members().remove(admin, member.userId()));
+      CompletableFuture.allOf(launching, removing).get(60, TimeUnit.SECONDS);
+    }
+
+    assertThat(other.instances().list(admin))
+        .extracting(Instance::phase)
+        .allMatch(phase -> phase == InstancePhase.TERMINATING);
+  }
+
+  private Actor join(String email) {
+    User user =
+        new User(
+            UUID.randomUUID(),
+            admin.orgId(),
+            email,
+            "",
+            Role.USER,
+            UserStatus.ACTIVE,
+            null,
+            clock.instant());
+    stores().get(0).useTransaction(tx -> tx.users().insert(user));
+    return new Actor(user.id(), user.orgId(), user.role());
+  }
+
+  private void launchWhileAllowed(Actor member) {
+    LaunchInstance command = new LaunchInstance("shop", "", "8h", 0);
+    try {
+      for (int i = 0; i < MOST_LAUNCHES; i++) {
+        other.instances().launch(member, command);
+      }
+    } catch (ControlPlaneException refused) {
+      assertThat(refused.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
+    }
   }
 
   @Test
