@@ -68,7 +68,9 @@ final class DirectoryDatabase {
         report.warn("done in the copy of database '%s': %s".formatted(name, statement));
       }
     }
+    FormerOwners owners = FormerOwners.read(connection);
     new Handover(connection, report).run();
+    owners.grant(connection);
     Sql.run(
         connection,
         "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(name), AdminRole.CLONE_ROLE));

@@ -90,7 +90,7 @@ final class FormerOwners {
   /** Who owns tables of a schema is likely to be who would have made the next one. */
   private static final String TO_COME =
       """
-      SELECT DISTINCT pg_catalog.format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT ALL ON %s TO %I',
+      SELECT DISTINCT pg_catalog.format('ALTER DEFAULT PRIVILEGES FOR ROLE %I IN SCHEMA %I GRANT ALL ON %s TO %I', '{role}',
                n.nspname, k.kind, r.rolname)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         JOIN pg_catalog.pg_roles r ON r.oid = c.relowner,
@@ -118,16 +118,22 @@ final class FormerOwners {
             DATABASE,
             LARGE_OBJECTS.replace("%d", Integer.toString(LARGE_OBJECTS_AT_A_TIME)),
             TO_COME)) {
-      statements.addAll(Sql.texts(source, query.replace("NOT IN (%s)", NOT_OURS)));
+      statements.addAll(
+          Sql.texts(
+              source,
+              query.replace("NOT IN (%s)", NOT_OURS).replace("{role}", AdminRole.CLONE_ROLE)));
     }
     return new FormerOwners(statements);
   }
 
-  /** Grants it. What is not there was left out, and a warning told so. */
-  void grant(Connection role) {
+  /**
+   * Grants it, in a session of who owns all of it now. What is not there was left out, and a
+   * warning told so.
+   */
+  void grant(Connection owner) {
     for (String statement : statements) {
       try {
-        Sql.run(role, statement);
+        Sql.run(owner, statement);
       } catch (SQLException e) {
         LOG.debug("'{}' was refused: {}", statement, e.getMessage());
       }
