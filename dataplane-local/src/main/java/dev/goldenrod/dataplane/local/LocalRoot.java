@@ -97,7 +97,9 @@ public final class LocalRoot {
       return;
     }
     try {
-      Tool.run("umount", path.toString());
+      if (!Tool.attempt("umount", path.toString()).succeeded()) {
+        Tool.run("umount", "-l", path.toString());
+      }
       Files.delete(path);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot remove the mount point " + path, e);

@@ -17,6 +17,16 @@ final class Purge {
 
   private Purge() {}
 
+  /** An engine's process that works elsewhere may still hold a file open. */
+  private static void endUsers(VolumeStore volumes, RunAs runAs) {
+    for (String name : volumes.list()) {
+      Path data = volumes.path(name).resolve(VolumeStore.DATA);
+      if (Files.isDirectory(data) && !runAs.isServers(data)) {
+        runAs.ownerOf(data).killAll();
+      }
+    }
+  }
+
   static void of(Path dataDir) {
     if (!Files.isDirectory(dataDir)) {
       return;
@@ -30,6 +40,7 @@ final class Purge {
       LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
       Processes.endAll(root.path(), PATIENCE);
       VolumeStore volumes = VolumeStores.open(root, runAs, null);
+      endUsers(volumes, runAs);
       volumes.purge();
       volumes.close();
       root.purge();

@@ -81,8 +81,8 @@ final class CloneWork {
     CloneSpec spec = record.spec();
     // The disk takes as long for this as all the rest, and it has to be done before READY only.
     Future<?> durable = crew.submit(folder::sync);
-    Path volume = volume(record);
     abortOthers(record);
+    Path volume = volume(record);
     DatabaseServer server = server(record, volume);
     boolean isNew = isNew(spec);
     try {
@@ -106,8 +106,14 @@ final class CloneWork {
       Processes.endAll(site.volumes().path(volume.name()), END_PATIENCE);
       site.volumes().remove(volume.name());
     }
-    folder.record().ifPresent(record -> site.ports().release(record.port()));
+    folder.record().map(CloneRecord::port).ifPresent(this::giveBack);
     folder.delete();
+  }
+
+  /** The port's next owner has the same user, so nothing of that user may be left. */
+  private void giveBack(int port) {
+    site.users().forPort(port).killAll();
+    site.ports().release(port);
   }
 
   private Path volume(CloneRecord record) {
@@ -122,6 +128,8 @@ final class CloneWork {
     }
     try {
       CloneFaults.requireSpace(site.volumes());
+      // What a former database of that port left running must not reach the new one.
+      user.killAll();
       return site.volumes().clone(site.goldens().volumeOf(spec.version()), name, user);
     } catch (DataPlaneException e) {
       throw CloneFaults.ofVolume(spec, site.volumes(), e);

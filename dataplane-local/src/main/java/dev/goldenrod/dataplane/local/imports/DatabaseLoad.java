@@ -57,7 +57,7 @@ final class DatabaseLoad {
     // name than PostgreSQL's own, and grants alone.
     try (Connection admin = cluster.connectAsAdmin(facts.database())) {
       Laid laid = new Groundwork(admin, facts, report).lay();
-      ExtensionTables tables = new ExtensionTables(laid.extensions());
+      ExtensionTables tables = ExtensionTables.of(admin);
       Sql.runAll(admin, tables.open());
       try (CloneLogin login = CloneLogin.open(cluster)) {
         RestorePlan plan = new RestorePlan(restore.contents(), laid);

@@ -23,8 +23,10 @@ final class DirectoryRoles {
         JOIN pg_catalog.pg_roles g ON g.oid = a.roleid
         JOIN pg_catalog.pg_roles m ON m.oid = a.member
         JOIN pg_catalog.pg_roles o ON o.oid = a.grantor
-       WHERE NOT m.rolsuper AND m.rolname !~ '^pg_'
-         AND (g.rolsuper OR g.rolname ~ '^pg_' OR g.rolname = '%1$s')
+       WHERE NOT m.rolsuper
+         AND (g.rolsuper OR g.rolname ~ '^pg_' OR g.rolname = '%1$s' OR m.rolname ~ '^pg_')
+         AND NOT (m.rolname = 'pg_monitor' AND g.rolname IN
+                  ('pg_read_all_settings', 'pg_read_all_stats', 'pg_stat_scan_tables'))
       """
           .formatted(AdminRole.CLONE_ROLE);
 

@@ -38,6 +38,20 @@ final class Groundwork {
            AND d.objid = f.oid AND d.deptype = 'e')
       """;
 
+  private static final String SAME_FUNCTIONS =
+      """
+      SELECT count(*) FROM pg_catalog.pg_foreign_data_wrapper f
+        LEFT JOIN pg_catalog.pg_proc h ON h.oid = f.fdwhandler
+        LEFT JOIN pg_catalog.pg_namespace hn ON hn.oid = h.pronamespace
+        LEFT JOIN pg_catalog.pg_proc v ON v.oid = f.fdwvalidator
+        LEFT JOIN pg_catalog.pg_namespace vn ON vn.oid = v.pronamespace
+       WHERE COALESCE(hn.nspname || ' ' || h.proname, '') = ?
+         AND COALESCE(vn.nspname || ' ' || v.proname, '') = ?
+         AND EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.objid = f.oid
+              AND d.classid = 'pg_catalog.pg_foreign_data_wrapper'::pg_catalog.regclass
+              AND d.deptype = 'e')
+      """;
+
   /**
    * What was made.
    *
@@ -127,10 +141,7 @@ final class Groundwork {
   private void makeWrappers() {
     for (Wrapper wrapper : facts.wrappers()) {
       try {
-        if (wrapper.ownFunctions()) {
-          throw new SQLException(
-              "its functions are no extension's, and only a superuser can make such");
-        }
+        requireKnownFunctions(wrapper);
         Sql.run(
             admin,
             "CREATE FOREIGN DATA WRAPPER %s%s%s"
@@ -145,6 +156,24 @@ final class Groundwork {
                 .formatted(wrapper.name(), e.getMessage()));
       }
     }
+  }
+
+  /** A handler without the validator it came with would take options that are refused otherwise. */
+  private void requireKnownFunctions(Wrapper wrapper) throws SQLException {
+    boolean known =
+        !wrapper.ownFunctions()
+            && (wrapper.handler() == null
+                || Sql.number(
+                        admin, SAME_FUNCTIONS, name(wrapper.handler()), name(wrapper.validator()))
+                    > 0);
+    if (!known) {
+      throw new SQLException(
+          "no extension has a wrapper of just its functions, and only a superuser can make another");
+    }
+  }
+
+  private static String name(@Nullable FunctionName function) {
+    return function == null ? "" : function.schema() + " " + function.name();
   }
 
   private static String function(String clause, @Nullable FunctionName function) {

@@ -143,6 +143,8 @@ final class Handover {
             row -> new String[] {row.getString(1), row.getString(2), row.getString(3)});
     for (String[] function : functions) {
       String others = function[2].isEmpty() ? "" : ", " + function[2];
+      // An owner could grant it to himself again, and the clones' role can act as most owners.
+      Sql.run(connection, "ALTER ROUTINE %s OWNER TO %s".formatted(function[0], AdminRole.NAME));
       Sql.run(connection, "REVOKE ALL ON ROUTINE %s FROM PUBLIC%s".formatted(function[0], others));
       report.warn(
           "function %s is locked in clones: its language %s reaches files and programs of the server"

@@ -74,7 +74,7 @@ final class TargetSettings {
     if (dot < 0) {
       return KEPT.contains(key.toLowerCase(Locale.ROOT));
     }
-    String owner = key.substring(0, dot);
+    String owner = key.substring(0, dot).toLowerCase(Locale.ROOT);
     return !extensions.contains(owner) && !OF_CODE.matcher(owner).matches();
   }
 

@@ -2,22 +2,27 @@ package dev.goldenrod.dataplane.local.postgres;
 
 import dev.goldenrod.dataplane.local.process.Processes;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The file by which a running PostgreSQL shows that a data directory is its own. */
 final class PostmasterFile {
   private static final int STATUS_LINE = 7;
   private static final String READY = "ready";
   private static final int LONGEST = 8192;
+  private static final Logger LOG = LoggerFactory.getLogger(PostmasterFile.class);
 
   private static final Duration CHILDREN_END = Duration.ofSeconds(5);
 
@@ -74,12 +79,20 @@ final class PostmasterFile {
     if (!Files.isRegularFile(file(), LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    try (InputStream input = Files.newInputStream(file(), LinkOption.NOFOLLOW_LINKS)) {
-      return new String(input.readNBytes(LONGEST), StandardCharsets.UTF_8).lines().toList();
+    // Opened for writing too, a pipe holds nobody up; and it has no position to read at.
+    try (FileChannel channel =
+        FileChannel.open(
+            file(), StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      ByteBuffer buffer = ByteBuffer.allocate(LONGEST);
+      channel.read(buffer, 0);
+      return new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8)
+          .lines()
+          .toList();
     } catch (NoSuchFileException e) {
       return List.of();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file(), e);
+      LOG.warn("{} is not what PostgreSQL writes: {}", file(), e.toString());
+      return List.of();
     }
   }
 }

@@ -29,13 +29,20 @@ public final class RunAs {
   private final int uid;
   private final int gid;
   private final List<String> prefix;
+  private final boolean alone;
 
   private RunAs(String userName, int serverUid, int uid, int gid, List<String> prefix) {
+    this(userName, serverUid, uid, gid, prefix, false);
+  }
+
+  private RunAs(
+      String userName, int serverUid, int uid, int gid, List<String> prefix, boolean alone) {
     this.userName = userName;
     this.serverUid = serverUid;
     this.uid = uid;
     this.gid = gid;
     this.prefix = prefix;
+    this.alone = alone;
   }
 
   /** Finds the user as {@link #detect(String)} does when no operator named one. */
@@ -130,7 +137,7 @@ public final class RunAs {
    */
   RunAs numbered(int number) {
     return new RunAs(
-        "#" + number, serverUid, number, number, setpriv(number, number, "--clear-groups"));
+        "#" + number, serverUid, number, number, setpriv(number, number, "--clear-groups"), true);
   }
 
   /** Whether commands can run as any user, not only as those that the system knows by name. */
@@ -199,6 +206,11 @@ public final class RunAs {
     share(file, "rw-r-----", "rw-------");
   }
 
+  /** Whether the file or directory is the server's own user's. */
+  public boolean isServers(Path path) {
+    return ownerId(path) == serverUid;
+  }
+
   /**
    * Makes sure that nobody but the server's user can have put the file or directory there.
    *
@@ -209,6 +221,17 @@ public final class RunAs {
       throw new DataPlaneException(
           "%s is not the server's own: it is a link or belongs to another user (id %d, and the server's is %d); find out who put it there, or use another data directory"
               .formatted(path, ownerId(path), serverUid));
+    }
+  }
+
+  /**
+   * Kills every process of a user that is one database's alone, also those that left the database's
+   * directory; without effect for a user that others share. No process can escape it by forking:
+   * the system goes through all of them at once.
+   */
+  public void killAll() {
+    if (alone) {
+      Tool.attempt(command(List.of("sh", "-c", "kill -s KILL -- -1")));
     }
   }
 

@@ -38,9 +38,19 @@ final class Mounts {
     }
   }
 
+  /**
+   * Takes the mount away; if somebody still holds a file of it open, it is gone from the tree at
+   * once and for good when the file is closed.
+   */
+  static void unmount(Path point) {
+    if (!Tool.attempt("umount", point.toString()).succeeded()) {
+      Tool.run("umount", "-l", point.toString());
+    }
+  }
+
   /** Takes away all mounts at or below the directory. */
   static void unmountAll(Path directory) {
-    below(directory).forEach(point -> Tool.run("umount", point.toString()));
+    below(directory).forEach(Mounts::unmount);
   }
 
   /** The kind of the file system that holds the path, as in ext4. */

@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
-import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,7 +82,7 @@ final class OverlayVolumes extends EntryVolumes {
   @Override
   void detach(Path entry) {
     if (Files.exists(mountPoint(entry)) && Mounts.isMountPoint(mountPoint(entry))) {
-      Tool.run("umount", mountPoint(entry).toString());
+      Mounts.unmount(mountPoint(entry));
     }
   }
 

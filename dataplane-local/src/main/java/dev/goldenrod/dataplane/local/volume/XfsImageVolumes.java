@@ -61,7 +61,7 @@ final class XfsImageVolumes extends DirectoryVolumes {
   @Override
   public void purge() {
     try {
-      Tool.run("umount", folder.toString());
+      Mounts.unmount(folder);
       Files.delete(image(site));
       Files.delete(folder);
     } catch (IOException e) {

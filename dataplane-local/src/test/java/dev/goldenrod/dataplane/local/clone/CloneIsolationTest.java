@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,32 @@ class CloneIsolationTest {
     fixture.ready(reset);
 
     assertThat(user(reset)).isEqualTo(before);
+  }
+
+  @Test
+  void what_an_engine_left_running_elsewhere_outlives_neither_a_reset_nor_the_clone()
+      throws Exception {
+    CloneSpec clone = CloneFixture.spec();
+    fixture.ready(clone);
+    Process first = leaveRunning(clone);
+    CloneSpec reset = CloneFixture.next(clone);
+    fixture.ready(reset);
+    assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
+
+    Process second = leaveRunning(reset);
+    fixture.removed(reset);
+    assertThat(second.waitFor(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** A process of the engine's user that has left the directory and hears no polite signal. */
+  private Process leaveRunning(CloneSpec clone) throws IOException {
+    List<String> command =
+        RunAs.detect()
+            .ownerOf(data(clone))
+            .command(List.of("sh", "-c", "cd /; trap '' TERM INT QUIT HUP; echo up; sleep 120"));
+    Process process = new ProcessBuilder(command).directory(Path.of("/").toFile()).start();
+    assertThat(process.inputReader().readLine()).isEqualTo("up");
+    return process;
   }
 
   @Test

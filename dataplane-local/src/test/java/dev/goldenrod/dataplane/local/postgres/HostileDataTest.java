@@ -70,6 +70,33 @@ class HostileDataTest {
   }
 
   @Test
+  void a_pipe_that_takes_the_place_of_the_pid_file_while_it_is_read_holds_nothing_up()
+      throws Exception {
+    Path file = volume.data().resolve("postmaster.pid");
+    Process attacker =
+        new ProcessBuilder(
+                runAs.command(
+                    List.of(
+                        "perl",
+                        "-MPOSIX",
+                        "-e",
+                        "chdir shift; open F, '>f' and print F qq(1\n) and close F; mkfifo 'p', 0600;"
+                            + " $t = time + 4; while (time < $t) { link 'f', 'x'; rename 'x', 'postmaster.pid';"
+                            + " link 'p', 'x'; rename 'x', 'postmaster.pid' }",
+                        volume.data().toString())))
+            .directory(volume.root().toFile())
+            .start();
+    try {
+      while (attacker.isAlive()) {
+        server("127.0.0.1").process();
+      }
+    } finally {
+      attacker.destroyForcibly();
+    }
+    assertThat(file).exists();
+  }
+
+  @Test
   void a_configuration_folder_that_is_not_the_servers_is_refused() throws IOException {
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     Tool.run("rm", "-rf", volume.conf().toString());
