@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,11 +16,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /** A data directory that this process alone uses: the lock ends with the process at the latest. */
 final class DataDirectory implements AutoCloseable {
   private static final String LOCK = "data-plane.lock";
   private static final String ID = "id";
+  private static final Pattern UUID_TEXT =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   private static final FileAttribute<Set<PosixFilePermission>> CLOSED_FOLDER = mode("rwx------");
   private static final FileAttribute<Set<PosixFilePermission>> CLOSED_FILE = mode("rw-------");
 
@@ -111,11 +115,15 @@ final class DataDirectory implements AutoCloseable {
   private static String keptId(Path path) throws IOException {
     Path file = path.resolve(ID);
     if (!Files.exists(file)) {
-      Path fresh = Files.createTempFile(path, ID, ".new", CLOSED_FILE);
-      Files.writeString(fresh, UUID.randomUUID().toString());
-      Files.move(fresh, file);
+      DurableFile.write(file, UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
     }
-    return Files.readString(file).strip();
+    String id = Files.readString(file).strip();
+    if (!UUID_TEXT.matcher(id).matches()) {
+      throw new DataPlaneException(
+          "%s does not hold the data directory's id; what this data plane has is known by that id, so restore the file from a backup, or purge the directory"
+              .formatted(file));
+    }
+    return id;
   }
 
   private static DataPlaneException held(Path path, String pid) {

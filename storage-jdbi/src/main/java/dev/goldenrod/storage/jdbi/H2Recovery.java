@@ -9,6 +9,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,6 +70,7 @@ final class H2Recovery {
   private void rebuild() throws IOException {
     Path script = Path.of(path + ".sql");
     Path fresh = Path.of(path + ".rebuilt");
+    findNewestVersion();
     execute(path, "script nosettings to '" + quoted(script) + "'");
     H2File.create(database(fresh));
     execute(fresh, "runscript from '" + quoted(script) + "'", "shutdown");
@@ -78,6 +81,24 @@ final class H2Recovery {
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
     LOG.info("rebuilt the store {}, whose server was killed", database(path));
+  }
+
+  /**
+   * A kill can leave a header that leads to an older version than the last that was written whole,
+   * and H2 would go on from that one. Here it looks at all of the file, and mends the header.
+   */
+  private void findNewestVersion() {
+    MVStore.Builder builder =
+        new MVStore.Builder()
+            .fileName(database(path).toString())
+            .recoveryMode()
+            .autoCommitDisabled();
+    try (MVStore store = builder.open()) {
+      LOG.debug("the newest version of {} is {}", database(path), store.getCurrentVersion());
+    } catch (MVStoreException e) {
+      // Held by another process, or past repair: the opening that follows says which.
+      LOG.debug("cannot look for the newest version of {}", database(path), e);
+    }
   }
 
   private void execute(Path file, String... statements) {

@@ -137,7 +137,7 @@ final class CloneFolder {
   private <T> Optional<T> read(String name, Class<T> type) {
     Path file = folder.resolve(name);
     try {
-      return Optional.of(JSON.readValue(Files.readAllBytes(file), type));
+      return Optional.ofNullable(JSON.readValue(Files.readAllBytes(file), type));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JsonProcessingException e) {

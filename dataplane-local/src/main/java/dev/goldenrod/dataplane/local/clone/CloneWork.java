@@ -9,8 +9,10 @@ import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -48,10 +50,34 @@ final class CloneWork {
       if (kept.isPresent() && kept.get().spec().generation() == spec.generation()) {
         return kept.get();
       }
-      return kept.isPresent() ? stored(kept.get().with(spec)) : atNewPort(new CloneRecord(spec, 0));
+      return kept.isPresent() ? stored(kept.get().with(spec)) : recovered(spec);
     } catch (DataPlaneException e) {
       throw CloneTrouble.blocked(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /**
+   * A clone without a record is new, unless a volume or an admission says otherwise: then its port
+   * is what its server was configured with, since clients were told that one.
+   */
+  private CloneRecord recovered(CloneSpec spec) {
+    OptionalInt port =
+        others(-1).stream()
+            .sorted(Comparator.comparingInt(CloneVolume::generation).reversed())
+            .map(volume -> site.engine().configuredPort(site.volumes().path(volume.name())))
+            .filter(OptionalInt::isPresent)
+            .findFirst()
+            .orElse(OptionalInt.empty());
+    if (port.isPresent()) {
+      site.ports().keep(port.getAsInt());
+      return stored(new CloneRecord(spec, port.getAsInt()));
+    }
+    if (folder.admission().isPresent()) {
+      throw CloneTrouble.blocked(
+          "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or destroy the instance",
+          null);
+    }
+    return atNewPort(new CloneRecord(spec, 0));
   }
 
   private CloneRecord stored(CloneRecord record) {

@@ -31,7 +31,7 @@ public final class Clones implements AutoCloseable {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private static final Logger LOG = LoggerFactory.getLogger(Clones.class);
-  private static final Duration LOG_CHECK = Duration.ofSeconds(5);
+  private static final Duration LOG_CHECK = Duration.ofMillis(500);
 
   private final CloneSite site;
   private final CloneCrew crew = new CloneCrew();
@@ -152,7 +152,7 @@ public final class Clones implements AutoCloseable {
   private void keepPort(UUID id) {
     try {
       site.folder(id).record().ifPresent(record -> site.ports().keep(record.port()));
-    } catch (DataPlaneException e) {
+    } catch (RuntimeException e) {
       LOG.warn("clone {}: its port is not known", id, e);
     }
   }
@@ -161,7 +161,7 @@ public final class Clones implements AutoCloseable {
   private void restoreOrBlock(UUID id) {
     try {
       restore(id);
-    } catch (DataPlaneException e) {
+    } catch (RuntimeException e) {
       LOG.warn("clone {} cannot be read", id, e);
       String reason = String.valueOf(e.getMessage());
       clones.put(id, create(id, CloneObservation.blocked(-1, "", reason), false));

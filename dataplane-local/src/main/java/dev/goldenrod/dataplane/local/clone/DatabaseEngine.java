@@ -4,6 +4,7 @@ import dev.goldenrod.instance.InstanceSize;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.UUID;
 
 /** A kind of database that a clone can be. Thread-safe. */
@@ -44,6 +45,9 @@ public interface DatabaseEngine {
    *     engine's programs are not there
    */
   DatabaseServer server(Place place);
+
+  /** The port that the volume's server was last started with; empty when it never was. */
+  OptionalInt configuredPort(Path volume);
 
   /** The addresses that servers listen on. */
   List<String> addresses();

@@ -4,10 +4,13 @@ import dev.goldenrod.dataplane.local.engine.PostgresHomes;
 import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.postgres.ServerFiles;
 import dev.goldenrod.dataplane.local.postgres.ServerSpec;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** Clones that are PostgreSQL servers. */
@@ -41,6 +44,11 @@ public final class PostgresEngine implements DatabaseEngine {
             settings(place, golden));
     return new PostgresClone(
         new PostgresServer(spec, users.ownerOf(volume.data())), golden, volume);
+  }
+
+  @Override
+  public OptionalInt configuredPort(Path volume) {
+    return ServerFiles.configuredPort(new PostgresVolume(volume));
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a clone has to know of the golden it was made of. It lies in the volume, so that every clone
@@ -36,7 +37,9 @@ public record GoldenInfo(int major, String database, String role, Map<String, St
    */
   public static GoldenInfo read(PostgresVolume volume) {
     try {
-      return JSON.readValue(Files.readAllBytes(volume.info()), GoldenInfo.class);
+      return Optional.ofNullable(
+              JSON.readValue(Files.readAllBytes(volume.info()), GoldenInfo.class))
+          .orElseThrow(() -> new IOException("it holds nothing"));
     } catch (IOException e) {
       throw new DataPlaneException(
           "%s is missing or damaged: %s".formatted(volume.info(), e.getMessage()), e);

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -17,7 +20,7 @@ import java.util.stream.Collectors;
  * <p>The files are the server's own; the user that the engine runs as can read them and no more.
  * They hold no secret.
  */
-final class ServerFiles {
+public final class ServerFiles {
   private static final String ACCESS =
       """
       # The superuser logs in from this machine alone; everybody with a password.
@@ -25,6 +28,9 @@ final class ServerFiles {
       host all %1$s all reject
       host all %2$s all scram-sha-256
       """;
+
+  private static final String CONFIGURATION = "postgresql.conf";
+  private static final Pattern PORT = Pattern.compile("port = '(\\d{1,5})'");
 
   private final ServerSpec spec;
   private final RunAs runAs;
@@ -35,8 +41,25 @@ final class ServerFiles {
     this.runAs = runAs;
   }
 
+  /** The port in the configuration of the volume's last start; empty when there was none. */
+  public static OptionalInt configuredPort(PostgresVolume volume) {
+    Path file = volume.conf().resolve(CONFIGURATION);
+    if (!Files.exists(file)) {
+      return OptionalInt.empty();
+    }
+    try {
+      return Files.readAllLines(file).stream()
+          .map(PORT::matcher)
+          .filter(Matcher::matches)
+          .mapToInt(found -> Integer.parseInt(found.group(1)))
+          .findFirst();
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read %s: %s".formatted(file, e), e);
+    }
+  }
+
   Path configuration() {
-    return spec.volume().conf().resolve("postgresql.conf");
+    return spec.volume().conf().resolve(CONFIGURATION);
   }
 
   /** Writes the files; what a former start wrote is replaced. */

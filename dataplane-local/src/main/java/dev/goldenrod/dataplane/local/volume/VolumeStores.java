@@ -1,14 +1,15 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -89,9 +90,7 @@ public final class VolumeStores {
 
   private VolumeStore make(StoreKind kind) throws IOException {
     // Recorded first: an XFS image that is there but not recorded would be taken for its host.
-    Path unfinished = record.resolveSibling(".new-" + record.getFileName());
-    Files.writeString(unfinished, kind.label());
-    Files.move(unfinished, record, StandardCopyOption.ATOMIC_MOVE);
+    DurableFile.write(record, kind.label().getBytes(StandardCharsets.US_ASCII));
     try {
       return kind.open(site);
     } catch (DataPlaneException e) {

@@ -6,6 +6,7 @@ import static dev.goldenrod.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.CloneObservation;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.CloneState;
@@ -161,6 +162,25 @@ class CloneTroubleTest {
     assertThat(fixture.clones().observe(broken).state()).isEqualTo(CloneState.BLOCKED);
     Files.delete(folder.resolve("clone.json"));
     fixture.clones().remove(broken);
+  }
+
+  @Test
+  void a_record_that_is_lost_or_damaged_costs_neither_the_port_nor_the_data() throws Exception {
+    for (String damaged : List.of("", "null", "{\"spec\":{\"id", "{\"spec\":null,\"port\":1}")) {
+      CloneSpec clone = spec();
+      fixture.ready(clone);
+      fixture.execute(clone, "INSERT INTO app.item VALUES (2, 'kept')");
+      Credentials before = fixture.login(clone);
+      Path record = fixture.root().clones().resolve(clone.id().toString()).resolve("clone.json");
+      Files.writeString(record, damaged);
+
+      fixture.restart();
+      fixture.ready(clone);
+
+      assertThat(fixture.login(clone)).as(damaged).isEqualTo(before);
+      assertThat(fixture.query(clone, "SELECT count(*) FROM app.item")).isEqualTo("2");
+      fixture.removed(clone);
+    }
   }
 
   @Test
