@@ -3,18 +3,22 @@ package dev.goldenrod.storage.jdbi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.instance.Instance;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tukaani.xz.XZInputStream;
 
 class H2FileTest {
   private static final int COMMITS = 300;
@@ -39,6 +43,26 @@ class H2FileTest {
 
     assertThat(last).isEqualTo("org-" + COMMITS);
     assertHolds(file, COMMITS);
+  }
+
+  /**
+   * The file of a server that was killed while 30 launches were under way. Its header leads to
+   * version 250 of the file, and the instance was answered with version 254, which is there whole.
+   */
+  @Test
+  void a_file_whose_header_leads_to_an_older_version_is_opened_at_its_newest() throws Exception {
+    Path file = folder.resolve("store");
+    try (InputStream sample = H2FileTest.class.getResourceAsStream("killed-store.mv.db.xz")) {
+      Files.copy(new XZInputStream(sample), database(file));
+    }
+
+    try (Store store = JdbiStore.h2(file)) {
+      UUID org = store.inTransaction(tx -> tx.orgs().findByName("default")).orElseThrow().id();
+      UUID answered = UUID.fromString("de05de6e-bcaf-44cc-8ae0-511001fff382");
+      List<UUID> ids =
+          store.inTransaction(tx -> tx.instances().list(org).stream().map(Instance::id).toList());
+      assertThat(ids).hasSize(20).contains(answered);
+    }
   }
 
   @Test
