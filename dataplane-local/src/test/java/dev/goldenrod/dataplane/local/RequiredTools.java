@@ -13,7 +13,7 @@ public final class RequiredTools implements LauncherSessionListener {
   public void launcherSessionOpened(LauncherSession session) {
     try {
       Process check =
-          new ProcessBuilder("sh", script().toString(), "--check")
+          new ProcessBuilder("sh", script().toString(), "--check-tests")
               .redirectErrorStream(true)
               .start();
       String answer = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
