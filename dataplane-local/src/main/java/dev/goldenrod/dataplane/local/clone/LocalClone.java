@@ -152,6 +152,10 @@ final class LocalClone {
     try {
       work.sweep(spec.generation());
     } catch (RuntimeException e) {
+      if (crew.isClosed()) {
+        LOG.debug("{}: closed before a former volume was removed", name, e);
+        return;
+      }
       LOG.warn("{}: a former volume stays until the next start", name, e);
     }
   }
