@@ -39,7 +39,7 @@ final class Purge {
       RunAs runAs = RunAs.detect();
       LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
       Processes.endAll(root.path(), PATIENCE);
-      VolumeStore volumes = VolumeStores.open(root, runAs, null);
+      VolumeStore volumes = VolumeStores.openForRemoval(root, runAs);
       endUsers(volumes, runAs);
       volumes.purge();
       volumes.close();

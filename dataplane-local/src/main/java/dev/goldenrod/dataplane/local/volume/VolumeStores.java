@@ -44,19 +44,39 @@ public final class VolumeStores {
   public static VolumeStore open(LocalRoot root, RunAs runAs, @Nullable String forced) {
     try {
       VolumeStores stores = new VolumeStores(new Site(root, runAs));
-      Optional<StoreKind> wanted = Optional.ofNullable(forced).map(StoreKind::named);
-      Optional<StoreKind> used = stores.inUse();
-      VolumeStore store =
-          used.isPresent()
-              ? stores.reopen(used.get(), wanted.orElse(used.get()))
-              : wanted.isPresent() ? stores.make(wanted.get()) : stores.makeBest();
+      VolumeStore store = stores.open(Optional.ofNullable(forced).map(StoreKind::named));
       if (forced == null && stores.recorded() == StoreKind.COPY) {
         log.warn(FULL_COPIES);
       }
       return store;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot open the volume store in " + root.path(), e);
+      throw cannotOpen(root, e);
     }
+  }
+
+  /**
+   * Opens the store in the root to remove it, without a word on what its volumes cost.
+   *
+   * @throws DataPlaneException when volumes are there of a kind that is not possible any more
+   */
+  public static VolumeStore openForRemoval(LocalRoot root, RunAs runAs) {
+    try {
+      return new VolumeStores(new Site(root, runAs)).open(Optional.empty());
+    } catch (IOException e) {
+      throw cannotOpen(root, e);
+    }
+  }
+
+  private static UncheckedIOException cannotOpen(LocalRoot root, IOException cause) {
+    return new UncheckedIOException("cannot open the volume store in " + root.path(), cause);
+  }
+
+  private VolumeStore open(Optional<StoreKind> wanted) throws IOException {
+    Optional<StoreKind> used = inUse();
+    if (used.isPresent()) {
+      return reopen(used.get(), wanted.orElse(used.get()));
+    }
+    return wanted.isPresent() ? make(wanted.get()) : makeBest();
   }
 
   private VolumeStore reopen(StoreKind used, StoreKind wanted) throws IOException {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -59,6 +62,14 @@ final class VolumeStoresTest {
   }
 
   @Test
+  void that_every_clone_is_a_full_copy_is_told_to_who_serves_and_not_to_who_removes() {
+    VolumeStores.open(root, runAs, "copy").create("one");
+
+    assertThat(logged(() -> VolumeStores.open(root, runAs, null))).contains("no copy-on-write");
+    assertThat(logged(() -> VolumeStores.openForRemoval(root, runAs))).isEmpty();
+  }
+
+  @Test
   void a_kind_that_is_not_possible_any_more_is_named() throws IOException {
     VolumeStores.open(root, runAs, "copy").create("one");
     Files.writeString(root.path().resolve("volume-store"), "btrfs");
@@ -75,5 +86,17 @@ final class VolumeStoresTest {
         .isInstanceOf(DataPlaneException.class)
         .hasMessage(
             "'zfs' is no kind of volumes; there are btrfs, reflink, xfs-image, overlay, copy");
+  }
+
+  private static String logged(Runnable step) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream captured = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
+    try {
+      step.run();
+    } finally {
+      System.setErr(before);
+    }
+    return captured.toString(StandardCharsets.UTF_8);
   }
 }
