@@ -7,22 +7,28 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Removes a data directory with all that a server made: databases, mounts, files. */
 @Command(
     name = "purge",
     description =
         "Ends all databases of a stopped server and removes its data directory. There is no undo.",
+    customSynopsis = "goldenrod purge [-hV] --data-dir=DIR",
     mixinStandardHelpOptions = true)
 final class PurgeCommand implements Runnable {
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
-      required = true,
-      description = "The data directory to remove.")
-  private Path dataDir = Path.of("");
+      description = "The data directory to remove (serve's default is ~/.goldenrod).")
+  private @Nullable Path dataDir;
+
+  @Spec private CommandSpec spec;
 
   private final PrintStream out;
 
@@ -32,6 +38,10 @@ final class PurgeCommand implements Runnable {
 
   @Override
   public void run() {
+    if (dataDir == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--data-dir is missing (serve's default is ~/.goldenrod)");
+    }
     Path path = dataDir.toAbsolutePath().normalize();
     if (Files.notExists(path)) {
       out.println("nothing to remove: " + path + " does not exist");

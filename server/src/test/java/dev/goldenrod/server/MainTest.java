@@ -33,6 +33,16 @@ class MainTest {
     assertThat(err.toString().lines()).singleElement().asString().contains("'--nonsense'");
   }
 
+  @Test
+  void a_purge_of_no_data_directory_is_told_which_one_serve_takes() {
+    assertThat(run("purge")).isEqualTo(2);
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "goldenrod purge: --data-dir is missing (serve's default is ~/.goldenrod);"
+                + " see goldenrod purge --help\n");
+  }
+
   private int run(String... words) {
     CommandLine line = Main.commandLine(Map.of());
     line.setOut(new PrintWriter(out, true));
