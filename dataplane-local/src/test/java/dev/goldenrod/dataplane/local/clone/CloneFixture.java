@@ -57,7 +57,7 @@ final class CloneFixture implements AutoCloseable {
     volumes.freeze(GOLDEN.handle());
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     engine = new PostgresEngine(homes, users, "127.0.0.1");
-    clones = openClones();
+    clones = openClones(volumes);
   }
 
   Clones clones() {
@@ -84,8 +84,13 @@ final class CloneFixture implements AutoCloseable {
 
   /** As after a kill of the server: nothing was stopped, another object begins. */
   Clones restart() {
+    return restart(volumes);
+  }
+
+  /** The same, with volumes that behave otherwise. */
+  Clones restart(VolumeStore odd) {
     clones.close();
-    clones = openClones();
+    clones = openClones(odd);
     return clones;
   }
 
@@ -178,10 +183,9 @@ final class CloneFixture implements AutoCloseable {
     return DriverManager.getConnection(url, login.username(), login.password());
   }
 
-  private Clones openClones() {
+  private Clones openClones(VolumeStore on) {
     Ports ports = new Ports(PortRange.usual(), owner, portClaims());
     return Clones.open(
-        new CloneSite(
-            root.clones(), volumes, VersionRef::handle, engine, ports, users, "127.0.0.1"));
+        new CloneSite(root.clones(), on, VersionRef::handle, engine, ports, users, "127.0.0.1"));
   }
 }

@@ -5,13 +5,17 @@ import static dev.goldenrod.dataplane.local.clone.CloneFixture.spec;
 import static dev.goldenrod.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.CloneObservation;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.CloneState;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -19,6 +23,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -227,6 +232,40 @@ class CloneTroubleTest {
                 .filter(name -> name.contains(clone.id().toString()))
                 .toList(),
         names -> names.equals(List.of(new CloneVolume(clone.id(), 1).name())));
+  }
+
+  @Test
+  void an_end_while_a_former_volume_is_removed_is_no_trouble() throws InterruptedException {
+    CloneSpec clone = spec();
+    fixture.ready(clone);
+    CountDownLatch removing = new CountDownLatch(1);
+    fixture.restart(removedSlowly(fixture.volumes(), removing));
+
+    String log =
+        CapturedLog.of(
+            () -> {
+              fixture.ready(next(clone));
+              removing.await();
+              fixture.restart();
+            });
+
+    assertThat(log).doesNotContain("a former volume stays");
+    fixture.removed(clone);
+  }
+
+  /** Volumes of which none is removed before somebody interrupts that. */
+  private static VolumeStore removedSlowly(VolumeStore volumes, CountDownLatch begun) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("remove")) {
+            begun.countDown();
+            new CountDownLatch(1).await();
+          }
+          return method.invoke(volumes, arguments);
+        };
+    return (VolumeStore)
+        Proxy.newProxyInstance(
+            VolumeStore.class.getClassLoader(), new Class<?>[] {VolumeStore.class}, handler);
   }
 
   private static void kill(CloneSpec clone) {

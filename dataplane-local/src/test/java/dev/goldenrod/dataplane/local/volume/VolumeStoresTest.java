@@ -3,13 +3,11 @@ package dev.goldenrod.dataplane.local.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -65,8 +63,9 @@ final class VolumeStoresTest {
   void that_every_clone_is_a_full_copy_is_told_to_who_serves_and_not_to_who_removes() {
     VolumeStores.open(root, runAs, "copy").create("one");
 
-    assertThat(logged(() -> VolumeStores.open(root, runAs, null))).contains("no copy-on-write");
-    assertThat(logged(() -> VolumeStores.openForRemoval(root, runAs))).isEmpty();
+    assertThat(CapturedLog.of(() -> VolumeStores.open(root, runAs, null)))
+        .contains("no copy-on-write");
+    assertThat(CapturedLog.of(() -> VolumeStores.openForRemoval(root, runAs))).isEmpty();
   }
 
   @Test
@@ -86,17 +85,5 @@ final class VolumeStoresTest {
         .isInstanceOf(DataPlaneException.class)
         .hasMessage(
             "'zfs' is no kind of volumes; there are btrfs, reflink, xfs-image, overlay, copy");
-  }
-
-  private static String logged(Runnable step) {
-    PrintStream before = System.err;
-    ByteArrayOutputStream captured = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
-    try {
-      step.run();
-    } finally {
-      System.setErr(before);
-    }
-    return captured.toString(StandardCharsets.UTF_8);
   }
 }
