@@ -68,6 +68,9 @@ final class DirectoryDatabase {
         report.warn("done in the copy of database '%s': %s".formatted(name, statement));
       }
     }
+    for (String warning : ForcedRowSecurity.warnings(connection)) {
+      report.warn("database '%s': %s".formatted(name, warning));
+    }
     FormerOwners owners = FormerOwners.read(connection);
     new Handover(connection, report).run();
     owners.grant(connection);

@@ -36,6 +36,7 @@ final class Probing implements Step {
       connection.setReadOnly(true);
       SourceCatalog catalog = new SourceCatalog(connection);
       warnOfSubscriptions(catalog.subscriptions(), report);
+      ForcedRowSecurity.warnings(connection).forEach(report::warn);
       return catalog.read();
     }
   }
