@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.local.imports;
 import dev.goldenrod.dataplane.local.imports.Groundwork.Laid;
 import dev.goldenrod.dataplane.local.imports.RestoreLog.Loss;
 import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
-import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -79,6 +78,7 @@ final class DatabaseLoad {
       throws SQLException {
     try (LibpqService service = login.service(staging, facts.database());
         Connection role = login.connect(facts.database())) {
+      Losses losses = new Losses(report, plan.extensionsLeftOut());
       Section section = new Section(restore, service, plan, searchPath);
       List<Loss> undefined =
           restore.run(
@@ -88,16 +88,17 @@ final class DatabaseLoad {
               new LeakproofFunctions(role, report).make(undefined, restore, plan.contents()),
               "pre-data",
               1);
-      requireTables(undefined, plan);
-      warn(undefined);
-      requireAll(
+      // A definition that is lost takes the table's data with it.
+      losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
+      losses.require(
+          loss -> true,
           section.again(
               restore.run(service, "data", jobs(), plan.contents(), plan::isData, "tables loaded"),
               "data",
               jobs()));
       new Grants(role, report).replay(restore.script(plan.contents(), plan::isGrantToReplay));
       owners.grant(role);
-      warn(
+      losses.warn(
           section.again(
               restore.run(
                   service,
@@ -108,7 +109,7 @@ final class DatabaseLoad {
                   "indexes and constraints built"),
               "post-data",
               jobs()));
-      warn(
+      losses.warn(
           restore.run(
               service, "post-data", 1, plan.contents(), plan::isRowSecurity, "policies enabled"));
     }
@@ -116,36 +117,6 @@ final class DatabaseLoad {
 
   private int jobs() {
     return machine.jobs();
-  }
-
-  private void warn(List<Loss> losses) {
-    losses.stream().map(Loss::describe).forEach(report::warn);
-  }
-
-  /** A definition that is lost takes the table's data with it. */
-  private static void requireTables(List<Loss> losses, RestorePlan plan) {
-    requireAll(
-        losses.stream()
-            .filter(loss -> loss.entry() != null && plan.hasData(loss.entry()))
-            .toList());
-  }
-
-  private static void requireAll(List<Loss> losses) {
-    losses.stream()
-        .findFirst()
-        .ifPresent(
-            loss -> {
-              throw new DataPlaneException(loss.describe() + hint(loss.reason()));
-            });
-  }
-
-  private static String hint(String reason) {
-    if (reason.contains("collation")) {
-      return "; install that locale on this machine (as with locale-gen) and import again";
-    }
-    return reason.contains("does not exist")
-        ? "; an extension that this machine lacks may be why: see the import's warnings"
-        : "";
   }
 
   /** What was lost in a section is tried once more with the source's search_path. */

@@ -31,6 +31,10 @@ final class RestorePlan {
     return contents;
   }
 
+  List<String> extensionsLeftOut() {
+    return laid.leftOut().stream().map(Extension::name).toList();
+  }
+
   /** What is left out on purpose, a sentence each. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
@@ -99,8 +103,7 @@ final class RestorePlan {
   }
 
   private boolean isLeftOut(TocEntry entry) {
-    return laid.leftOut().stream()
-        .map(Extension::name)
+    return extensionsLeftOut().stream()
         .anyMatch(
             name ->
                 entry.isAbout("EXTENSION") && entry.rest().strip().equals("- EXTENSION " + name));

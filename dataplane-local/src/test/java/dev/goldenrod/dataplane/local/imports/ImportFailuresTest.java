@@ -184,6 +184,34 @@ class ImportFailuresTest {
   }
 
   @Test
+  void a_table_that_needs_what_only_a_superuser_makes_names_it_and_tells_all_else_too()
+      throws Exception {
+    source.execute("postgres", "CREATE DATABASE based");
+    source.execute(
+        "based",
+        "CREATE TYPE odd;"
+            + " CREATE FUNCTION odd_in(cstring) RETURNS odd IMMUTABLE STRICT LANGUAGE internal AS 'textin';"
+            + " CREATE FUNCTION odd_out(odd) RETURNS cstring IMMUTABLE STRICT LANGUAGE internal AS 'textout';"
+            + " CREATE TYPE odd (INPUT = odd_in, OUTPUT = odd_out, LIKE = text);"
+            + " COMMENT ON FUNCTION odd_in(cstring) IS 'reads';"
+            + " CREATE TABLE t (o odd); INSERT INTO t VALUES ('x')");
+    ImportSpec spec = spec(source.connection("based"), 0);
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.state()).isEqualTo(StepState.FAILED);
+    assertThat(end.message())
+        .startsWith("table 'public.t' could not be restored")
+        .contains("it needs what is missing: type 'public.odd' is left out")
+        .doesNotContain("extension");
+    assertThat(end.warnings())
+        .anyMatch(warning -> warning.startsWith("function 'public.odd_in(cstring)' is left out"))
+        .anyMatch(warning -> warning.startsWith("type 'public.odd' is left out"))
+        .noneMatch(warning -> warning.startsWith("comment"));
+    machine.imports.remove(spec.id());
+  }
+
+  @Test
   void steps_out_of_order_are_refused() {
     ImportSpec spec = spec(source.connection("small"), 0);
 
