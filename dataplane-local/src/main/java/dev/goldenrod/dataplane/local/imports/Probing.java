@@ -37,7 +37,9 @@ final class Probing implements Step {
       SourceCatalog catalog = new SourceCatalog(connection);
       warnOfSubscriptions(catalog.subscriptions(), report);
       ForcedRowSecurity.warnings(connection).forEach(report::warn);
-      return catalog.read();
+      SourceFacts facts = catalog.read();
+      RoleSettings.warnings(connection, facts).forEach(report::warn);
+      return facts;
     }
   }
 

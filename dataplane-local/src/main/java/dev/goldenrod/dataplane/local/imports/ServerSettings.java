@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,12 +23,15 @@ final class ServerSettings {
   private static final String QUERY =
       """
       SELECT pg_catalog.json_object_agg(name, reset_val) FROM pg_catalog.pg_settings
-       WHERE name IN ('TimeZone', 'DateStyle', 'IntervalStyle', 'search_path', 'bytea_output',
-                      'lc_messages', 'lc_monetary', 'lc_numeric', 'lc_time',
-                      'default_text_search_config')
+       WHERE pg_catalog.lower(name) IN (%s)
          AND reset_val <> '' AND reset_val IS DISTINCT FROM boot_val
-         AND source NOT IN ('database', 'user', 'database user', 'client', 'session')
-      """;
+         AND source NOT IN ('default', 'database', 'user', 'database user', 'client', 'session')
+      """
+          .formatted(
+              TargetSettings.KEPT.stream().sorted().collect(Collectors.joining("', '", "'", "'")));
+
+  /** A language's settings are not listed before it has been used. */
+  private static final String USE_LANGUAGE = "DO 'BEGIN END'";
 
   private final PostgresHome tools;
   private final PgTool tool;
@@ -60,6 +64,7 @@ final class ServerSettings {
                 "--tuples-only",
                 "--no-align",
                 "--dbname=" + service.dbname(),
+                "--command=" + USE_LANGUAGE,
                 "--command=" + QUERY),
             service.environment(),
             output::add);

@@ -18,18 +18,29 @@ import java.util.stream.Collectors;
  */
 final class TargetSettings {
   /** In lower case, since their names are written in many ways. */
-  private static final Set<String> KEPT =
+  static final Set<String> KEPT =
       Set.of(
+          "array_nulls",
+          "backslash_quote",
           "bytea_output",
           "datestyle",
           "default_text_search_config",
+          "extra_float_digits",
           "intervalstyle",
           "lc_messages",
           "lc_monetary",
           "lc_numeric",
           "lc_time",
+          "plpgsql.check_asserts",
+          "plpgsql.extra_errors",
+          "plpgsql.variable_conflict",
           "search_path",
-          "timezone");
+          "standard_conforming_strings",
+          "timezone",
+          "timezone_abbreviations",
+          "transform_null_equals",
+          "xmlbinary",
+          "xmloption");
 
   /** Settings of extensions and languages, some of which name code that every session runs. */
   private static final Pattern OF_CODE = Pattern.compile("(pl|pg|pljava|auto_explain|session).*");
@@ -60,9 +71,7 @@ final class TargetSettings {
       if (CONTROL.matcher(setting.key() + setting.value()).find()) {
         report.warn("%s is left out: it holds control characters".formatted(what(setting)));
       } else if (!isKept(setting.key())) {
-        report.warn(
-            "%s is left out: it does not decide what data means, and a clone has its own"
-                .formatted(what(setting)));
+        report.warn("%s is not carried over; a clone has its own".formatted(what(setting)));
       } else {
         keep(setting);
       }
@@ -70,12 +79,13 @@ final class TargetSettings {
   }
 
   private boolean isKept(String key) {
-    int dot = key.indexOf('.');
-    if (dot < 0) {
-      return KEPT.contains(key.toLowerCase(Locale.ROOT));
+    String name = key.toLowerCase(Locale.ROOT);
+    if (KEPT.contains(name)) {
+      return true;
     }
-    String owner = key.substring(0, dot).toLowerCase(Locale.ROOT);
-    return !extensions.contains(owner) && !OF_CODE.matcher(owner).matches();
+    int dot = name.indexOf('.');
+    String owner = name.substring(0, Math.max(dot, 0));
+    return dot >= 0 && !extensions.contains(owner) && !OF_CODE.matcher(owner).matches();
   }
 
   private void keep(Setting setting) throws SQLException {

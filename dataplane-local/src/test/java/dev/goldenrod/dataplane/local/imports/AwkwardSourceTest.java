@@ -48,7 +48,15 @@ class AwkwardSourceTest {
             machine.home(),
             machine.runAs,
             folder,
-            Map.of("max_prepared_transactions", "7", "TimeZone", "Pacific/Auckland"));
+            Map.of(
+                "max_prepared_transactions",
+                "7",
+                "TimeZone",
+                "Pacific/Auckland",
+                "plpgsql.variable_conflict",
+                "use_column",
+                "transform_null_equals",
+                "on"));
     source.create(DATABASE, "awkward.sql");
     spec = new ImportSpec(UUID.randomUUID(), "awkward", 1, source.connection(DATABASE), 0);
     machine.imports.onChange(
@@ -139,7 +147,15 @@ class AwkwardSourceTest {
     // This driver asks for a TimeZone and a DateStyle of its own, as others do not.
     assertThat(
             here("SELECT unnest(setconfig) FROM pg_db_role_setting WHERE setrole = 0 ORDER BY 1"))
-        .contains("DateStyle=German, DMY", "TimeZone=Pacific/Auckland");
+        .containsExactly(
+            "DateStyle=German, DMY",
+            "TimeZone=Pacific/Auckland",
+            "array_nulls=off",
+            "plpgsql.check_asserts=off",
+            "plpgsql.variable_conflict=use_column",
+            "standard_conforming_strings=off",
+            "transform_null_equals=on");
+    assertThat(here("SELECT app.ambiguous(7)")).containsExactly("500");
     assertThat(here("SHOW IntervalStyle")).containsExactly("iso_8601");
     assertThat(here("SHOW search_path")).containsExactly("app, \"odd schema\", public");
   }
@@ -238,6 +254,11 @@ class AwkwardSourceTest {
                         "table app.secret has FORCE ROW LEVEL SECURITY",
                         "SET ROLE app_owner",
                         "ALTER TABLE app.secret NO FORCE ROW LEVEL SECURITY"),
+            settings ->
+                assertThat(settings)
+                    .startsWith("settings of the source's role 'clerk' are not carried over")
+                    .contains("(app.key, work_mem)")
+                    .doesNotContain("hidden"),
             proof ->
                 assertThat(proof)
                     .contains("function 'app.proof(integer)' is not LEAKPROOF in clones"));
