@@ -64,17 +64,37 @@ final class FormerOwners {
        GROUP BY o.thing, r.rolname
       """;
 
-  private static final String DATABASE =
+  private static final String OF_DATABASE =
       """
-      SELECT pg_catalog.format('GRANT %s ON DATABASE %I TO %I', a.privilege_type, d.datname,
-                               r.rolname)
         FROM pg_catalog.pg_database d,
              LATERAL pg_catalog.aclexplode(
                COALESCE(d.datacl, pg_catalog.acldefault('d', d.datdba))) a
-        JOIN pg_catalog.pg_roles r ON r.oid = a.grantee
-       WHERE d.datname = pg_catalog.current_database() AND r.rolname !~ '^pg_'
-         AND r.rolname NOT IN (%s)
+       WHERE d.datname = pg_catalog.current_database()
       """;
+
+  private static final String DATABASE_FROM_ALL =
+      """
+      SELECT pg_catalog.format('REVOKE ALL ON DATABASE %I FROM PUBLIC', datname)
+        FROM pg_catalog.pg_database WHERE datname = pg_catalog.current_database()
+      """;
+
+  private static final String DATABASE_TO_ALL =
+      "SELECT pg_catalog.format('GRANT %s ON DATABASE %I TO PUBLIC', a.privilege_type, d.datname)"
+          + OF_DATABASE
+          + " AND a.grantee = 0";
+
+  private static final String DATABASE_TO_ROLES =
+      """
+      SELECT pg_catalog.format('GRANT %s ON DATABASE %I TO %I', a.privilege_type, a.datname,
+                               r.rolname)
+             || CASE WHEN pg_catalog.bool_or(a.is_grantable OR a.grantee = a.datdba)
+                     THEN ' WITH GRANT OPTION' ELSE '' END
+        FROM (SELECT d.datname, d.datdba, a.privilege_type, a.grantee, a.is_grantable {acl}) a
+        JOIN pg_catalog.pg_roles r ON r.oid = a.grantee
+       WHERE r.rolname !~ '^pg_' AND r.rolname NOT IN (%s)
+       GROUP BY a.datname, a.privilege_type, r.rolname
+      """
+          .replace("{acl}", OF_DATABASE);
 
   private static final String LARGE_OBJECTS =
       """
@@ -115,7 +135,9 @@ final class FormerOwners {
     for (String query :
         List.of(
             OWNED,
-            DATABASE,
+            DATABASE_FROM_ALL,
+            DATABASE_TO_ALL,
+            DATABASE_TO_ROLES,
             LARGE_OBJECTS.replace("%d", Integer.toString(LARGE_OBJECTS_AT_A_TIME)),
             TO_COME)) {
       statements.addAll(

@@ -80,12 +80,14 @@ record TocEntry(int id, long oid, String line, String kind, String rest) {
 
   /** The object for people, as in {@code view public.v}. */
   String describe() {
-    return "%s '%s'".formatted(kind.toLowerCase(Locale.ROOT), name());
+    // The names of some kinds begin with the kind.
+    String name = name().startsWith(kind + " ") ? name().substring(kind.length() + 1) : name();
+    return "%s '%s'".formatted(kind.toLowerCase(Locale.ROOT), name);
   }
 
-  /** The object's name, with its schema if it has one. */
+  /** The object's name, with its schema if it has one; what has no owner ends in a blank. */
   String name() {
-    String withoutOwner = rest.strip().replaceFirst("(.) [^ ]+$", "$1");
+    String withoutOwner = rest.replaceFirst(" [^ ]*$", "");
     return withoutOwner.startsWith("- ")
         ? withoutOwner.substring(2)
         : withoutOwner.replaceFirst(" ", ".");

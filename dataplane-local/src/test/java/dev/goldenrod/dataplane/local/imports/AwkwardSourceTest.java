@@ -218,6 +218,22 @@ class AwkwardSourceTest {
   }
 
   @Test
+  void the_databases_own_grants_are_the_sources_and_nobody_elses() throws SQLException {
+    String grants =
+        """
+        SELECT CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(a.grantee) END
+               || ' ' || privilege_type || CASE WHEN is_grantable THEN ' again' ELSE '' END
+          FROM pg_database, LATERAL aclexplode(datacl) a
+         WHERE datname = 'awkward'
+           AND (a.grantee = 0 OR pg_get_userbyid(a.grantee) IN ('clerk', 'reader', 'lister'))
+         ORDER BY 1
+        """;
+    assertThat(here(grants))
+        .containsExactly("PUBLIC TEMPORARY", "clerk CREATE", "reader CONNECT again")
+        .isEqualTo(there(grants));
+  }
+
+  @Test
   void the_clones_user_owns_and_changes_every_object() throws SQLException {
     assertThat(here(OwnedObjects.STRANGERS)).isEmpty();
     try (Connection here = machine.login(clone, DATABASE)) {

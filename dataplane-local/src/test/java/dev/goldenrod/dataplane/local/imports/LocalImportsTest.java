@@ -163,8 +163,7 @@ class LocalImportsTest {
   void what_is_left_out_is_reported() {
     assertThat(end.warnings())
         .anyMatch(warning -> warning.contains("event trigger 'ddl_noted'"))
-        .anyMatch(
-            warning -> warning.contains("user mapping 'USER MAPPING app_owner SERVER elsewhere'"))
+        .anyMatch(warning -> warning.contains("user mapping 'app_owner SERVER elsewhere'"))
         .anyMatch(warning -> warning.contains("shop.wild(cstring)"))
         .anyMatch(warning -> warning.contains("own FUNCTION pg_read_file(text) are"))
         .hasSize(4);

@@ -77,4 +77,23 @@ class RestorePlanTest {
         .containsExactly(10);
     assertThat(CONTENTS).filteredOn(e -> e.is("ACL", "ROW SECURITY")).noneMatch(plan::isBuilt);
   }
+
+  @Test
+  void entries_without_an_owner_keep_their_name_and_no_kind_is_said_twice() {
+    assertThat(
+            Stream.of(
+                    "1; 2601 16390 ACCESS METHOD - heap2 ",
+                    "2; 3601 16391 TEXT SEARCH PARSER ag pz ",
+                    "3; 2605 16392 CAST - CAST (int AS text) ",
+                    "4; 1418 16393 USER MAPPING - USER MAPPING app SERVER s1 app",
+                    "5; 1259 16394 TABLE public t old owner")
+                .flatMap(line -> TocEntry.parse(line).stream())
+                .map(TocEntry::describe))
+        .containsExactly(
+            "access method 'heap2'",
+            "text search parser 'ag.pz'",
+            "cast '(int AS text)'",
+            "user mapping 'app SERVER s1'",
+            "table 'public.t old'");
+  }
 }
