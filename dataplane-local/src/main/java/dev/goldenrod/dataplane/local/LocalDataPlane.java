@@ -178,9 +178,9 @@ public final class LocalDataPlane implements DataPlane {
     PostgresHomes homes = PostgresHomes.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     LocalSecrets secrets = new LocalSecrets(directory.path());
-    Imports imports =
-        closers.add(LocalImports.open(root, runAs, volumes, homes, secrets, options.importRoots()));
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
+    Imports imports =
+        closers.add(LocalImports.open(root, users, volumes, homes, secrets, options.importRoots()));
     CloneSite site =
         new CloneSite(
             root.clones(),

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.ServerSpec;
+import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,10 +25,17 @@ final class ImportCluster implements AutoCloseable {
 
   private final PostgresServer server;
   private final int port;
+  private final PostgresVolume volume;
+  private final RunAs user;
+  private final RunAs atRest;
 
-  private ImportCluster(PostgresServer server, int port) {
+  private ImportCluster(
+      PostgresServer server, int port, PostgresVolume volume, RunAs user, RunAs atRest) {
     this.server = server;
     this.port = port;
+    this.volume = volume;
+    this.user = user;
+    this.atRest = atRest;
   }
 
   /** Settings for a load that is done anew when the machine goes down in the middle. */
@@ -69,12 +77,17 @@ final class ImportCluster implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       int port = freePort();
       ServerSpec spec = new ServerSpec(home, volume, log, ServerSpec.LOOPBACK, port, settings);
-      PostgresServer server = new PostgresServer(spec, machine.runAs());
+      // What a source makes its server run reaches no other import's files.
+      RunAs user = machine.users().forPort(port);
+      lend(volume, user);
+      ImportCluster cluster =
+          new ImportCluster(new PostgresServer(spec, user), port, volume, user, machine.runAs());
       try {
-        server.start(wanted);
-        return new ImportCluster(server, port);
+        cluster.server.start(wanted);
+        return cluster;
       } catch (DataPlaneException e) {
-        server.abort();
+        cluster.server.abort();
+        cluster.takeBack();
         // Between being found free and being listened on, a port may go to someone else.
         if (attempt == ATTEMPTS || !String.valueOf(e.getMessage()).contains("could not bind")) {
           throw e;
@@ -111,6 +124,17 @@ final class ImportCluster implements AutoCloseable {
   @Override
   public void close() {
     server.stop(STOP_PATIENCE);
+    takeBack();
+  }
+
+  private void takeBack() {
+    user.killAll();
+    lend(volume, atRest);
+  }
+
+  private static void lend(PostgresVolume volume, RunAs user) {
+    user.letPass(volume.root());
+    user.own(volume.data());
   }
 
   private static int freePort() {

@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Processes;
-import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.imports.ImportPhase;
@@ -75,13 +75,13 @@ public final class LocalImports implements Imports {
    */
   public static LocalImports open(
       LocalRoot root,
-      RunAs runAs,
+      EngineUsers users,
       VolumeStore volumes,
       PostgresHomes homes,
       LocalSecrets secrets,
       List<Path> importRoots) {
     Machine machine =
-        new Machine(root, runAs, volumes, homes, secrets, new ImportRoots(importRoots));
+        new Machine(root, users, volumes, homes, secrets, new ImportRoots(importRoots));
     return new LocalImports(machine, steps(machine));
   }
 

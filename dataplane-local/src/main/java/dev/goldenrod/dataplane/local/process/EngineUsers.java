@@ -45,9 +45,17 @@ public final class EngineUsers {
     return new EngineUsers(user, Optional.empty());
   }
 
-  /** The user of the database that has the port. */
+  /** The user of what is no single database's. */
+  public RunAs shared() {
+    return shared;
+  }
+
+  /** The user of the database that has the port; the shared one where the range ends before. */
   public RunAs forPort(int port) {
-    return range.map(uids -> shared.numbered(uids.first() + port)).orElse(shared);
+    return range
+        .filter(uids -> (long) uids.first() + port <= uids.last())
+        .map(uids -> shared.numbered(uids.first() + port))
+        .orElse(shared);
   }
 
   /** The user that an existing database has to run as: the owner of its data. */

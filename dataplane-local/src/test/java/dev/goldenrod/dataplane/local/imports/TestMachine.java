@@ -9,8 +9,11 @@ import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.ServerSpec;
 import dev.goldenrod.dataplane.local.postgres.TestPorts;
+import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.UidRange;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
@@ -40,6 +43,7 @@ final class TestMachine implements AutoCloseable {
 
   final RunAs runAs = RunAs.detect();
   final LocalRoot root;
+  final EngineUsers users;
   final VolumeStore volumes;
   final PostgresHomes homes;
   final LocalSecrets secrets;
@@ -51,6 +55,7 @@ final class TestMachine implements AutoCloseable {
     Files.createDirectories(dataDir);
     importRoots = List.of(dataDir.toAbsolutePath().getParent());
     root = LocalRoot.open(dataDir, "imports-test", runAs);
+    users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     volumes = VolumeStores.open(root, runAs, "copy");
     homes = PostgresHomes.find(root, runAs, List.of());
     secrets = new LocalSecrets(dataDir);
@@ -65,12 +70,12 @@ final class TestMachine implements AutoCloseable {
 
   /** Imports over the same folder, as of another process. */
   LocalImports open(PostgresHomes otherHomes) {
-    return LocalImports.open(root, runAs, volumes, otherHomes, secrets, importRoots);
+    return LocalImports.open(root, users, volumes, otherHomes, secrets, importRoots);
   }
 
   /** What the steps of imports use. */
   Machine parts() {
-    return new Machine(root, runAs, volumes, homes, secrets, new ImportRoots(importRoots));
+    return new Machine(root, users, volumes, homes, secrets, new ImportRoots(importRoots));
   }
 
   PostgresHome home() {
