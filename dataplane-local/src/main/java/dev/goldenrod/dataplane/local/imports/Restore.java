@@ -161,7 +161,8 @@ final class Restore {
           new Loss(
               null, "pg_restore ended with exit code %d without saying why".formatted(exitCode)));
     }
-    return log.losses();
+    log.losses().stream().filter(Loss::isStoredOtherwise).map(Loss::describe).forEach(report::warn);
+    return log.losses().stream().filter(loss -> !loss.isStoredOtherwise()).toList();
   }
 
   private String list(List<TocEntry> chosen) {

@@ -17,6 +17,8 @@ final class RestoreLog implements Consumer<String> {
   private static final Pattern RESERVED =
       Pattern.compile("superuser|^permission denied|^must be owner of");
   private static final String QUERY = "could not execute query: ";
+  private static final Pattern ACCESS_METHOD =
+      Pattern.compile("^could not (set \"?default_table_access_method|alter table access method)");
   private static final Pattern NAMED = Pattern.compile(".*from TOC entry (\\d+);.*");
   private static final Pattern FINISHED = Pattern.compile(".*finished item (\\d+) .*");
 
@@ -29,10 +31,19 @@ final class RestoreLog implements Consumer<String> {
     /** The loss as a sentence. */
     String describe() {
       String what = entry == null ? "an object" : entry.describe();
+      if (isStoredOtherwise()) {
+        return "%s is stored as heap, and so is what else has its access method: %s"
+            .formatted(what, reason);
+      }
       return isReserved()
           ? "%s is left out, with what depends on it: only a superuser can make it (%s)"
               .formatted(what, reason)
           : "%s could not be restored: %s".formatted(what, reason);
+    }
+
+    /** Whether it was restored all the same, stored as PostgreSQL stores tables by itself. */
+    boolean isStoredOtherwise() {
+      return ACCESS_METHOD.matcher(reason).find();
     }
 
     /** Whether it is of a kind that PostgreSQL lets superusers alone make. */

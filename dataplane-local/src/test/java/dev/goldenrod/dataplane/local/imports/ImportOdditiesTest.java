@@ -138,6 +138,42 @@ class ImportOdditiesTest {
   }
 
   @Test
+  void tables_of_an_access_method_that_only_a_superuser_makes_are_stored_as_heap()
+      throws Exception {
+    source.execute(
+        "postgres",
+        """
+        CREATE ACCESS METHOD own_heap TYPE TABLE HANDLER heap_tableam_handler;
+        COMMENT ON ACCESS METHOD own_heap IS 'ours';
+        CREATE TABLE t USING own_heap AS SELECT generate_series(1, 3) i;
+        CREATE TABLE u USING own_heap AS SELECT generate_series(1, 4) i;
+        CREATE TABLE v AS SELECT generate_series(1, 5) i;
+        """);
+    ImportSpec spec = spec("postgres");
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.message()).isEmpty();
+    assertThat(end.warnings())
+        .satisfiesExactlyInAnyOrder(
+            warning ->
+                assertThat(warning).startsWith("access method 'own_heap' is left out, with what"),
+            warning ->
+                assertThat(warning)
+                    .startsWith("table 'public.t' is stored as heap, and so is what else")
+                    .contains("\"own_heap\""));
+    PostgresServer server = machine.start(VolumeNames.golden(spec.id()));
+    try (Connection here = machine.login(server, "postgres")) {
+      assertThat(
+              Sql.texts(
+                  here,
+                  "SELECT relname || amname || reltuples FROM pg_class c JOIN pg_am a ON a.oid = relam"
+                      + " WHERE relnamespace = 'public'::regnamespace ORDER BY 1"))
+          .containsExactly("theap3", "uheap4", "vheap5");
+    }
+  }
+
+  @Test
   void a_latin1_database_keeps_its_encoding_and_letters() throws Exception {
     source.execute(
         "postgres",
