@@ -68,8 +68,10 @@ final class RestoreLog implements Consumer<String> {
     entry(NAMED, line).ifPresent(entry -> current = entry);
     if (line.startsWith(ERROR)) {
       String reason = line.substring(ERROR.length()).replace(QUERY, "");
-      losses.add(new Loss(current, reason.replaceFirst("^ERROR: +", "")));
-      current = null;
+      Loss loss = new Loss(current, reason.replaceFirst("^ERROR: +", ""));
+      losses.add(loss);
+      // The entry is made after that, and pg_restore does not name it a second time.
+      current = loss.isStoredOtherwise() ? current : null;
     }
     entry(FINISHED, line).ifPresent(finished);
   }

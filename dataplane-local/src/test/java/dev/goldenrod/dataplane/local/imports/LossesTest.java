@@ -37,6 +37,17 @@ class LossesTest {
         .hasMessageEndingWith("; the import's warnings say what is left out");
   }
 
+  @Test
+  void a_table_without_its_access_method_that_cannot_be_made_either_is_known() {
+    TocEntry table = TocEntry.parse("7; 1259 100 TABLE public t owner").orElseThrow();
+    RestoreLog log = new RestoreLog(List.of(table), entry -> {});
+    log.accept("pg_restore: from TOC entry 7; 1259 100 TABLE t owner");
+    log.accept("pg_restore: error: could not set default_table_access_method: ERROR:  invalid");
+    log.accept("pg_restore: error: could not execute query: ERROR:  type \"x\" does not exist");
+
+    assertThat(log.losses()).hasSize(2).extracting(Loss::entry).containsOnly(table);
+  }
+
   private void require(List<String> extensionsLeftOut) {
     new Losses(new Noting(), extensionsLeftOut)
         .require(loss -> loss == TABLE, List.of(TABLE, OTHER, COMMENT));
