@@ -25,7 +25,7 @@ public final class FileTrees {
       makeWritable(tree);
       Tool.Result result = Tool.attempt("rm", "-rf", "--", tree.toString());
       // The copying tool of a server that was killed may still be writing into it.
-      if (attempt == ATTEMPTS) {
+      if (!result.succeeded() && attempt >= ATTEMPTS) {
         throw new DataPlaneException(
             "cannot delete %s: %s; end what works in it".formatted(tree, result.output()));
       }

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,10 +40,15 @@ class FileTreesTest {
       AtomicBoolean done = new AtomicBoolean();
       Thread attacker = new Thread(() -> swap(tree, outside, done));
       attacker.start();
-      FileTrees.delete(tree);
+      try {
+        FileTrees.delete(tree);
+      } catch (DataPlaneException stillAtWork) {
+        assertThat(stillAtWork).hasMessageContaining("end what works in it");
+      }
       done.set(true);
       attacker.join();
       FileTrees.delete(tree);
+      assertThat(tree).doesNotExist();
     }
 
     assertThat(outside.toFile().list()).hasSize(100);
