@@ -88,6 +88,43 @@ class DirectoryFidelityTest {
     }
   }
 
+  @Test
+  void a_locked_function_stays_locked_whoever_owned_it_and_whoever_was_whose_member()
+      throws Exception {
+    source.execute("postgres", "CREATE DATABASE locked");
+    source.execute(
+        "locked",
+        """
+        CREATE ROLE dev;
+        CREATE ROLE dba;
+        GRANT dba TO pg_monitor;
+        CREATE FUNCTION public.rd(text) RETURNS oid LANGUAGE internal STRICT AS 'be_lo_import';
+        CREATE FUNCTION public.rd2(text) RETURNS oid LANGUAGE internal STRICT AS 'be_lo_import';
+        ALTER FUNCTION public.rd(text) OWNER TO dev;
+        ALTER FUNCTION public.rd2(text) OWNER TO dba;
+        """);
+
+    PostgresServer server = cloned();
+
+    try (Connection here = machine.login(server, "locked")) {
+      for (String function : List.of("rd", "rd2")) {
+        for (String role : List.of("goldenrod", "dev", "dba")) {
+          Sql.run(here, "SET ROLE " + role);
+          assertThatThrownBy(
+                  () ->
+                      Sql.run(
+                          here,
+                          "GRANT EXECUTE ON FUNCTION public.%s(text) TO PUBLIC"
+                              .formatted(function)))
+              .hasMessageContaining("permission denied");
+          assertThatThrownBy(
+                  () -> Sql.run(here, "SELECT public.%s('/etc/passwd')".formatted(function)))
+              .hasMessageContaining("permission denied");
+        }
+      }
+    }
+  }
+
   private PostgresServer cloned() {
     source.close();
     return machine.start(

@@ -121,6 +121,7 @@ class HostileSourceTest {
         ALTER DATABASE postgres SET dynamic_library_path = '/tmp/evil';
         ALTER DATABASE postgres SET session_preload_libraries = '$libdir/auto_explain';
         ALTER DATABASE postgres SET "plperl.on_init" = 'evil';
+        ALTER DATABASE postgres SET "PLPERL.on_plperlu_init" = 'evil';
         ALTER DATABASE postgres SET "app.tenant" = 'seven';
         ALTER DATABASE postgres SET "app.lines" = E'one\\nport = 1';
         """);
