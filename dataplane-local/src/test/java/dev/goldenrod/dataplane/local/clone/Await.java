@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local.clone;
 
 import static dev.goldenrod.testing.Eventually.eventually;
 
-import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.CloneState;
 
@@ -10,7 +9,7 @@ import dev.goldenrod.port.CloneState;
 final class Await {
   private Await() {}
 
-  /** Until the process is gone and the clone is ready with another one. */
+  /** Until the clone is ready with another process than the killed one. */
   static void processChanged(CloneFixture fixture, CloneSpec clone, ProcessHandle gone) {
     eventually(
         "clone is ready with another process than " + gone.pid(),
@@ -18,7 +17,6 @@ final class Await {
         () -> fixture.clones().observe(clone.id()),
         seen ->
             seen.state() == CloneState.READY
-                && !Processes.isRunning(gone)
-                && !fixture.postmasters(clone).isEmpty());
+                && fixture.findPostmaster(clone).filter(now -> !now.equals(gone)).isPresent());
   }
 }

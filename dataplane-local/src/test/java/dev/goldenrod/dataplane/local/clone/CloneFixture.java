@@ -22,7 +22,9 @@ import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.CloneState;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -31,7 +33,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Clones of one golden with real PostgreSQL servers, and everything gone after {@link #close}. */
 final class CloneFixture implements AutoCloseable {
@@ -135,17 +139,23 @@ final class CloneFixture implements AutoCloseable {
 
   /** The clone's server process. */
   ProcessHandle postmaster(CloneSpec spec) {
-    return postmasters(spec).stream().findFirst().orElseThrow();
+    return findPostmaster(spec).orElseThrow();
   }
 
-  /** The clone's processes that are no children of one: one, or none while it is down. */
-  List<ProcessHandle> postmasters(CloneSpec spec) {
+  /**
+   * The running process that the data directory's pid file names. Workers of a killed server live
+   * on for a moment, and are none.
+   */
+  Optional<ProcessHandle> findPostmaster(CloneSpec spec) {
     Path volume = volumes.path(new CloneVolume(spec.id(), spec.generation()).name());
-    List<ProcessHandle> all = Processes.of(volume);
-    return all.stream()
-        .filter(process -> process.parent().filter(all::contains).isEmpty())
-        .filter(process -> process.info().command().isPresent())
-        .toList();
+    Path pidFile = new PostgresVolume(volume).data().resolve("postmaster.pid");
+    try (Stream<String> lines = Files.lines(pidFile)) {
+      return lines.findFirst().map(String::strip).map(Long::valueOf).flatMap(ProcessHandle::of);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   String query(CloneSpec spec, String sql) throws SQLException {
