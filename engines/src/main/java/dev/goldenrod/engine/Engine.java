@@ -1,0 +1,28 @@
+package dev.goldenrod.engine;
+
+import java.util.List;
+
+/** A kind of database server: what is particular to it, wherever it runs. Thread-safe. */
+public interface Engine {
+  /** The name of its type in the API, as in {@code postgresql}. */
+  String type();
+
+  /** The releases that can run, oldest first, as in {@code 15} or {@code 8.0}. */
+  List<String> releases();
+
+  /** The port that its clients use when they are told none. */
+  int defaultPort();
+
+  /** The scheme of a connection URL. */
+  String urlScheme();
+
+  /**
+   * A server on data of this engine, running or not. Changes nothing.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when the data is not what the context says
+   */
+  EngineServer server(ServerContext context);
+
+  /** Does in advance what would make the first start slow. */
+  void warmUp();
+}

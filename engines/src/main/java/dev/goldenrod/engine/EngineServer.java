@@ -1,0 +1,81 @@
+package dev.goldenrod.engine;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One server: how its process is started and stopped, and how clients log in. Used by one thread at
+ * a time, but for {@link #prepareLogin}.
+ */
+public interface EngineServer {
+  /**
+   * How clients log in, besides host, port and password.
+   *
+   * @param scheme of the connection URL
+   */
+  record Login(String scheme, String database, String user) {}
+
+  /** How the process is asked to end. */
+  enum StopSignal {
+    INT,
+    TERM,
+    QUIT,
+    KILL
+  }
+
+  /** How clients log in. */
+  Login login();
+
+  /**
+   * The server's configuration: texts by the names of files in the context's configuration folder.
+   * Holds no secret.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when a setting cannot be written there
+   */
+  Map<String, String> configuration();
+
+  /** The command that runs the server in the foreground. Holds no secret. */
+  List<String> command();
+
+  /** Files in the data directory that would win over the configuration; removed before a start. */
+  List<String> overrides();
+
+  /** The file in the data directory whose first line is the running server's process id. */
+  String pidFile();
+
+  /**
+   * Whether the server accepts logins.
+   *
+   * @param pidFile the lines of its pid file
+   */
+  boolean isReady(List<String> pidFile);
+
+  /**
+   * Whether the server could not listen on the loopback address, where somebody else then answers.
+   *
+   * @param log what it has logged since its start
+   */
+  boolean missesLoopback(String log);
+
+  /** Ends the server when all is written; clients are disconnected. */
+  StopSignal stopSignal();
+
+  /** Ends the server at once; the next start recovers what was committed. */
+  StopSignal abortSignal();
+
+  /**
+   * Computes what {@link #ensureLogin} needs of the password, in another thread than the one that
+   * starts the server.
+   */
+  void prepareLogin(String password);
+
+  /**
+   * Ensures that a client can log in with the password: when this returns, one has, and has run a
+   * query. The password goes into no log.
+   *
+   * @param port where the server listens on the loopback address
+   * @param isNew whether the password was never set on this data
+   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
+   */
+  void ensureLogin(int port, String password, boolean isNew);
+}

@@ -1,0 +1,39 @@
+package dev.goldenrod.engine;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where a server runs, as its process sees it.
+ *
+ * @param name a name for people
+ * @param info what is known of the data
+ * @param files what lies beside the data, out of the server's reach
+ * @param program the path of the program of that name
+ * @param data the data directory
+ * @param configuration the folder of the configuration
+ * @param addresses where it listens; loopback is among them
+ * @param memoryMib how much memory it is to use, in MiB
+ */
+public record ServerContext(
+    String name,
+    DatabaseInfo info,
+    PrivateFiles files,
+    UnaryOperator<String> program,
+    Path data,
+    Path configuration,
+    List<String> addresses,
+    int port,
+    int memoryMib) {
+  public ServerContext {
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(info);
+    Objects.requireNonNull(files);
+    Objects.requireNonNull(program);
+    Objects.requireNonNull(data);
+    Objects.requireNonNull(configuration);
+    addresses = List.copyOf(addresses);
+  }
+}

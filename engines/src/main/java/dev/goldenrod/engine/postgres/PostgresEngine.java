@@ -1,0 +1,68 @@
+package dev.goldenrod.engine.postgres;
+
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Engine;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.port.DataPlaneException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** PostgreSQL. */
+public final class PostgresEngine implements Engine {
+  /** The type's name in the API. */
+  public static final String TYPE = "postgresql";
+
+  static final String SCHEME = "postgresql";
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  @Override
+  public List<String> releases() {
+    return List.of("12", "13", "14", "15", "16", "17", "18");
+  }
+
+  @Override
+  public int defaultPort() {
+    return 5432;
+  }
+
+  @Override
+  public String urlScheme() {
+    return SCHEME;
+  }
+
+  /** A server that the role that clients are given alone may log in to. */
+  @Override
+  public EngineServer server(ServerContext context) {
+    Map<String, String> settings = new TreeMap<>(PostgresSizes.settings(context.memoryMib()));
+    settings.putAll(context.info().settings());
+    return new PostgresServer(context, settings, List.of(context.info().user()));
+  }
+
+  /** A server with those settings that every role with a password may log in to. */
+  public EngineServer openServer(ServerContext context, Map<String, String> settings) {
+    return new PostgresServer(context, settings, List.of());
+  }
+
+  @Override
+  public void warmUp() {
+    PostgresLogin.warmUp();
+  }
+
+  /** The major version. */
+  static int major(DatabaseInfo info) {
+    try {
+      return Integer.parseInt(info.release());
+    } catch (NumberFormatException e) {
+      throw new DataPlaneException(
+          "'%s' is no major version of PostgreSQL; import the golden again"
+              .formatted(info.release()),
+          e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.goldenrod.engine.postgres;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/** Connections to servers of this machine. */
+final class PostgresLogin {
+  private static final Driver DRIVER = new Driver();
+
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int NOBODY_S_PORT = 1;
+  private static final String WRONG_PASSWORD = "28P01";
+
+  /** What the data brings along must not hold the superuser back, nor make it wait for the disk. */
+  private static final String UNHINDERED =
+      "-c default_transaction_read_only=off -c synchronous_commit=off -c statement_timeout=0"
+          + " -c lock_timeout=0 -c search_path=pg_catalog";
+
+  private PostgresLogin() {}
+
+  static void warmUp() {
+    Passwords.verifier(Passwords.random());
+    try {
+      open(NOBODY_S_PORT, "none", "none", "none").close();
+    } catch (SQLException e) {
+      // As expected: nobody listens there.
+      return;
+    }
+  }
+
+  static Connection open(int port, String database, String user, String password)
+      throws SQLException {
+    return open(port, database, login(user, password));
+  }
+
+  /** The first of the passwords that the server takes. */
+  static Connection openAsAdmin(int port, String database, List<AdminRole> candidates)
+      throws SQLException {
+    Iterator<AdminRole> left = candidates.iterator();
+    while (true) {
+      try {
+        return openAsAdmin(port, database, left.next());
+      } catch (SQLException e) {
+        if (!left.hasNext() || !WRONG_PASSWORD.equals(e.getSQLState())) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static Connection openAsAdmin(int port, String database, AdminRole admin)
+      throws SQLException {
+    Properties properties = login(AdminRole.NAME, admin.password());
+    PGProperty.OPTIONS.set(properties, UNHINDERED);
+    return open(port, database, properties);
+  }
+
+  private static Connection open(int port, String database, Properties properties)
+      throws SQLException {
+    String name = URLEncoder.encode(database, StandardCharsets.UTF_8);
+    String url = "jdbc:postgresql://%s:%d/%s".formatted(LOOPBACK, port, name);
+    return Objects.requireNonNull(DRIVER.connect(url, properties));
+  }
+
+  private static Properties login(String user, String password) {
+    Properties properties = new Properties();
+    PGProperty.USER.set(properties, user);
+    PGProperty.PASSWORD.set(properties, password);
+    PGProperty.APPLICATION_NAME.set(properties, "goldenrod");
+    PGProperty.ASSUME_MIN_SERVER_VERSION.set(properties, "12");
+    PGProperty.CONNECT_TIMEOUT.set(properties, 10);
+    PGProperty.GSS_ENC_MODE.set(properties, "disable");
+    PGProperty.SSL_MODE.set(properties, "disable");
+    PGProperty.REQUIRE_AUTH.set(properties, "scram-sha-256");
+    PGProperty.TCP_KEEP_ALIVE.set(properties, true);
+    return properties;
+  }
+}

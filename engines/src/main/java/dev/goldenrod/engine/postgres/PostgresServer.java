@@ -1,0 +1,159 @@
+package dev.goldenrod.engine.postgres;
+
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A PostgreSQL server. */
+final class PostgresServer implements EngineServer {
+  private static final Set<String> LOGIN_REFUSED = Set.of("28P01", "28000");
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+  private static final String ADMINISTRATION = "template1";
+  private static final int STATUS_LINE = 7;
+  private static final String READY = "ready";
+  private static final String LOOPBACK_TAKEN = "could not bind IPv4 address \"127.0.0.1\"";
+
+  private final ServerContext context;
+  private final DatabaseInfo info;
+  private final ServerConfiguration configuration;
+
+  /** Takes thousands of rounds of hashing, which cost as much time as a login. */
+  private volatile @Nullable String verifier;
+
+  private volatile @Nullable String adminVerifier;
+
+  PostgresServer(ServerContext context, Map<String, String> settings, List<String> logins) {
+    this.context = context;
+    this.info = context.info();
+    this.configuration = new ServerConfiguration(context, settings, logins);
+  }
+
+  @Override
+  public Login login() {
+    return new Login(PostgresEngine.SCHEME, info.database(), info.user());
+  }
+
+  @Override
+  public Map<String, String> configuration() {
+    return configuration.texts();
+  }
+
+  @Override
+  public List<String> command() {
+    return List.of(
+        context.program().apply("postgres"),
+        "-D",
+        context.data().toString(),
+        "-c",
+        "config_file=" + configuration.main());
+  }
+
+  /** ALTER SYSTEM wrote it where the data came from. */
+  @Override
+  public List<String> overrides() {
+    return List.of("postgresql.auto.conf");
+  }
+
+  @Override
+  public String pidFile() {
+    return "postmaster.pid";
+  }
+
+  @Override
+  public boolean isReady(List<String> pidFile) {
+    return pidFile.size() > STATUS_LINE && pidFile.get(STATUS_LINE).strip().equals(READY);
+  }
+
+  /** PostgreSQL is content with one address of several. */
+  @Override
+  public boolean missesLoopback(String log) {
+    return log.contains(LOOPBACK_TAKEN);
+  }
+
+  @Override
+  public StopSignal stopSignal() {
+    return StopSignal.INT;
+  }
+
+  @Override
+  public StopSignal abortSignal() {
+    return StopSignal.QUIT;
+  }
+
+  @Override
+  public void prepareLogin(String password) {
+    verifier = Passwords.verifier(password);
+    adminVerifier = AdminRole.successor(context.files()).verifier();
+  }
+
+  @Override
+  public void ensureLogin(int port, String password, boolean isNew) {
+    try {
+      if (isNew || !canLogIn(port, password)) {
+        setPasswords(port, password);
+        query(port, password);
+      }
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "role %s cannot use database '%s': %s"
+              .formatted(info.user(), info.database(), e.getMessage()),
+          e);
+    }
+  }
+
+  /** A database in full use is one: its clients prove that it can be logged in to. */
+  private boolean canLogIn(int port, String password) throws SQLException {
+    try {
+      query(port, password);
+      return true;
+    } catch (SQLException e) {
+      if (LOGIN_REFUSED.contains(String.valueOf(e.getSQLState()))) {
+        return false;
+      }
+      if (TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  private void query(int port, String password) throws SQLException {
+    try (Connection connection = PostgresLogin.open(port, info.database(), info.user(), password);
+        Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1");
+    }
+  }
+
+  private String verifier(String password) {
+    String prepared = verifier;
+    return prepared == null ? Passwords.verifier(password) : prepared;
+  }
+
+  /**
+   * Sets the password that the clone gives out, and a superuser's of the clone's own: with that of
+   * the golden, one clone could pass our login on to another.
+   */
+  private void setPasswords(int port, String password) throws SQLException {
+    String role = '"' + info.user().replace("\"", "\"\"") + '"';
+    String admin =
+        adminVerifier == null ? AdminRole.successor(context.files()).verifier() : adminVerifier;
+    // Not in the golden's own database, whose owner decides what a session in it meets.
+    try (Connection connection =
+            PostgresLogin.openAsAdmin(port, ADMINISTRATION, AdminRole.of(context.files()));
+        Statement statement = connection.createStatement()) {
+      // A server that is killed and forgets it would let nobody in who knows the successor alone.
+      statement.execute(
+          "SET synchronous_commit = on; ALTER ROLE %s PASSWORD '%s'; ALTER ROLE %s PASSWORD '%s'"
+              .formatted(role, verifier(password), AdminRole.NAME, admin));
+    }
+    AdminRole.succeed(context.files());
+  }
+}
