@@ -1,8 +1,8 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.bench.BenchSite;
 import dev.goldenrod.server.client.ApiClient;
@@ -48,9 +48,9 @@ final class BenchStage implements AutoCloseable {
         runAs);
   }
 
-  private PostgresHome home() {
+  private PostgresInstallation home() {
     LocalRoot root = directory.sourceRoot(runAs);
-    return PostgresHomes.find(root, runAs, List.of())
+    return PostgresInstallations.find(root, runAs, List.of())
         .newest()
         .orElseThrow(
             () ->

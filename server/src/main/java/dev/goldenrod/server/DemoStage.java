@@ -1,8 +1,8 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.server.client.ApiClient;
@@ -49,8 +49,8 @@ final class DemoStage implements AutoCloseable {
     narrator.say("API: " + address);
     ApiClient api = new ApiClient(address, server.newAdminToken().orElseThrow());
     LocalRoot root = directory.sourceRoot(runAs);
-    PostgresHomes homes = PostgresHomes.find(root, runAs, List.of());
-    PostgresHome home = homes.newest().orElseThrow(DemoStage::noPostgres);
+    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
+    PostgresInstallation home = homes.newest().orElseThrow(DemoStage::noPostgres);
     ScratchPostgres source =
         narrator.step(
             "start a source database, PostgreSQL " + home.version(), () -> startSource(home, root));
@@ -88,7 +88,7 @@ final class DemoStage implements AutoCloseable {
     return server;
   }
 
-  private ScratchPostgres startSource(PostgresHome home, LocalRoot root) {
+  private ScratchPostgres startSource(PostgresInstallation home, LocalRoot root) {
     // Nobody misses the sample data after a power cut.
     ScratchPostgres source = ScratchPostgres.start(home, runAs, root, NAME, Map.of("fsync", "off"));
     closers.push(source::close);

@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.local;
 
-import dev.goldenrod.dataplane.local.clone.CloneSite;
+import dev.goldenrod.dataplane.local.clone.CloneContext;
 import dev.goldenrod.dataplane.local.clone.Clones;
 import dev.goldenrod.dataplane.local.clone.PostgresEngine;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.imports.Imports;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -32,21 +32,21 @@ import java.util.function.Consumer;
 public final class LocalDataPlane implements DataPlane {
   private final String identity;
   private final VolumeStore volumes;
-  private final PostgresHomes homes;
+  private final PostgresInstallations homes;
   private final EngineUsers users;
   private final Imports imports;
   private final Clones clones;
-  private final Closers closers;
+  private final CloseableStack closers;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private LocalDataPlane(
       String identity,
       VolumeStore volumes,
-      PostgresHomes homes,
+      PostgresInstallations homes,
       EngineUsers users,
       Imports imports,
       Clones clones,
-      Closers closers) {
+      CloseableStack closers) {
     this.identity = identity;
     this.volumes = volumes;
     this.homes = homes;
@@ -64,7 +64,7 @@ public final class LocalDataPlane implements DataPlane {
    *     or when this machine lacks something; the message names it
    */
   public static LocalDataPlane open(LocalOptions options) {
-    Closers closers = new Closers();
+    CloseableStack closers = new CloseableStack();
     try {
       return open(options, closers);
     } catch (RuntimeException e) {
@@ -80,7 +80,7 @@ public final class LocalDataPlane implements DataPlane {
    * @throws DataPlaneException when a server holds it, which then was not touched
    */
   public static void purge(Path dataDir) {
-    Purge.of(dataDir);
+    Purge.purge(dataDir);
   }
 
   /** How this data plane keeps its volumes and what it runs, for people. */
@@ -171,18 +171,18 @@ public final class LocalDataPlane implements DataPlane {
     }
   }
 
-  private static LocalDataPlane open(LocalOptions options, Closers closers) {
+  private static LocalDataPlane open(LocalOptions options, CloseableStack closers) {
     DataDirectory directory = closers.add(DataDirectory.lock(options.dataDir()));
     RunAs runAs = RunAs.detect(options.engineUser());
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
-    PostgresHomes homes = PostgresHomes.find(root, runAs, options.postgresHomes());
+    PostgresInstallations homes = PostgresInstallations.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     LocalSecrets secrets = new LocalSecrets(directory.path());
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     Imports imports =
         closers.add(LocalImports.open(root, users, volumes, homes, secrets, options.importRoots()));
-    CloneSite site =
-        new CloneSite(
+    CloneContext context =
+        new CloneContext(
             root.clones(),
             volumes,
             imports::volumeOf,
@@ -190,7 +190,7 @@ public final class LocalDataPlane implements DataPlane {
             new Ports(options.ports(), directory.id()),
             users,
             options.advertiseHost());
-    Clones clones = closers.add(Clones.open(site));
+    Clones clones = closers.add(Clones.open(context));
     return new LocalDataPlane(directory.id(), volumes, homes, users, imports, clones, closers);
   }
 

@@ -51,9 +51,9 @@ public final class LocalRoot {
       Files.createDirectories(folder);
       runAs.requireServersOwn(folder.getParent());
       runAs.requireServersOwn(folder);
-      chmod(folder.getParent(), runAs.isSwitched() ? PASSABLE : CLOSED);
-      chmod(folder, runAs.isSwitched() ? PASSABLE : CLOSED);
-      if (!runAs.isSwitched() || reaches(runAs, folder)) {
+      chmod(folder.getParent(), runAs.isOtherUser() ? PASSABLE : CLOSED);
+      chmod(folder, runAs.isOtherUser() ? PASSABLE : CLOSED);
+      if (!runAs.isOtherUser() || reaches(runAs, folder)) {
         return made(new LocalRoot(folder, false), runAs);
       }
       chmod(folder.getParent(), CLOSED);
@@ -97,7 +97,7 @@ public final class LocalRoot {
       return;
     }
     try {
-      if (!Tool.attempt("umount", path.toString()).succeeded()) {
+      if (!Tool.tryRun("umount", path.toString()).succeeded()) {
         Tool.run("umount", "-l", path.toString());
       }
       Files.delete(path);
@@ -108,7 +108,7 @@ public final class LocalRoot {
 
   /** Makes the folders in it, each with the way in that its users need. */
   private static LocalRoot made(LocalRoot root, RunAs runAs) throws IOException {
-    String passable = runAs.isSwitched() ? PASSABLE : CLOSED;
+    String passable = runAs.isOtherUser() ? PASSABLE : CLOSED;
     make(root.clones(), CLOSED, runAs);
     make(root.imports(), passable, runAs);
     make(root.engines(), passable, runAs);
@@ -122,7 +122,7 @@ public final class LocalRoot {
   }
 
   private static boolean reaches(RunAs runAs, Path folder) {
-    return Tool.attempt(runAs.command(List.of("test", "-x", folder.toString()))).succeeded();
+    return Tool.tryRun(runAs.command(List.of("test", "-x", folder.toString()))).succeeded();
   }
 
   private static Path bind(Path folder, Path target, RunAs runAs) throws IOException {
@@ -131,8 +131,8 @@ public final class LocalRoot {
     if (!Files.isSameFile(folder, target)) {
       requireEmpty(target);
       // Private, so that what is mounted below it later is not mounted a second time below folder.
-      Tool.attempt("mount", "--bind", "--make-private", folder.toString(), target.toString());
-      Tool.attempt("mount", "-o", "remount,bind,nosuid,nodev", target.toString());
+      Tool.tryRun("mount", "--bind", "--make-private", folder.toString(), target.toString());
+      Tool.tryRun("mount", "-o", "remount,bind,nosuid,nodev", target.toString());
     }
     if (!Files.isSameFile(folder, target) || !reaches(runAs, target)) {
       throw new DataPlaneException(

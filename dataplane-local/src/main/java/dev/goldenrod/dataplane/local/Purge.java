@@ -27,7 +27,7 @@ final class Purge {
     }
   }
 
-  static void of(Path dataDir) {
+  static void purge(Path dataDir) {
     if (!Files.isDirectory(dataDir)) {
       return;
     }

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
@@ -49,7 +49,8 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     Files.createDirectory(dataDir());
     RunAs runAs = RunAs.detect();
     LocalRoot tools = LocalRoot.open(folder.resolve("tools"), "contract-tools", runAs);
-    PostgresHome home = PostgresHomes.find(tools, runAs, List.of()).newest().orElseThrow();
+    PostgresInstallation home =
+        PostgresInstallations.find(tools, runAs, List.of()).newest().orElseThrow();
     PostgresVolume volume = PostgresVolume.make(folder.resolve("source"), runAs);
     TestCluster.make(home, volume, runAs, folder);
     sourcePort = TestPorts.free();

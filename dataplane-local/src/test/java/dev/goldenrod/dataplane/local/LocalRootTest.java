@@ -23,7 +23,7 @@ final class LocalRootTest {
   void unmount() throws IOException {
     Path mountPoint = Path.of("/run/goldenrod", dataDirId);
     if (Files.exists(mountPoint)) {
-      Tool.attempt("umount", mountPoint.toString());
+      Tool.tryRun("umount", mountPoint.toString());
       Files.delete(mountPoint);
     }
   }
@@ -36,7 +36,7 @@ final class LocalRootTest {
     assertThat(root.path()).isEqualTo(temporary.toRealPath().resolve("data/local"));
     assertEnginesPassAndChangeNothing(root);
     assertThat(mode(temporary.resolve("data")))
-        .isEqualTo(runAs.isSwitched() ? "rwx--x--x" : "rwx------");
+        .isEqualTo(runAs.isOtherUser() ? "rwx--x--x" : "rwx------");
   }
 
   @Test
@@ -68,13 +68,13 @@ final class LocalRootTest {
 
   private void assertEnginesPassAndChangeNothing(LocalRoot root) throws IOException {
     Path lent = Files.createDirectory(root.path().resolve("lent"));
-    runAs.ownOne(lent);
+    runAs.chown(lent);
     Tool.run(runAs.command(List.of("touch", lent.resolve("touched").toString())));
-    assertThat(mode(root.path())).isEqualTo(runAs.isSwitched() ? "rwx--x--x" : "rwx------");
+    assertThat(mode(root.path())).isEqualTo(runAs.isOtherUser() ? "rwx--x--x" : "rwx------");
     assertThat(Files.getOwner(root.path())).isEqualTo(Files.getOwner(temporary));
     Path planted = root.path().resolve("planted");
-    assertThat(Tool.attempt(runAs.command(List.of("touch", planted.toString()))).succeeded())
-        .isEqualTo(!runAs.isSwitched());
+    assertThat(Tool.tryRun(runAs.command(List.of("touch", planted.toString()))).succeeded())
+        .isEqualTo(!runAs.isOtherUser());
   }
 
   private static String mode(Path path) throws IOException {

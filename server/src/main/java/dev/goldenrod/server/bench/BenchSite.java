@@ -1,7 +1,7 @@
 package dev.goldenrod.server.bench;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.client.ApiClient;
 import java.nio.file.Path;
@@ -21,5 +21,5 @@ public record BenchSite(
     Path dataDir,
     Path folder,
     Supplier<LocalRoot> sources,
-    PostgresHome home,
+    PostgresInstallation home,
     RunAs runAs) {}

@@ -1,6 +1,6 @@
 package dev.goldenrod.server.bench;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
@@ -22,12 +22,12 @@ final class ByHand {
 
   private final Path script;
   private final VolumeSite site;
-  private final PostgresHome home;
+  private final PostgresInstallation home;
   private final RunAs runAs;
   private final Set<String> clones = new LinkedHashSet<>();
   private int count;
 
-  private ByHand(Path script, VolumeSite site, PostgresHome home, RunAs runAs) {
+  private ByHand(Path script, VolumeSite site, PostgresInstallation home, RunAs runAs) {
     this.script = script;
     this.site = site;
     this.home = home;
@@ -39,7 +39,7 @@ final class ByHand {
    *
    * @param folder for it
    */
-  static ByHand prepare(Path folder, VolumeSite site, PostgresHome home, RunAs runAs) {
+  static ByHand prepare(Path folder, VolumeSite site, PostgresInstallation home, RunAs runAs) {
     try (InputStream in = ByHand.class.getResourceAsStream(SCRIPT)) {
       Path script = folder.resolve(SCRIPT);
       Files.copy(Objects.requireNonNull(in), script);

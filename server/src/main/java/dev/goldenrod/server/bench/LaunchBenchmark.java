@@ -75,7 +75,7 @@ public final class LaunchBenchmark {
   }
 
   private static void requirePsql() {
-    if (!Tool.attempt("psql", "--version").succeeded()) {
+    if (!Tool.tryRun("psql", "--version").succeeded()) {
       throw new BenchFailure(
           "the script beside it logs in with psql, which is missing; install it (Debian, Ubuntu: apt-get install postgresql-client)");
     }

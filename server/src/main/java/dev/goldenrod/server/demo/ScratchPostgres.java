@@ -1,7 +1,7 @@
 package dev.goldenrod.server.demo;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.ServerSpec;
@@ -56,7 +56,7 @@ public final class ScratchPostgres implements AutoCloseable {
    * @param settings lines of the configuration
    */
   public static ScratchPostgres start(
-      PostgresHome home,
+      PostgresInstallation home,
       RunAs runAs,
       LocalRoot root,
       String database,
@@ -127,11 +127,11 @@ public final class ScratchPostgres implements AutoCloseable {
     root.purge();
   }
 
-  private void initialise(PostgresHome home, RunAs runAs) {
+  private void initialise(PostgresInstallation home, RunAs runAs) {
     try {
       Path secret = root.path().resolve("password");
       Files.writeString(secret, password);
-      runAs.ownOne(secret);
+      runAs.chown(secret);
       Tool.run(
           runAs.command(
               List.of(

@@ -34,7 +34,7 @@ class FullDiskIT {
 
   /** The kinds of volumes that behave differently on a full disk, as far as this user has them. */
   static List<String> volumes() {
-    return RunAs.detect().isSwitched() ? List.of("xfs-image", "copy") : List.of("copy");
+    return RunAs.detect().isOtherUser() ? List.of("xfs-image", "copy") : List.of("copy");
   }
 
   @ParameterizedTest
@@ -85,7 +85,7 @@ class FullDiskIT {
 
   private void prepare(String volumes) {
     source = TestSource.start(folder, 1_000);
-    if (RunAs.detect().isSwitched()) {
+    if (RunAs.detect().isOtherUser()) {
       SmallDisk small = SmallDisk.mount(folder, 1024);
       disk = small;
       server = ServerProcess.in(small.path());

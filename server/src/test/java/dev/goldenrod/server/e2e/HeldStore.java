@@ -1,8 +1,8 @@
 package dev.goldenrod.server.e2e;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.nio.file.Path;
@@ -44,8 +44,8 @@ final class HeldStore implements AutoCloseable {
     RunAs runAs = RunAs.detect();
     LocalRoot root =
         LocalRoot.open(folder.resolve("store"), "test-store-" + UUID.randomUUID(), runAs);
-    PostgresHome home =
-        PostgresHomes.find(root, runAs, List.of()).newest().orElseThrow(AssertionError::new);
+    PostgresInstallation home =
+        PostgresInstallations.find(root, runAs, List.of()).newest().orElseThrow(AssertionError::new);
     return new HeldStore(
         ScratchPostgres.start(home, runAs, root, "control", Map.of("fsync", "off")));
   }

@@ -52,7 +52,7 @@ class SecurityIT {
   private Member member;
 
   static boolean isRoot() {
-    return RunAs.detect().isSwitched();
+    return RunAs.detect().isOtherUser();
   }
 
   @BeforeAll
@@ -127,10 +127,10 @@ class SecurityIT {
             data(one).resolveSibling("admin-password").toString(),
             server.dataDir().resolve("secrets").toString(),
             server.dataDir().resolve("store").toString())) {
-      assertThat(Tool.attempt(RunAs.detect().ownerOf(data(one)).command(List.of("ls", target))))
+      assertThat(Tool.tryRun(RunAs.detect().ownerOf(data(one)).command(List.of("ls", target))))
           .as(target)
           .matches(result -> !result.succeeded() || target.endsWith("admin-password"));
-      assertThat(Tool.attempt(RunAs.detect().ownerOf(data(one)).command(List.of("cat", target))))
+      assertThat(Tool.tryRun(RunAs.detect().ownerOf(data(one)).command(List.of("cat", target))))
           .as(target)
           .matches(result -> !result.succeeded());
     }

@@ -1,8 +1,8 @@
 package dev.goldenrod.server.e2e;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.nio.file.Path;
@@ -63,8 +63,8 @@ final class TestSource implements AutoCloseable {
     RunAs runAs = RunAs.detect();
     LocalRoot root =
         LocalRoot.open(folder.resolve("source"), "test-source-" + UUID.randomUUID(), runAs);
-    PostgresHomes homes = PostgresHomes.find(root, runAs, List.of());
-    PostgresHome home =
+    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
+    PostgresInstallation home =
         homes
             .newest()
             .filter(candidate -> candidate.tool("pg_dump").isPresent())

@@ -30,7 +30,7 @@ final class CloneFolder {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Logger LOG = LoggerFactory.getLogger(CloneFolder.class);
   private static final String RECORD = "clone.json";
-  private static final String ADMISSION = "admission.json";
+  private static final String VERIFIED_LOGIN = "admission.json";
   private static final String PASSWORD = "password";
   private static final String REMOVING = "removing";
   private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FILE = mode("rw-------");
@@ -60,7 +60,7 @@ final class CloneFolder {
    * Keeps the record in place of the one before, and makes up the password when there is none. The
    * first record survives a power failure only after {@link #sync}, each later one at once.
    */
-  void keep(CloneRecord record) {
+  void save(CloneRecord record) {
     boolean first = !Files.exists(folder.resolve(RECORD));
     if (first) {
       password();
@@ -79,13 +79,13 @@ final class CloneFolder {
     }
   }
 
-  Optional<Admission> admission() {
-    return read(ADMISSION, Admission.class);
+  Optional<VerifiedLogin> verifiedLogin() {
+    return read(VERIFIED_LOGIN, VerifiedLogin.class);
   }
 
-  /** Notes the admission; after a power failure the clone is made ready, and this noted, again. */
-  void note(Admission admission) {
-    store(ADMISSION, admission, false);
+  /** Notes the login; after a power failure the clone is made ready, and this noted, again. */
+  void save(VerifiedLogin login) {
+    store(VERIFIED_LOGIN, login, false);
   }
 
   /** The clone's password, made up when there is none. */

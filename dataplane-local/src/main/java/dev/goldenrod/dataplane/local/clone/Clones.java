@@ -33,13 +33,13 @@ public final class Clones implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Clones.class);
   private static final Duration LOG_CHECK = Duration.ofMillis(500);
 
-  private final CloneSite site;
-  private final CloneCrew crew = new CloneCrew();
+  private final CloneContext context;
+  private final CloneExecutor executor = new CloneExecutor();
   private final Map<UUID, LocalClone> clones = new ConcurrentHashMap<>();
   private volatile Consumer<UUID> listener = id -> {};
 
-  private Clones(CloneSite site) {
-    this.site = site;
+  private Clones(CloneContext context) {
+    this.context = context;
   }
 
   /**
@@ -48,14 +48,14 @@ public final class Clones implements AutoCloseable {
    *
    * @throws DataPlaneException when the folder of the clones cannot be read
    */
-  public static Clones open(CloneSite site) {
-    Clones clones = new Clones(site);
-    clones.crew.submit(site.engine()::warmUp);
+  public static Clones open(CloneContext context) {
+    Clones clones = new Clones(context);
+    clones.executor.submit(context.engine()::warmUp);
     Set<UUID> ids = clones.onDisk();
     // First all ports, so that none of them is given out again while the others are looked at.
     ids.forEach(clones::keepPort);
     ids.forEach(clones::restoreOrBlock);
-    clones.crew.every(LOG_CHECK, clones::trimLogs);
+    clones.executor.every(LOG_CHECK, clones::trimLogs);
     return clones;
   }
 
@@ -88,17 +88,17 @@ public final class Clones implements AutoCloseable {
   /** The clone's credentials; empty until it was ready for the first time. */
   public Optional<Credentials> credentials(UUID id) {
     LocalClone clone = clones.get(id);
-    if (clone == null || !clone.isAdmitted()) {
+    if (clone == null || !clone.isLoginVerified()) {
       return Optional.empty();
     }
-    CloneFolder folder = site.folder(id);
+    CloneFolder folder = context.folder(id);
     return folder
-        .admission()
+        .verifiedLogin()
         .flatMap(
-            admission ->
+            login ->
                 folder
                     .record()
-                    .map(record -> credentials(admission, record.port(), folder.password())));
+                    .map(record -> credentials(login, record.port(), folder.password())));
   }
 
   /** Ids of all clones that have a folder, a volume or a process. */
@@ -110,36 +110,42 @@ public final class Clones implements AutoCloseable {
   @Override
   public void close() {
     listener = id -> {};
-    crew.close();
+    executor.close();
   }
 
   private void trimLogs() {
-    clones.keySet().forEach(id -> CappedLog.trim(site.folder(id).log()));
+    clones.keySet().forEach(id -> CappedLog.trim(context.folder(id).log()));
   }
 
-  private Credentials credentials(Admission admission, int port, String password) {
-    DatabaseEngine.Login login = admission.login();
+  private Credentials credentials(VerifiedLogin verified, int port, String password) {
+    DatabaseEngine.Login login = verified.login();
     String uri =
         "%s://%s:%s@%s:%d/%s"
             .formatted(
                 login.scheme(),
                 encoded(login.user()),
                 encoded(password),
-                site.host(),
+                context.host(),
                 port,
                 encoded(login.database()));
     return new Credentials(
-        uri, site.advertiseHost(), port, login.database(), login.user(), password);
+        uri, context.advertiseHost(), port, login.database(), login.user(), password);
   }
 
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private LocalClone create(UUID id, CloneObservation seen, boolean admitted) {
-    CloneWork work = new CloneWork(id, site, crew);
+  private LocalClone create(UUID id, CloneObservation seen, boolean loginVerified) {
+    CloneProvisioner provisioner = new CloneProvisioner(id, context, executor);
     return new LocalClone(
-        "clone " + id, work, site, crew, seen, admitted, clone -> changed(id, clone));
+        "clone " + id,
+        provisioner,
+        context,
+        executor,
+        seen,
+        loginVerified,
+        clone -> changed(id, clone));
   }
 
   private void changed(UUID id, LocalClone clone) {
@@ -151,7 +157,7 @@ public final class Clones implements AutoCloseable {
 
   private void keepPort(UUID id) {
     try {
-      site.folder(id).record().ifPresent(record -> site.ports().keep(record.port()));
+      context.folder(id).record().ifPresent(record -> context.ports().markReserved(record.port()));
     } catch (RuntimeException e) {
       LOG.warn("clone {}: its port is not known", id, e);
     }
@@ -169,12 +175,12 @@ public final class Clones implements AutoCloseable {
   }
 
   private void restore(UUID id) {
-    CloneFolder folder = site.folder(id);
+    CloneFolder folder = context.folder(id);
     Optional<CloneRecord> record = folder.record();
     int generation = record.map(kept -> kept.spec().generation()).orElse(-1);
-    String endpoint = record.map(kept -> site.endpoint(kept.port())).orElse("");
-    boolean admitted = folder.admission().isPresent();
-    LocalClone clone = create(id, CloneObservation.working(generation, endpoint), admitted);
+    String endpoint = record.map(kept -> context.endpoint(kept.port())).orElse("");
+    boolean loginVerified = folder.verifiedLogin().isPresent();
+    LocalClone clone = create(id, CloneObservation.working(generation, endpoint), loginVerified);
     clones.put(id, clone);
     if (folder.isBeingRemoved()) {
       clone.remove();
@@ -185,21 +191,21 @@ public final class Clones implements AutoCloseable {
 
   private Set<UUID> onDisk() {
     try {
-      Files.createDirectories(site.folder());
-      try (Stream<Path> folders = Files.list(site.folder())) {
+      Files.createDirectories(context.folder());
+      try (Stream<Path> folders = Files.list(context.folder())) {
         Stream<UUID> kept =
             folders
                 .map(folder -> folder.getFileName().toString())
                 .filter(name -> ID.matcher(name).matches())
                 .map(UUID::fromString);
         Stream<UUID> made =
-            site.volumes().list().stream()
+            context.volumes().list().stream()
                 .flatMap(name -> CloneVolume.parse(name).stream())
                 .map(CloneVolume::id);
         return Stream.concat(kept, made).collect(Collectors.toSet());
       }
     } catch (IOException e) {
-      throw new DataPlaneException("cannot read %s: %s".formatted(site.folder(), e), e);
+      throw new DataPlaneException("cannot read %s: %s".formatted(context.folder(), e), e);
     }
   }
 }

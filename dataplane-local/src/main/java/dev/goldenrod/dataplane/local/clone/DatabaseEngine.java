@@ -10,14 +10,14 @@ import java.util.UUID;
 /** A kind of database that a clone can be. Thread-safe. */
 public interface DatabaseEngine {
   /**
-   * Where a clone's database is to run.
+   * What a clone's database server is to run with.
    *
    * @param id the clone's
    * @param volume a writable copy of the golden
    * @param log what the server logs to; its folder exists, and the engines' user cannot enter it
    */
-  record Place(UUID id, Path volume, Path log, int port, InstanceSize size) {
-    public Place {
+  record ServerConfig(UUID id, Path volume, Path log, int port, InstanceSize size) {
+    public ServerConfig {
       Objects.requireNonNull(id);
       Objects.requireNonNull(volume);
       Objects.requireNonNull(log);
@@ -39,12 +39,12 @@ public interface DatabaseEngine {
   }
 
   /**
-   * The database server at that place, running or not. Changes nothing.
+   * The database server of that configuration, running or not. Changes nothing.
    *
    * @throws dev.goldenrod.port.DataPlaneException when the volume holds no such database, or the
    *     engine's programs are not there
    */
-  DatabaseServer server(Place place);
+  DatabaseServer server(ServerConfig config);
 
   /** The port that the volume's server was last started with; empty when it never was. */
   OptionalInt configuredPort(Path volume);

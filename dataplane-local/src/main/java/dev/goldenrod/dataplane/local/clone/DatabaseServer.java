@@ -10,16 +10,16 @@ public interface DatabaseServer {
   Optional<ProcessHandle> process();
 
   /**
-   * Starts it, unless it runs, and waits until it accepts logins or is not wanted any more.
+   * Starts it, unless it runs, and waits until it accepts logins or the start is cancelled.
    *
    * @throws dev.goldenrod.port.DataPlaneException when it ends before that; the message has the end
    *     of its log
    */
-  ProcessHandle start(BooleanSupplier wanted);
+  ProcessHandle start(BooleanSupplier cancelled);
 
   /**
-   * Computes ahead what {@link #admit} will need of the password, in another thread than the one
-   * that starts the server.
+   * Computes ahead what {@link #ensureLogin} will need of the password, in another thread than the
+   * one that starts the server.
    */
   void prepare(String password);
 
@@ -33,7 +33,7 @@ public interface DatabaseServer {
    * @param isNew whether the password was never set on this volume
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
-  void admit(String password, boolean isNew);
+  void ensureLogin(String password, boolean isNew);
 
   /** Ends it at once and waits until it is gone; its data is about to be thrown away. */
   void abort();

@@ -21,17 +21,17 @@ final class LocalClone {
   private static final Duration FAILED_PAUSE = Duration.ofMinutes(1);
 
   private final String name;
-  private final CloneWork work;
-  private final CloneSite site;
-  private final CloneCrew crew;
+  private final CloneProvisioner provisioner;
+  private final CloneContext context;
+  private final CloneExecutor executor;
   private final Consumer<LocalClone> changed;
-  private final Turns turns;
-  private final Restarts restarts = new Restarts();
+  private final CoalescingTask task;
+  private final RestartPolicy restarts = new RestartPolicy();
 
   private volatile CloneObservation seen;
   private @Nullable CloneSpec wanted;
   private boolean removal;
-  private boolean admitted;
+  private boolean loginVerified;
   private @Nullable ProcessHandle serving;
   private @Nullable Future<?> retry;
 
@@ -39,25 +39,25 @@ final class LocalClone {
    * A clone that nothing is wanted of yet.
    *
    * @param seen how it stands until its first turn
-   * @param admitted whether a client could log in before
+   * @param loginVerified whether a client could log in before
    * @param changed told after each change of what is seen
    */
   LocalClone(
       String name,
-      CloneWork work,
-      CloneSite site,
-      CloneCrew crew,
+      CloneProvisioner provisioner,
+      CloneContext context,
+      CloneExecutor executor,
       CloneObservation seen,
-      boolean admitted,
+      boolean loginVerified,
       Consumer<LocalClone> changed) {
     this.name = name;
-    this.work = work;
-    this.site = site;
-    this.crew = crew;
+    this.provisioner = provisioner;
+    this.context = context;
+    this.executor = executor;
     this.seen = seen;
-    this.admitted = admitted;
+    this.loginVerified = loginVerified;
     this.changed = changed;
-    this.turns = new Turns(crew.executor(), this::turn, () -> retryAfter(BLOCKED_PAUSE));
+    this.task = new CoalescingTask(executor.workers(), this::turn, () -> retryAfter(BLOCKED_PAUSE));
   }
 
   CloneObservation observation() {
@@ -65,8 +65,8 @@ final class LocalClone {
   }
 
   /** Whether a client may be told how to log in. */
-  synchronized boolean isAdmitted() {
-    return admitted && !removal;
+  synchronized boolean isLoginVerified() {
+    return loginVerified && !removal;
   }
 
   /** From now on the clone is to be as in the spec, unless it is being removed. */
@@ -78,10 +78,10 @@ final class LocalClone {
       if (wanted == null || wanted.generation() < spec.generation()) {
         wanted = spec;
       }
-      restarts.forgive();
+      restarts.reset();
       seen = CloneObservation.working(wanted.generation(), seen.endpoint());
     }
-    turns.request();
+    task.request();
   }
 
   /** From now on the clone is to be gone. */
@@ -93,7 +93,7 @@ final class LocalClone {
       removal = true;
       seen = CloneObservation.working(seen.generation(), seen.endpoint());
     }
-    turns.request();
+    task.request();
   }
 
   /**
@@ -117,42 +117,42 @@ final class LocalClone {
     }
     try {
       if (remove) {
-        work.remove();
-        become(null, CloneObservation.absent());
+        provisioner.remove();
+        transitionTo(null, CloneObservation.absent());
       } else if (spec != null) {
-        bringUp(spec);
+        start(spec);
       }
-    } catch (CloneTrouble e) {
+    } catch (CloneException e) {
       troubled(spec, e);
     } catch (RuntimeException | Error e) {
       unforeseen(spec, e);
     }
   }
 
-  private void bringUp(CloneSpec spec) {
-    CloneRecord record = work.keep(spec);
-    String endpoint = site.endpoint(record.port());
+  private void start(CloneSpec spec) {
+    CloneRecord record = provisioner.save(spec);
+    String endpoint = context.endpoint(record.port());
     if (!isHopeless()) {
-      become(spec, CloneObservation.working(spec.generation(), endpoint));
+      transitionTo(spec, CloneObservation.working(spec.generation(), endpoint));
     }
-    ProcessHandle process = work.bringUp(record, () -> isWanted(spec));
+    ProcessHandle process = provisioner.start(record, () -> !isCurrent(spec));
     synchronized (this) {
-      if (!isWanted(spec)) {
+      if (!isCurrent(spec)) {
         return;
       }
       serving = process;
       restarts.up();
     }
-    become(spec, CloneObservation.ready(spec.generation(), endpoint));
-    crew.watch().onExit(process, () -> ended(spec, process));
+    transitionTo(spec, CloneObservation.ready(spec.generation(), endpoint));
+    executor.watch().onExit(process, () -> ended(spec, process));
     sweep(spec);
   }
 
   private void sweep(CloneSpec spec) {
     try {
-      work.sweep(spec.generation());
+      provisioner.sweep(spec.generation());
     } catch (RuntimeException e) {
-      if (crew.isClosed()) {
+      if (executor.isClosed()) {
         LOG.debug("{}: closed before a former volume was removed", name, e);
         return;
       }
@@ -162,7 +162,7 @@ final class LocalClone {
 
   private void ended(CloneSpec spec, ProcessHandle process) {
     synchronized (this) {
-      if (!process.equals(serving) || removal || crew.isClosed()) {
+      if (!process.equals(serving) || removal || executor.isClosed()) {
         return;
       }
       serving = null;
@@ -171,7 +171,7 @@ final class LocalClone {
     again(spec, "process " + process.pid() + " ended by itself");
   }
 
-  private void troubled(@Nullable CloneSpec spec, CloneTrouble trouble) {
+  private void troubled(@Nullable CloneSpec spec, CloneException trouble) {
     switch (trouble.kind()) {
       case BLOCKED -> blocked(spec, trouble.message());
       case FAILED -> failed(spec, trouble.message(), FAILED_PAUSE);
@@ -185,7 +185,7 @@ final class LocalClone {
   }
 
   private void unforeseen(@Nullable CloneSpec spec, Throwable e) {
-    if (crew.isClosed()) {
+    if (executor.isClosed()) {
       return;
     }
     LOG.warn("{}: a step did not work; it is tried again", name, e);
@@ -193,13 +193,13 @@ final class LocalClone {
   }
 
   private void blocked(@Nullable CloneSpec spec, String message) {
-    become(spec, CloneObservation.blocked(of(spec), seen.endpoint(), message));
+    transitionTo(spec, CloneObservation.blocked(of(spec), seen.endpoint(), message));
     retryAfter(BLOCKED_PAUSE);
   }
 
   /** What is wrong may be put right from outside, so it is tried again, though not often. */
   private void failed(@Nullable CloneSpec spec, String message, Duration pause) {
-    become(spec, CloneObservation.failed(of(spec), seen.endpoint(), message));
+    transitionTo(spec, CloneObservation.failed(of(spec), seen.endpoint(), message));
     retryAfter(pause);
   }
 
@@ -212,7 +212,7 @@ final class LocalClone {
     if (isHopeless()) {
       failed(spec, reason, pause);
     } else {
-      become(spec, CloneObservation.working(of(spec), seen.endpoint()));
+      transitionTo(spec, CloneObservation.working(of(spec), seen.endpoint()));
       retryAfter(pause);
     }
   }
@@ -224,7 +224,7 @@ final class LocalClone {
   /** One retry is planned at a time, however many reasons there are for it. */
   private synchronized void retryAfter(Duration pause) {
     cancelRetry();
-    retry = crew.later(pause, turns::request);
+    retry = executor.later(pause, task::request);
   }
 
   private void cancelRetry() {
@@ -237,8 +237,8 @@ final class LocalClone {
     return spec == null ? seen.generation() : spec.generation();
   }
 
-  private synchronized boolean isWanted(CloneSpec spec) {
-    return wanted == spec && !removal && !crew.isClosed();
+  private synchronized boolean isCurrent(CloneSpec spec) {
+    return wanted == spec && !removal && !executor.isClosed();
   }
 
   /**
@@ -246,14 +246,14 @@ final class LocalClone {
    *
    * @param spec what was worked on; null for the removal
    */
-  private void become(@Nullable CloneSpec spec, CloneObservation observation) {
+  private void transitionTo(@Nullable CloneSpec spec, CloneObservation observation) {
     synchronized (this) {
-      boolean current = spec == null ? removal : isWanted(spec);
-      if (!current || crew.isClosed() || observation.equals(seen)) {
+      boolean current = spec == null ? removal : isCurrent(spec);
+      if (!current || executor.isClosed() || observation.equals(seen)) {
         return;
       }
       seen = observation;
-      admitted |= observation.state() == CloneState.READY;
+      loginVerified |= observation.state() == CloneState.READY;
     }
     changed.accept(this);
   }

@@ -44,8 +44,8 @@ final class PostgresClone implements DatabaseServer {
   }
 
   @Override
-  public ProcessHandle start(BooleanSupplier wanted) {
-    return server.start(wanted);
+  public ProcessHandle start(BooleanSupplier cancelled) {
+    return server.start(cancelled);
   }
 
   @Override
@@ -60,9 +60,9 @@ final class PostgresClone implements DatabaseServer {
   }
 
   @Override
-  public void admit(String password, boolean isNew) {
+  public void ensureLogin(String password, boolean isNew) {
     try {
-      if (isNew || !isAdmitted(password)) {
+      if (isNew || !isLoginVerified(password)) {
         setPasswords(password);
         query(password);
       }
@@ -80,7 +80,7 @@ final class PostgresClone implements DatabaseServer {
   }
 
   /** A database in full use is one: its clients prove that it can be logged in to. */
-  private boolean isAdmitted(String password) throws SQLException {
+  private boolean isLoginVerified(String password) throws SQLException {
     try {
       query(password);
       return true;

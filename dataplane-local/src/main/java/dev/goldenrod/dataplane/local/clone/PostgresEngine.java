@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /** Clones that are PostgreSQL servers. */
 public final class PostgresEngine implements DatabaseEngine {
-  private final PostgresHomes homes;
+  private final PostgresInstallations homes;
   private final EngineUsers users;
   private final String listen;
 
@@ -24,24 +24,24 @@ public final class PostgresEngine implements DatabaseEngine {
    *
    * @param users that own the databases
    */
-  public PostgresEngine(PostgresHomes homes, EngineUsers users, String listen) {
+  public PostgresEngine(PostgresInstallations homes, EngineUsers users, String listen) {
     this.homes = homes;
     this.users = users;
     this.listen = listen;
   }
 
   @Override
-  public DatabaseServer server(Place place) {
-    PostgresVolume volume = new PostgresVolume(place.volume());
+  public DatabaseServer server(ServerConfig config) {
+    PostgresVolume volume = new PostgresVolume(config.volume());
     GoldenInfo golden = GoldenInfo.read(volume);
     ServerSpec spec =
         new ServerSpec(
             homes.server(golden.major()),
             volume,
-            place.log(),
+            config.log(),
             listen,
-            place.port(),
-            settings(place, golden));
+            config.port(),
+            settings(config, golden));
     return new PostgresClone(
         new PostgresServer(spec, users.ownerOf(volume.data())), golden, volume);
   }
@@ -61,9 +61,9 @@ public final class PostgresEngine implements DatabaseEngine {
     PostgresServer.warmUp();
   }
 
-  private static Map<String, String> settings(Place place, GoldenInfo golden) {
-    Map<String, String> settings = new TreeMap<>(PostgresSizes.settings(place.size()));
-    settings.put("cluster_name", "goldenrod-" + place.id());
+  private static Map<String, String> settings(ServerConfig config, GoldenInfo golden) {
+    Map<String, String> settings = new TreeMap<>(PostgresSizes.settings(config.size()));
+    settings.put("cluster_name", "goldenrod-" + config.id());
     settings.putAll(golden.settings());
     return settings;
   }

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BundledPostgres {
   private final Path engines;
-  private final PostgresFolders folders;
-  private @Nullable PostgresHome home;
+  private final InstallationFinder folders;
+  private @Nullable PostgresInstallation home;
 
-  BundledPostgres(Path engines, PostgresFolders folders) {
+  BundledPostgres(Path engines, InstallationFinder folders) {
     this.engines = engines;
     this.folders = folders;
   }
@@ -33,7 +33,7 @@ final class BundledPostgres {
    *
    * @throws DataPlaneException when it cannot be unpacked
    */
-  synchronized Optional<PostgresHome> unpacked() {
+  synchronized Optional<PostgresInstallation> unpacked() {
     String archive = archive(System.getProperty("os.name"), System.getProperty("os.arch"));
     if (home == null && getClass().getResource(archive) != null) {
       try {

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.imports.Groundwork.Laid;
-import dev.goldenrod.dataplane.local.imports.RestoreLog.Loss;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
+import dev.goldenrod.dataplane.local.imports.RestoreLog.RestoreError;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Setting;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,19 +21,19 @@ final class DatabaseLoad {
       Pattern.compile("^(function|relation|type|operator) .*does not exist");
 
   private final ImportCluster cluster;
-  private final Machine machine;
+  private final ImportContext context;
   private final Staging staging;
-  private final SourceFacts facts;
+  private final SourceMetadata facts;
   private final StepReport report;
 
   DatabaseLoad(
       ImportCluster cluster,
-      Machine machine,
+      ImportContext context,
       Staging staging,
-      SourceFacts facts,
+      SourceMetadata facts,
       StepReport report) {
     this.cluster = cluster;
-    this.machine = machine;
+    this.context = context;
     this.staging = staging;
     this.facts = facts;
     this.report = report;
@@ -78,9 +78,9 @@ final class DatabaseLoad {
       throws SQLException {
     try (LibpqService service = login.service(staging, facts.database());
         Connection role = login.connect(facts.database())) {
-      Losses losses = new Losses(report, plan.extensionsLeftOut());
+      RestoreErrors losses = new RestoreErrors(report, plan.extensionsLeftOut());
       Section section = new Section(restore, service, plan, searchPath);
-      List<Loss> undefined =
+      List<RestoreError> undefined =
           restore.run(
               service, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions made");
       undefined =
@@ -116,21 +116,21 @@ final class DatabaseLoad {
   }
 
   private int jobs() {
-    return machine.jobs();
+    return context.jobs();
   }
 
   /** What was lost in a section is tried once more with the source's search_path. */
   private record Section(
       Restore restore, LibpqService service, RestorePlan plan, String searchPath) {
-    List<Loss> again(List<Loss> losses, String name, int jobs) {
+    List<RestoreError> again(List<RestoreError> losses, String name, int jobs) {
       return restore.again(losses, service, name, jobs, plan.contents(), searchPath).stream()
           .map(this::explained)
           .toList();
     }
 
-    private Loss explained(Loss loss) {
+    private RestoreError explained(RestoreError loss) {
       return UNQUALIFIED.matcher(loss.reason()).find()
-          ? new Loss(
+          ? new RestoreError(
               loss.entry(),
               "%s, neither with the empty search_path that PostgreSQL restores with nor with the source's (%s)"
                   .formatted(loss.reason(), searchPath))

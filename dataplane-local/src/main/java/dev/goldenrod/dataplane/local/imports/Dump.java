@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
@@ -18,13 +18,13 @@ final class Dump {
   private static final String ERROR = "pg_dump: error: ";
   private static final int SHOWN_ERRORS = 3;
 
-  private final PostgresHome home;
+  private final PostgresInstallation home;
   private final Staging staging;
   private final StepReport report;
   private final List<String> errors = new ArrayList<>();
   private long begun;
 
-  Dump(PostgresHome home, Staging staging, StepReport report) {
+  Dump(PostgresInstallation home, Staging staging, StepReport report) {
     this.home = home;
     this.staging = staging;
     this.report = report;
@@ -35,13 +35,13 @@ final class Dump {
    *
    * @throws DataPlaneException when it fails; the message has its errors
    */
-  void run(SourceLogin login, SourceFacts facts, Machine machine) {
+  void run(SourceLogin login, SourceMetadata facts, ImportContext context) {
     staging.remove(staging.dump().getFileName().toString());
     staging.createForTool(staging.dump().getFileName().toString());
-    PgTool tool = new PgTool(machine.runAs(), staging, report);
+    PgTool tool = new PgTool(context.runAs(), staging, report);
     try (LibpqService service =
         LibpqService.write(staging, "source", parameters(login, staging, home), login.password())) {
-      List<String> command = command(service, login, facts, machine.jobs());
+      List<String> command = command(service, login, facts, context.jobs());
       int exitCode =
           tool.run("pg_dump.log", command, service.environment(), line -> read(line, facts));
       if (exitCode != 0) {
@@ -53,7 +53,7 @@ final class Dump {
   }
 
   private List<String> command(
-      LibpqService service, SourceLogin login, SourceFacts facts, int jobs) {
+      LibpqService service, SourceLogin login, SourceMetadata facts, int jobs) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -78,7 +78,8 @@ final class Dump {
   }
 
   /** How libpq reaches the source. */
-  static Map<String, String> parameters(SourceLogin login, Staging staging, PostgresHome home) {
+  static Map<String, String> parameters(
+      SourceLogin login, Staging staging, PostgresInstallation home) {
     Map<String, String> parameters = new HashMap<>(login.parameters());
     if (!login.isVerified() && home.major() >= FIRST_WITH_REQUIRE_AUTH) {
       parameters.put("require_auth", SourceLogin.WITHOUT_CLEARTEXT);
@@ -92,7 +93,7 @@ final class Dump {
     return parameters;
   }
 
-  private void read(String line, SourceFacts facts) {
+  private void read(String line, SourceMetadata facts) {
     if (line.startsWith(TABLE_BEGUN)) {
       begun++;
       report.progress(

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.FunctionName;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Publication;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Schema;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Wrapper;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Extension;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.FunctionName;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Publication;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Schema;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Wrapper;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -66,12 +66,12 @@ final class Groundwork {
       Set<Long> publications) {}
 
   private final Connection admin;
-  private final SourceFacts facts;
+  private final SourceMetadata facts;
   private final StepReport report;
   private final Set<Long> schemas = new LinkedHashSet<>();
 
   /** Work in an empty database, as the superuser. */
-  Groundwork(Connection admin, SourceFacts facts, StepReport report) {
+  Groundwork(Connection admin, SourceMetadata facts, StepReport report) {
     this.admin = admin;
     this.facts = facts;
     this.report = report;
@@ -80,7 +80,7 @@ final class Groundwork {
   /** Does it; what this machine cannot make is left out with a warning. */
   Laid lay() throws SQLException {
     Sql.run(admin, "ALTER SCHEMA public OWNER TO " + AdminRole.CLONE_ROLE);
-    ExtensionChoice choice = ExtensionChoice.of(admin, facts, report);
+    ExtensionFilter choice = ExtensionFilter.of(admin, facts, report);
     List<Extension> leftOut = new ArrayList<>(choice.leftOut());
     leftOut.addAll(create(choice.kept()));
     List<Extension> kept = new ArrayList<>(choice.kept());

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
@@ -68,22 +68,22 @@ final class ImportCluster implements AutoCloseable {
    * @throws DataPlaneException when it does not start
    */
   static ImportCluster start(
-      PostgresHome home,
+      PostgresInstallation home,
       PostgresVolume volume,
       Path log,
       Map<String, String> settings,
-      Machine machine,
-      BooleanSupplier wanted) {
+      ImportContext context,
+      BooleanSupplier cancelled) {
     for (int attempt = 1; ; attempt++) {
       int port = freePort();
       ServerSpec spec = new ServerSpec(home, volume, log, ServerSpec.LOOPBACK, port, settings);
       // What a source makes its server run reaches no other import's files.
-      RunAs user = machine.users().forPort(port);
+      RunAs user = context.users().forPort(port);
       lend(volume, user);
       ImportCluster cluster =
-          new ImportCluster(new PostgresServer(spec, user), port, volume, user, machine.runAs());
+          new ImportCluster(new PostgresServer(spec, user), port, volume, user, context.runAs());
       try {
-        cluster.server.start(wanted);
+        cluster.server.start(cancelled);
         return cluster;
       } catch (DataPlaneException e) {
         cluster.server.abort();
@@ -134,7 +134,7 @@ final class ImportCluster implements AutoCloseable {
 
   private static void lend(PostgresVolume volume, RunAs user) {
     user.letPass(volume.root());
-    user.own(volume.data());
+    user.chownTree(volume.data());
   }
 
   private static int freePort() {

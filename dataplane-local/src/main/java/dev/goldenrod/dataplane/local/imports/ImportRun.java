@@ -30,7 +30,7 @@ final class ImportRun implements StepReport {
   private @Nullable ImportResult result;
   private @Nullable String failure;
   private @Nullable Thread worker;
-  private boolean stopped;
+  private boolean cancelled;
   private long toldAt = System.nanoTime() - TELL_EVERY_NANOS;
 
   /**
@@ -73,8 +73,8 @@ final class ImportRun implements StepReport {
   }
 
   @Override
-  public synchronized boolean isWanted() {
-    return !stopped;
+  public synchronized boolean isCancelled() {
+    return cancelled;
   }
 
   /** The warnings of this step. */
@@ -129,9 +129,9 @@ final class ImportRun implements StepReport {
     worker = thread;
   }
 
-  /** Tells the work that it is not wanted any more. */
-  synchronized void stop() {
-    stopped = true;
+  /** Cancels the run and interrupts its worker. */
+  synchronized void cancel() {
+    cancelled = true;
     if (worker != null) {
       worker.interrupt();
     }

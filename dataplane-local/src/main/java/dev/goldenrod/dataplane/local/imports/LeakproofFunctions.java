@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.RestoreLog.Loss;
+import dev.goldenrod.dataplane.local.imports.RestoreLog.RestoreError;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -25,16 +25,17 @@ final class LeakproofFunctions {
   }
 
   /** Makes them without that attribute; returns the losses that stay. */
-  List<Loss> make(List<Loss> losses, Restore restore, List<TocEntry> contents) throws SQLException {
-    List<Loss> refused = losses.stream().filter(LeakproofFunctions::isOne).toList();
+  List<RestoreError> make(List<RestoreError> losses, Restore restore, List<TocEntry> contents)
+      throws SQLException {
+    List<RestoreError> refused = losses.stream().filter(LeakproofFunctions::isOne).toList();
     if (refused.isEmpty()) {
       return losses;
     }
-    List<TocEntry> entries = refused.stream().map(Loss::entry).toList();
+    List<TocEntry> entries = refused.stream().map(RestoreError::entry).toList();
     RestoreScript script = restore.script(contents, entries::contains);
-    List<Loss> left = new ArrayList<>(losses);
+    List<RestoreError> left = new ArrayList<>(losses);
     Sql.run(role, "SET check_function_bodies = off");
-    for (Loss loss : refused) {
+    for (RestoreError loss : refused) {
       TocEntry entry = loss.entry();
       if (entry != null && make(entry, String.join("\n", script.lines(entry)))) {
         left.remove(loss);
@@ -60,7 +61,7 @@ final class LeakproofFunctions {
     }
   }
 
-  private static boolean isOne(Loss loss) {
+  private static boolean isOne(RestoreError loss) {
     return loss.entry() != null && loss.reason().contains(REFUSED);
   }
 }

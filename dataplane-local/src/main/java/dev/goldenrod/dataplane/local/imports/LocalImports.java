@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
@@ -43,29 +43,29 @@ public final class LocalImports implements Imports {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
-  private final Machine machine;
+  private final ImportContext context;
   private final Map<ImportPhase, Step> steps;
-  private final Cleaning cleaning;
-  private final DirectoryGoldens directories;
+  private final CleanupStep cleanup;
+  private final PhysicalImports directories;
   private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor = Executors.newCachedThreadPool(LocalImports::thread);
   private volatile Consumer<UUID> listener = id -> {};
 
   /** Imports by those steps. */
-  LocalImports(Machine machine, Map<ImportPhase, Step> steps) {
-    this.machine = machine;
-    this.cleaning = new Cleaning(machine);
-    this.directories = new DirectoryGoldens(machine);
+  LocalImports(ImportContext context, Map<ImportPhase, Step> steps) {
+    this.context = context;
+    this.cleanup = new CleanupStep(context);
+    this.directories = new PhysicalImports(context);
     this.steps = Map.copyOf(steps);
   }
 
-  private static Map<ImportPhase, Step> steps(Machine machine) {
+  private static Map<ImportPhase, Step> steps(ImportContext context) {
     return Map.of(
-        ImportPhase.PROBING, new Probing(machine),
-        ImportPhase.PROVISIONING, new Provisioning(machine),
-        ImportPhase.IMPORTING, new Importing(machine),
-        ImportPhase.SNAPSHOTTING, new Snapshotting(machine),
-        ImportPhase.CLEANING, new Cleaning(machine));
+        ImportPhase.PROBING, new ProbeStep(context),
+        ImportPhase.PROVISIONING, new InitStep(context),
+        ImportPhase.IMPORTING, new LoadStep(context),
+        ImportPhase.SNAPSHOTTING, new SnapshotStep(context),
+        ImportPhase.CLEANING, new CleanupStep(context));
   }
 
   /**
@@ -77,12 +77,12 @@ public final class LocalImports implements Imports {
       LocalRoot root,
       EngineUsers users,
       VolumeStore volumes,
-      PostgresHomes homes,
+      PostgresInstallations homes,
       LocalSecrets secrets,
       List<Path> importRoots) {
-    Machine machine =
-        new Machine(root, users, volumes, homes, secrets, new ImportRoots(importRoots));
-    return new LocalImports(machine, steps(machine));
+    ImportContext context =
+        new ImportContext(root, users, volumes, homes, secrets, new ImportRoots(importRoots));
+    return new LocalImports(context, steps(context));
   }
 
   @Override
@@ -130,33 +130,33 @@ public final class LocalImports implements Imports {
   public void remove(UUID id) {
     Staging staging = staging(id);
     Optional<ImportRun> run = Optional.ofNullable(runs.remove(id));
-    run.ifPresent(ImportRun::stop);
+    run.ifPresent(ImportRun::cancel);
     endProcesses(id, staging);
     if (run.isPresent() && !run.get().awaitEnd(STOP_PATIENCE)) {
       throw new DataPlaneException(
           "import %s is still at work %s after it was stopped; it is removed when that ends"
               .formatted(id, STOP_PATIENCE));
     }
-    cleaning.clean(id, staging);
+    cleanup.clean(id, staging);
   }
 
   @Override
   public void removeVersion(VersionRef version) {
-    if (DirectoryGoldens.isOne(version)) {
+    if (PhysicalImports.isOne(version)) {
       directories.remove(version);
     }
     VolumeNames.madeBy(version.handle())
         .map(VolumeNames::golden)
-        .ifPresent(machine.volumes()::remove);
+        .ifPresent(context.volumes()::remove);
   }
 
   @Override
   public Set<UUID> importIds() {
     Set<UUID> ids = new HashSet<>();
-    machine.volumes().list().stream()
+    context.volumes().list().stream()
         .flatMap(volume -> VolumeNames.importOf(volume).stream())
         .forEach(ids::add);
-    Path folder = machine.root().imports();
+    Path folder = context.root().imports();
     if (Files.isDirectory(folder)) {
       try (Stream<Path> folders = Files.list(folder)) {
         folders
@@ -171,7 +171,7 @@ public final class LocalImports implements Imports {
 
   @Override
   public Set<String> handles() {
-    return machine.volumes().list().stream()
+    return context.volumes().list().stream()
         .flatMap(volume -> VolumeNames.makerOf(volume).stream())
         .map(VolumeNames::handle)
         .collect(Collectors.toSet());
@@ -184,12 +184,12 @@ public final class LocalImports implements Imports {
 
   @Override
   public String volumeOf(VersionRef version) {
-    if (DirectoryGoldens.isOne(version)) {
+    if (PhysicalImports.isOne(version)) {
       return directories.volumeOf(version);
     }
     return VolumeNames.madeBy(version.handle())
         .map(VolumeNames::golden)
-        .filter(machine.volumes()::exists)
+        .filter(context.volumes()::exists)
         .orElseThrow(
             () ->
                 new DataPlaneException(
@@ -203,7 +203,7 @@ public final class LocalImports implements Imports {
     runs.forEach(
         (id, run) -> {
           if (run.isRunning()) {
-            run.stop();
+            run.cancel();
             endProcesses(id, staging(id));
             run.awaitEnd(STOP_PATIENCE);
           }
@@ -229,42 +229,42 @@ public final class LocalImports implements Imports {
     try {
       ImportResult result = work.run(spec, staging, run);
       if (run.step() != ImportPhase.CLEANING) {
-        staging.keep(run.step(), new StepRecord(result, run.warnings()));
+        staging.save(run.step(), new StepRecord(result, run.warnings()));
       }
       run.succeeded(result);
     } catch (Exception e) {
       LOG.debug("import {} failed", spec.id(), e);
-      run.failed(new StepFailure(machine, staging).explain(e));
+      run.failed(new StepFailure(context, staging).explain(e));
     } catch (Throwable e) {
       // Nobody else would ever end the run: it must not stay under way for good.
       LOG.error("import {} failed", spec.id(), e);
-      run.failed(new StepFailure(machine, staging).explain(e));
+      run.failed(new StepFailure(context, staging).explain(e));
     }
   }
 
   private void endProcesses(UUID id, Staging staging) {
     Processes.killAll(staging.folder(), KILL_PATIENCE);
-    if (machine.volumes().exists(VolumeNames.staged(id))) {
-      Processes.killAll(machine.volumes().path(VolumeNames.staged(id)), KILL_PATIENCE);
+    if (context.volumes().exists(VolumeNames.staged(id))) {
+      Processes.killAll(context.volumes().path(VolumeNames.staged(id)), KILL_PATIENCE);
     }
   }
 
   private Optional<StepRecord> done(UUID id, Staging staging, ImportPhase step) {
-    boolean frozen = machine.volumes().exists(VolumeNames.golden(id));
+    boolean frozen = context.volumes().exists(VolumeNames.golden(id));
     return switch (step) {
       case SNAPSHOTTING ->
-          frozen ? Optional.of(Snapshotting.record(machine.volumes(), id)) : Optional.empty();
+          frozen ? Optional.of(SnapshotStep.record(context.volumes(), id)) : Optional.empty();
       case CLEANING ->
           frozen && !staging.exists()
-              ? Optional.of(Snapshotting.record(machine.volumes(), id))
+              ? Optional.of(SnapshotStep.record(context.volumes(), id))
               : Optional.empty();
       default -> staging.done(step);
     };
   }
 
   private List<String> warnings(UUID id, Staging staging) {
-    return !staging.exists() && machine.volumes().exists(VolumeNames.golden(id))
-        ? Snapshotting.record(machine.volumes(), id).warnings()
+    return !staging.exists() && context.volumes().exists(VolumeNames.golden(id))
+        ? SnapshotStep.record(context.volumes(), id).warnings()
         : new Warnings(staging).all();
   }
 
@@ -287,7 +287,7 @@ public final class LocalImports implements Imports {
   }
 
   private Staging staging(UUID id) {
-    return new Staging(machine.root().imports(), id, machine.runAs());
+    return new Staging(context.root().imports(), id, context.runAs());
   }
 
   private static Thread thread(Runnable work) {

@@ -29,7 +29,7 @@ final class PgTool {
    *
    * @param name of the run; its log is the staging file of that name
    * @param line is told each line of its output
-   * @throws DataPlaneException when it cannot be started, or the import is not wanted any more
+   * @throws DataPlaneException when it cannot be started, or the import was cancelled
    */
   int run(
       String name, List<String> command, Map<String, String> environment, Consumer<String> line) {
@@ -39,7 +39,7 @@ final class PgTool {
     try (LogFollower lines = new LogFollower(log)) {
       while (process.isAlive()) {
         lines.forEachNew(line);
-        requireWanted();
+        requireNotCancelled();
         Processes.pause(BETWEEN_LOOKS);
       }
       lines.forEachNew(line);
@@ -52,8 +52,8 @@ final class PgTool {
     return process.exitValue();
   }
 
-  private void requireWanted() {
-    if (!report.isWanted()) {
+  private void requireNotCancelled() {
+    if (report.isCancelled()) {
       throw new DataPlaneException("the import was stopped");
     }
   }

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
-import dev.goldenrod.dataplane.local.imports.RestoreLog.Loss;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.imports.RestoreLog.RestoreError;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
@@ -24,15 +24,15 @@ final class Restore {
   private static final List<String> OPTIONS =
       List.of("--no-owner", "--no-tablespaces", "--no-subscriptions", "--verbose");
 
-  private final PostgresHome home;
-  private final Machine machine;
+  private final PostgresInstallation home;
+  private final ImportContext context;
   private final Staging staging;
   private final StepReport report;
   private @Nullable Path withSearchPath;
 
-  Restore(PostgresHome home, Machine machine, Staging staging, StepReport report) {
+  Restore(PostgresInstallation home, ImportContext context, Staging staging, StepReport report) {
     this.home = home;
-    this.machine = machine;
+    this.context = context;
     this.staging = staging;
     this.report = report;
   }
@@ -43,8 +43,8 @@ final class Restore {
    * @throws dev.goldenrod.port.DataPlaneException when a tool is missing; the message names the
    *     package to install
    */
-  static PostgresHome requireTools(PostgresHomes homes, int major) {
-    PostgresHome home = homes.tools("pg_dump", major);
+  static PostgresInstallation requireTools(PostgresInstallations homes, int major) {
+    PostgresInstallation home = homes.tools("pg_dump", major);
     return home.tool("pg_restore").isPresent() ? home : homes.tools("pg_restore", home.major());
   }
 
@@ -71,7 +71,7 @@ final class Restore {
    *
    * @param unit what the progress counts; where there are tables' rows it counts those alone
    */
-  List<Loss> run(
+  List<RestoreError> run(
       LibpqService service,
       String section,
       int jobs,
@@ -86,14 +86,14 @@ final class Restore {
    * Restores what was lost once more, with that search_path, as long as it gets less; returns what
    * stays lost.
    */
-  List<Loss> again(
-      List<Loss> losses,
+  List<RestoreError> again(
+      List<RestoreError> losses,
       LibpqService service,
       String section,
       int jobs,
       List<TocEntry> contents,
       String searchPath) {
-    List<Loss> left = losses;
+    List<RestoreError> left = losses;
     for (int before = left.size() + 1; !left.isEmpty() && left.size() < before; ) {
       before = left.size();
       Set<Integer> lost =
@@ -134,7 +134,7 @@ final class Restore {
     return script;
   }
 
-  private List<Loss> run(
+  private List<RestoreError> run(
       LibpqService service,
       String section,
       int jobs,
@@ -158,10 +158,13 @@ final class Restore {
         tool().run("pg_restore-" + section + ".log", command, service.environment(), log);
     if (exitCode != 0 && log.losses().isEmpty()) {
       return List.of(
-          new Loss(
+          new RestoreError(
               null, "pg_restore ended with exit code %d without saying why".formatted(exitCode)));
     }
-    log.losses().stream().filter(Loss::isStoredOtherwise).map(Loss::describe).forEach(report::warn);
+    log.losses().stream()
+        .filter(RestoreError::isStoredOtherwise)
+        .map(RestoreError::describe)
+        .forEach(report::warn);
     return log.losses().stream().filter(loss -> !loss.isStoredOtherwise()).toList();
   }
 
@@ -191,7 +194,7 @@ final class Restore {
   }
 
   private PgTool tool() {
-    return new PgTool(machine.runAs(), staging, report);
+    return new PgTool(context.runAs(), staging, report);
   }
 
   private String program() {

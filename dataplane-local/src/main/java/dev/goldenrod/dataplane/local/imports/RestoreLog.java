@@ -27,7 +27,7 @@ final class RestoreLog implements Consumer<String> {
    *
    * @param entry null when pg_restore did not say
    */
-  record Loss(@Nullable TocEntry entry, String reason) {
+  record RestoreError(@Nullable TocEntry entry, String reason) {
     /** The loss as a sentence. */
     String describe() {
       String what = entry == null ? "an object" : entry.describe();
@@ -52,7 +52,7 @@ final class RestoreLog implements Consumer<String> {
     }
   }
 
-  private final List<Loss> losses = new ArrayList<>();
+  private final List<RestoreError> losses = new ArrayList<>();
   private final Map<Integer, TocEntry> contents;
   private final Consumer<TocEntry> finished;
   private @Nullable TocEntry current;
@@ -68,7 +68,7 @@ final class RestoreLog implements Consumer<String> {
     entry(NAMED, line).ifPresent(entry -> current = entry);
     if (line.startsWith(ERROR)) {
       String reason = line.substring(ERROR.length()).replace(QUERY, "");
-      Loss loss = new Loss(current, reason.replaceFirst("^ERROR: +", ""));
+      RestoreError loss = new RestoreError(current, reason.replaceFirst("^ERROR: +", ""));
       losses.add(loss);
       // The entry is made after that, and pg_restore does not name it a second time.
       current = loss.isStoredOtherwise() ? current : null;
@@ -76,7 +76,7 @@ final class RestoreLog implements Consumer<String> {
     entry(FINISHED, line).ifPresent(finished);
   }
 
-  List<Loss> losses() {
+  List<RestoreError> losses() {
     return List.copyOf(losses);
   }
 

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.imports.Groundwork.Laid;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.ExtensionTable;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Extension;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.ExtensionTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Role;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Role;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Setting;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,7 +32,7 @@ final class RoleSettings {
   private RoleSettings() {}
 
   /** A sentence for each role that clones have and whose settings they do not; no values. */
-  static List<String> warnings(Connection source, SourceFacts facts) throws SQLException {
+  static List<String> warnings(Connection source, SourceMetadata facts) throws SQLException {
     Set<String> there = facts.roles().stream().map(Role::name).collect(Collectors.toSet());
     Set<String> carried =
         facts.settings().stream()

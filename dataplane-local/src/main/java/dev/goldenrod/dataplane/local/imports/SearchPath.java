@@ -1,16 +1,16 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Setting;
 import java.util.List;
 
 /** Where the source's own sessions look for names without a schema. */
 final class SearchPath {
   private static final String USUAL = "\"$user\", public";
 
-  private final SourceFacts facts;
+  private final SourceMetadata facts;
   private final List<Setting> settings;
 
-  SearchPath(SourceFacts facts, List<Setting> settings) {
+  SearchPath(SourceMetadata facts, List<Setting> settings) {
     this.facts = facts;
     this.settings = settings;
   }

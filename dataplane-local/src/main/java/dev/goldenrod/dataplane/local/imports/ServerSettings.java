@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.local.imports;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Setting;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,11 +33,11 @@ final class ServerSettings {
   /** A language's settings are not listed before it has been used. */
   private static final String USE_LANGUAGE = "DO 'BEGIN END'";
 
-  private final PostgresHome tools;
+  private final PostgresInstallation tools;
   private final PgTool tool;
   private final StepReport report;
 
-  ServerSettings(PostgresHome tools, PgTool tool, StepReport report) {
+  ServerSettings(PostgresInstallation tools, PgTool tool, StepReport report) {
     this.tools = tools;
     this.tool = tool;
     this.report = report;

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.port.DataPlaneException;
@@ -25,19 +25,19 @@ final class SingleUser {
       DELETE FROM pg_catalog.pg_shdepend WHERE classid OPERATOR(pg_catalog.=) 3466::pg_catalog.oid
       """;
 
-  private final Machine machine;
-  private final PostgresHome home;
+  private final ImportContext context;
+  private final PostgresInstallation home;
   private final PostgresVolume volume;
   private final Staging staging;
   private final StepReport report;
 
   SingleUser(
-      Machine machine,
-      PostgresHome home,
+      ImportContext context,
+      PostgresInstallation home,
       PostgresVolume volume,
       Staging staging,
       StepReport report) {
-    this.machine = machine;
+    this.context = context;
     this.home = home;
     this.volume = volume;
     this.staging = staging;
@@ -78,7 +78,7 @@ final class SingleUser {
     Path configuration = staging.writePrivate("single.conf", "max_prepared_transactions = 0\n");
     List<String> output = new ArrayList<>();
     int exitCode =
-        new PgTool(machine.runAs(), staging, report)
+        new PgTool(context.runAs(), staging, report)
             .run(
                 "single.log",
                 List.of(

@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.ExtensionTable;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.FunctionName;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Publication;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Schema;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Wrapper;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Extension;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.ExtensionTable;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.FunctionName;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Publication;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Schema;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Wrapper;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Membership;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Role;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.SourceLocale;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Membership;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Role;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Setting;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.SourceLocale;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -87,14 +87,14 @@ final class SourceCatalog {
     this.connection = connection;
   }
 
-  SourceFacts read() throws SQLException {
+  SourceMetadata read() throws SQLException {
     List<Role> roles =
         Sql.list(connection, ROLES, row -> new Role(row.getString(1), row.getBoolean(2)));
     int major =
         (int) Sql.number(connection, "SELECT current_setting('server_version_num')::int / 10000");
     String owner = text("SELECT pg_catalog.pg_get_userbyid(datdba)" + FROM_THIS_DATABASE);
     SourceAdditions additions = new SourceAdditions(connection);
-    return new SourceFacts(
+    return new SourceMetadata(
         major,
         text("SELECT current_setting('server_version')"),
         text("SELECT current_database()"),

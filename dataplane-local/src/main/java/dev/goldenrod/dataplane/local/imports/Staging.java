@@ -78,7 +78,7 @@ final class Staging {
       Files.createDirectory(
           directory,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      runAs.ownOne(directory);
+      runAs.chown(directory);
       return directory;
     } catch (IOException e) {
       throw new DataPlaneException("cannot make the folder %s: %s".formatted(directory, e), e);
@@ -87,12 +87,12 @@ final class Staging {
 
   /** Writes a file that only the engines' user can read, in place of one of that name. */
   Path writePrivate(String name, String text) {
-    return replace(name, text.getBytes(StandardCharsets.UTF_8), runAs::ownOne);
+    return replace(name, text.getBytes(StandardCharsets.UTF_8), runAs::chown);
   }
 
   /** Writes a file that only the engines' user can read, in place of one of that name. */
   Path writePrivate(String name, byte[] content) {
-    return replace(name, content, runAs::ownOne);
+    return replace(name, content, runAs::chown);
   }
 
   /** Writes a file that only the server can read, in place of one of that name. */
@@ -119,7 +119,7 @@ final class Staging {
     writeOwn(mark, "");
   }
 
-  void keep(SourceFacts facts) {
+  void save(SourceMetadata facts) {
     writeOwn(FACTS, json(facts));
   }
 
@@ -128,7 +128,7 @@ final class Staging {
    *
    * @throws DataPlaneException when that is gone or damaged
    */
-  SourceFacts facts() {
+  SourceMetadata facts() {
     return knownFacts()
         .orElseThrow(
             () ->
@@ -137,11 +137,11 @@ final class Staging {
   }
 
   /** The same, as far as it is known. */
-  Optional<SourceFacts> knownFacts() {
-    return read(FACTS, SourceFacts.class);
+  Optional<SourceMetadata> knownFacts() {
+    return read(FACTS, SourceMetadata.class);
   }
 
-  void keep(ImportPhase step, StepRecord done) {
+  void save(ImportPhase step, StepRecord done) {
     writeOwn(nameOf(step), json(done));
   }
 

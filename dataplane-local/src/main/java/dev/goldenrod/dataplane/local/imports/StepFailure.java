@@ -15,11 +15,11 @@ final class StepFailure {
   private static final String DISK_FULL = "No space left on device";
   private static final long ALL_BUT_FULL = 16_000_000;
 
-  private final Machine machine;
+  private final ImportContext context;
   private final Staging staging;
 
-  StepFailure(Machine machine, Staging staging) {
-    this.machine = machine;
+  StepFailure(ImportContext context, Staging staging) {
+    this.context = context;
     this.staging = staging;
   }
 
@@ -47,14 +47,14 @@ final class StepFailure {
     return "the disk is full: the source's database has %s, and %s are free in %s; free some, or choose a --data-dir on a larger disk (%s)"
         .formatted(
             size,
-            Bytes.text(machine.volumes().freeBytes()),
-            machine.volumes().description(),
+            Bytes.text(context.volumes().freeBytes()),
+            context.volumes().description(),
             message);
   }
 
   private boolean isDiskFull(String message) {
     return message.contains(DISK_FULL)
-        || machine.volumes().freeBytes() < ALL_BUT_FULL
+        || context.volumes().freeBytes() < ALL_BUT_FULL
         || staging.exists() && logs().stream().anyMatch(StepFailure::tellsOfIt);
   }
 

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.imports.Progress;
 
-/** What a step tells while it works, and how it learns that it is not wanted any more. */
+/** Takes what a step reports while it runs, and tells whether it was cancelled. */
 interface StepReport {
   /** Notes what could not be carried over, as a sentence. */
   void warn(String sentence);
@@ -10,6 +10,6 @@ interface StepReport {
   /** Notes how much is done. */
   void progress(Progress progress);
 
-  /** Whether the import is still wanted. */
-  boolean isWanted();
+  /** Whether the import was cancelled. */
+  boolean isCancelled();
 }

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.SourceLocale;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.SourceLocale;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates the database that the source's is loaded into, and gives it what the source's has. */
 final class TargetDatabase {
-  private final SourceFacts facts;
+  private final SourceMetadata facts;
   private final StepReport report;
 
-  TargetDatabase(SourceFacts facts, StepReport report) {
+  TargetDatabase(SourceMetadata facts, StepReport report) {
     this.facts = facts;
     this.report = report;
   }

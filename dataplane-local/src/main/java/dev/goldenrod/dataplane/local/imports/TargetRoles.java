@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Membership;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Role;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Membership;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Role;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,10 +16,10 @@ import java.util.List;
 final class TargetRoles {
   private static final int FIRST_WITH_CHECKPOINT = 15;
 
-  private final SourceFacts facts;
+  private final SourceMetadata facts;
   private final StepReport report;
 
-  TargetRoles(SourceFacts facts, StepReport report) {
+  TargetRoles(SourceMetadata facts, StepReport report) {
     this.facts = facts;
     this.report = report;
   }

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Setting;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Setting;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -75,7 +75,7 @@ final class Vacuum {
   private void drain(Queue<String> tables, AtomicLong done, int total) throws SQLException {
     try (Connection connection = connector.connect()) {
       for (String table = tables.poll();
-          table != null && report.isWanted();
+          table != null && !report.isCancelled();
           table = tables.poll()) {
         if (!attempt(connection, "VACUUM (FREEZE, ANALYZE) " + table)) {
           // What fails is counting the rows' values; freezing them needs none.

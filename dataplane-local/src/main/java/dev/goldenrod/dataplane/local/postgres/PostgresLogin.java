@@ -19,7 +19,7 @@ final class PostgresLogin {
   private static final String WRONG_PASSWORD = "28P01";
 
   /** What the data brings along must not hold the superuser back, nor make it wait for the disk. */
-  private static final String UNHINDERED =
+  private static final String ADMIN_OPTIONS =
       "-c default_transaction_read_only=off -c synchronous_commit=off -c statement_timeout=0"
           + " -c lock_timeout=0 -c search_path=pg_catalog";
 
@@ -58,7 +58,7 @@ final class PostgresLogin {
   private static Connection openAsAdmin(int port, String database, AdminRole admin)
       throws SQLException {
     Properties properties = login(AdminRole.NAME, admin.password());
-    PGProperty.OPTIONS.set(properties, UNHINDERED);
+    PGProperty.OPTIONS.set(properties, ADMIN_OPTIONS);
     return open(port, database, properties);
   }
 

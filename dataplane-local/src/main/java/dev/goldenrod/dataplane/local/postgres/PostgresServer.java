@@ -19,9 +19,9 @@ import java.util.function.BooleanSupplier;
  * <p>Not thread-safe: one thread starts and stops it.
  */
 public final class PostgresServer {
-  private static final Duration SPIN = Duration.ofMillis(1);
-  private static final Duration STROLL = Duration.ofMillis(20);
-  private static final Duration SPIN_FOR = Duration.ofSeconds(3);
+  private static final Duration FAST_POLL = Duration.ofMillis(1);
+  private static final Duration SLOW_POLL = Duration.ofMillis(20);
+  private static final Duration FAST_POLL_FOR = Duration.ofSeconds(3);
   private static final Duration LAST_RESORT = Duration.ofSeconds(10);
   private static final String LOOPBACK_TAKEN =
       "could not bind IPv4 address \"%s\"".formatted(ServerSpec.LOOPBACK);
@@ -52,16 +52,16 @@ public final class PostgresServer {
    * @throws DataPlaneException when it ends before that; the message has the last lines of its log
    */
   public ProcessHandle start() {
-    return start(() -> true);
+    return start(() -> false);
   }
 
   /**
-   * Starts the server, unless it runs already, and waits until it accepts logins or is not wanted
-   * any more. A server that has much to recover takes its time.
+   * Starts the server, unless it runs already, and waits until it accepts logins or the start is
+   * cancelled. A server that has much to recover takes its time.
    *
    * @throws DataPlaneException when it ends before that; the message has the last lines of its log
    */
-  public ProcessHandle start(BooleanSupplier wanted) {
+  public ProcessHandle start(BooleanSupplier cancelled) {
     LogTail tail = LogTail.fromNow(spec.log());
     ProcessHandle process = process().orElseGet(this::launch);
     long begin = System.nanoTime();
@@ -72,10 +72,10 @@ public final class PostgresServer {
             "PostgreSQL %d did not start on %s; it logged to %s:\n%s"
                 .formatted(spec.home().major(), spec.volume().data(), spec.log(), tail.lines()));
       }
-      if (!wanted.getAsBoolean()) {
+      if (cancelled.getAsBoolean()) {
         return process;
       }
-      Processes.pause(System.nanoTime() - begin < SPIN_FOR.toNanos() ? SPIN : STROLL);
+      Processes.pause(System.nanoTime() - begin < FAST_POLL_FOR.toNanos() ? FAST_POLL : SLOW_POLL);
       ready = postmaster.readyProcess();
     }
     requireLoopback(tail);

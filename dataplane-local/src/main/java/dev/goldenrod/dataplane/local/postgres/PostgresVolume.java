@@ -27,7 +27,7 @@ public record PostgresVolume(Path root) {
         Files.createDirectory(
             volume.data(),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        user.ownOne(volume.data());
+        user.chown(volume.data());
       }
       return volume;
     } catch (IOException e) {

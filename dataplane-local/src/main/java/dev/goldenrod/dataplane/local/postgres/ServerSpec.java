@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.postgres;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Set;
  * @param logins the roles that may log in besides the superuser; empty for all
  */
 public record ServerSpec(
-    PostgresHome home,
+    PostgresInstallation home,
     PostgresVolume volume,
     Path log,
     String listen,
@@ -41,7 +41,7 @@ public record ServerSpec(
 
   /** A server that the clones' role alone may log in to. */
   public ServerSpec(
-      PostgresHome home,
+      PostgresInstallation home,
       PostgresVolume volume,
       Path log,
       String listen,

@@ -80,14 +80,14 @@ public final class EngineUsers {
 
   /** In a container such users may not exist. */
   private static boolean works(RunAs user, Path folder) {
-    return Tool.attempt(user.command(List.of("true"))).succeeded()
+    return Tool.tryRun(user.command(List.of("true"))).succeeded()
         && canOwn(user, folder.resolve(".new-user-probe"));
   }
 
   private static boolean canOwn(RunAs user, Path probe) {
     FileTrees.delete(probe);
     try {
-      user.ownOne(Files.createFile(probe));
+      user.chown(Files.createFile(probe));
       return true;
     } catch (IOException | UncheckedIOException e) {
       return false;

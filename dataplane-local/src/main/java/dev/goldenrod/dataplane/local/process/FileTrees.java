@@ -23,7 +23,7 @@ public final class FileTrees {
   public static void delete(Path tree) {
     for (int attempt = 0; Files.exists(tree, LinkOption.NOFOLLOW_LINKS); attempt++) {
       makeWritable(tree);
-      Tool.Result result = Tool.attempt("rm", "-rf", "--", tree.toString());
+      Tool.Result result = Tool.tryRun("rm", "-rf", "--", tree.toString());
       // The copying tool of a server that was killed may still be writing into it.
       if (!result.succeeded() && attempt >= ATTEMPTS) {
         throw new DataPlaneException(

@@ -17,7 +17,7 @@ public final class Ports {
   private static final String EVERY_ADDRESS = "0.0.0.0";
 
   private final PortRange range;
-  private final PortClaims claims;
+  private final PortReservations claims;
   private final Set<Integer> taken = new HashSet<>();
 
   /**
@@ -26,13 +26,13 @@ public final class Ports {
    * @param owner the data directory's id
    */
   public Ports(PortRange range, String owner) {
-    this(range, owner, PortClaims.ofUser());
+    this(range, owner, PortReservations.ofUser());
   }
 
   /** Ports that are claimed in that folder. */
   public Ports(PortRange range, String owner, Path claimsFolder) {
     this.range = range;
-    this.claims = new PortClaims(claimsFolder, owner);
+    this.claims = new PortReservations(claimsFolder, owner);
   }
 
   /**
@@ -56,7 +56,7 @@ public final class Ports {
   }
 
   /** Notes a port that was given out by a former server of the same data directory. */
-  public synchronized void keep(int port) {
+  public synchronized void markReserved(int port) {
     taken.add(port);
     claims.claim(port);
   }
@@ -69,7 +69,7 @@ public final class Ports {
 
   /** Takes back what the owner told other servers of its ports, when its databases are gone. */
   public static void releaseAll(String owner) {
-    new PortClaims(PortClaims.ofUser(), owner).releaseAll();
+    new PortReservations(PortReservations.ofUser(), owner).releaseAll();
   }
 
   /**

@@ -107,7 +107,7 @@ public final class Processes {
     List<String> command = new ArrayList<>(List.of("kill", "-" + signal.name()));
     processes.forEach(process -> command.add(Long.toString(process.pid())));
     // Some may be gone by then; whoever stays is found and killed.
-    Tool.attempt(command);
+    Tool.tryRun(command);
   }
 
   /** Sends the signal, unless the process is gone. */
@@ -115,7 +115,7 @@ public final class Processes {
     if (!isRunning(process)) {
       return;
     }
-    Tool.Result result = Tool.attempt("kill", "-" + signal.name(), Long.toString(process.pid()));
+    Tool.Result result = Tool.tryRun("kill", "-" + signal.name(), Long.toString(process.pid()));
     if (!result.succeeded() && isRunning(process)) {
       throw new DataPlaneException(
           "cannot send %s to process %d: %s".formatted(signal, process.pid(), result.output()));

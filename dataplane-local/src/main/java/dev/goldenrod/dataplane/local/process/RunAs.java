@@ -80,7 +80,7 @@ public final class RunAs {
   }
 
   private static String requireUser(String user) {
-    Tool.Result uid = Tool.attempt("id", "-u", user);
+    Tool.Result uid = Tool.tryRun("id", "-u", user);
     if (!uid.succeeded() || uid.output().equals("0")) {
       throw new DataPlaneException(
           "engines cannot run as user '%s', which %s; name another one, or create it with 'useradd --system %s'"
@@ -104,12 +104,12 @@ public final class RunAs {
   }
 
   private static boolean exists(String user) {
-    return Tool.attempt("id", "-u", user).succeeded();
+    return Tool.tryRun("id", "-u", user).succeeded();
   }
 
   /** Two servers may try at the same time; what counts is that the user is there afterwards. */
   private static boolean created() {
-    Tool.attempt(
+    Tool.tryRun(
         "useradd",
         "--system",
         "--no-create-home",
@@ -122,7 +122,7 @@ public final class RunAs {
   }
 
   private static String ownName() {
-    Tool.Result name = Tool.attempt("id", "-un");
+    Tool.Result name = Tool.tryRun("id", "-un");
     if (name.succeeded()) {
       return name.output();
     }
@@ -151,7 +151,7 @@ public final class RunAs {
    * @throws DataPlaneException when the directory is not there, or is root's
    */
   public RunAs ownerOf(Path directory) {
-    if (!isSwitched()) {
+    if (!isOtherUser()) {
       return this;
     }
     int owner = ownerId(directory);
@@ -176,22 +176,22 @@ public final class RunAs {
   }
 
   /** Gives the file or directory, and everything below it, to the user. Follows no links. */
-  public void own(Path tree) {
-    if (isSwitched()) {
+  public void chownTree(Path tree) {
+    if (isOtherUser()) {
       chown("-hR", uid + ":" + gid, tree);
     }
   }
 
   /** Gives the one file or directory to the user. Follows no link. */
-  public void ownOne(Path path) {
-    if (isSwitched()) {
+  public void chown(Path path) {
+    if (isOtherUser()) {
       setOwner(path, uid, gid);
     }
   }
 
   /** Takes the tree back: it is the server's own user's, and the engines' user can change none. */
   public void disown(Path tree) {
-    if (isSwitched()) {
+    if (isOtherUser()) {
       chown("-hR", serverUid + ":0", tree);
     }
   }
@@ -231,7 +231,7 @@ public final class RunAs {
    */
   public void killAll() {
     if (alone) {
-      Tool.attempt(command(List.of("sh", "-c", "kill -s KILL -- -1")));
+      Tool.tryRun(command(List.of("sh", "-c", "kill -s KILL -- -1")));
     }
   }
 
@@ -240,17 +240,17 @@ public final class RunAs {
   }
 
   /** Whether the user is another one than the server's. */
-  public boolean isSwitched() {
+  public boolean isOtherUser() {
     return !prefix.isEmpty();
   }
 
   private void share(Path path, String forGroup, String forOwner) {
     try {
-      if (isSwitched()) {
+      if (isOtherUser()) {
         Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
       }
       Files.setPosixFilePermissions(
-          path, PosixFilePermissions.fromString(isSwitched() ? forGroup : forOwner));
+          path, PosixFilePermissions.fromString(isOtherUser() ? forGroup : forOwner));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot let user " + userName + " reach " + path, e);
     }
@@ -290,7 +290,7 @@ public final class RunAs {
     List<String> setpriv = setpriv(uid, gid, "--clear-groups");
     List<String> probe = Stream.concat(setpriv.stream(), Stream.of("true")).toList();
     // runuser stays around as the parent of what it runs, so it is the second choice only.
-    return Tool.attempt(probe).succeeded()
+    return Tool.tryRun(probe).succeeded()
         ? setpriv
         : List.of(Tool.locate("runuser"), "-u", user, "--");
   }

@@ -58,12 +58,12 @@ public final class Tool {
   }
 
   /** Runs the command to its end; a command that does not exist has exit code 127. */
-  public static Result attempt(String... command) {
-    return attempt(List.of(command));
+  public static Result tryRun(String... command) {
+    return tryRun(List.of(command));
   }
 
   /** Runs the command to its end; a command that does not exist has exit code 127. */
-  public static Result attempt(List<String> command) {
+  public static Result tryRun(List<String> command) {
     return execute(null, command);
   }
 

@@ -35,7 +35,7 @@ final class BtrfsSnapshots implements CopyMethod {
   public void delete(Path directory) throws IOException {
     // Refused to users other than root unless mounted with user_subvol_rm_allowed; an emptied
     // subvolume can be deleted like any directory.
-    if (!Tool.attempt("btrfs", "subvolume", "delete", directory.toString()).succeeded()) {
+    if (!Tool.tryRun("btrfs", "subvolume", "delete", directory.toString()).succeeded()) {
       FileTrees.delete(directory);
     }
   }

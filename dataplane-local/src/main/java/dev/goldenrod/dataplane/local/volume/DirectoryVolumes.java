@@ -6,11 +6,11 @@ import java.nio.file.Path;
 /**
  * Volumes that are plain directories or btrfs subvolumes, copied by what the file system can do.
  */
-class DirectoryVolumes extends EntryVolumes {
+class DirectoryVolumes extends DirectoryBackedVolumes {
   private final CopyMethod method;
 
-  DirectoryVolumes(Site site, CopyMethod method) throws IOException {
-    super(site);
+  DirectoryVolumes(VolumeContext context, CopyMethod method) throws IOException {
+    super(context);
     this.method = method;
     method.probe(folder);
     sweep();

@@ -30,9 +30,9 @@ final class FileTree {
    * Lets a later {@link #sync} in the same file system fail for what is written from now on alone:
    * the system reports a write that was lost before to whoever asks first.
    */
-  static void forgetLostWrites(Path folder) {
+  static void clearWritebackErrors(Path folder) {
     if (System.getProperty("os.name").equals("Linux")) {
-      Tool.attempt("sync", "-f", folder.toString());
+      Tool.tryRun("sync", "-f", folder.toString());
     }
   }
 }

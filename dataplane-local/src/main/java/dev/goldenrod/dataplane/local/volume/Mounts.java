@@ -43,7 +43,7 @@ final class Mounts {
    * once and for good when the file is closed.
    */
   static void unmount(Path point) {
-    if (!Tool.attempt("umount", point.toString()).succeeded()) {
+    if (!Tool.tryRun("umount", point.toString()).succeeded()) {
       Tool.run("umount", "-l", point.toString());
     }
   }

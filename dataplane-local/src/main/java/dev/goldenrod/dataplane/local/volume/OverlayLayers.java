@@ -24,13 +24,13 @@ import java.util.stream.Stream;
 final class OverlayLayers {
   private static final String LIST = "layers";
 
-  private final Site site;
+  private final VolumeContext context;
   private final Path folder;
 
-  OverlayLayers(Site site, Path folder) throws IOException {
-    this.site = site;
+  OverlayLayers(VolumeContext context, Path folder) throws IOException {
+    this.context = context;
     this.folder = Files.createDirectories(folder);
-    site.claim(folder);
+    context.claim(folder);
   }
 
   /** Makes an empty layer, and the entry that has it on top of others. */
@@ -41,10 +41,10 @@ final class OverlayLayers {
     Files.createDirectory(entry);
     Path list = Files.write(entry.resolve(LIST), layers);
     Files.setPosixFilePermissions(list, PosixFilePermissions.fromString("rw-------"));
-    site.claim(entry);
+    context.claim(entry);
     for (Path directory : List.of(folder.resolve(id), data(id), work(id))) {
       Files.createDirectory(directory);
-      site.claim(directory);
+      context.claim(directory);
     }
   }
 

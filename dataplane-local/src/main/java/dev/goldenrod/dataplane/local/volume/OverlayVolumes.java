@@ -14,18 +14,18 @@ import java.util.UUID;
  * <p>A volume that is no clone has one layer, which is used without a mount. A file that an engine
  * opens for writing is copied into the clone's layer first, whole.
  */
-final class OverlayVolumes extends EntryVolumes {
+final class OverlayVolumes extends DirectoryBackedVolumes {
   private final OverlayLayers layers;
 
   /** Held while layers are listed by an entry or found to be unlisted. */
   private final Object listing = new Object();
 
-  OverlayVolumes(Site site) throws IOException {
-    super(site);
-    if (!site.canMount()) {
+  OverlayVolumes(VolumeContext context) throws IOException {
+    super(context);
+    if (!context.canMount()) {
       throw new DataPlaneException("mounting overlays takes root on Linux");
     }
-    layers = new OverlayLayers(site, folder.resolve(".layers"));
+    layers = new OverlayLayers(context, folder.resolve(".layers"));
     probe();
     sweep();
     deleteUnlistedLayers();

@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 
 /** The kinds of volume stores, best first. */
 enum StoreKind {
-  BTRFS("btrfs", site -> new DirectoryVolumes(site, new BtrfsSnapshots())),
-  REFLINK("reflink", site -> new DirectoryVolumes(site, new Reflinks())),
+  BTRFS("btrfs", context -> new DirectoryVolumes(context, new BtrfsSnapshots())),
+  REFLINK("reflink", context -> new DirectoryVolumes(context, new Reflinks())),
   XFS_IMAGE("xfs-image", XfsImageVolumes::open),
   OVERLAY("overlay", OverlayVolumes::new),
-  COPY("copy", site -> new DirectoryVolumes(site, new PlainCopies()));
+  COPY("copy", context -> new DirectoryVolumes(context, new PlainCopies()));
 
   private final String label;
   private final Opener opener;
@@ -49,21 +49,24 @@ enum StoreKind {
    *
    * @throws DataPlaneException when it is not possible there
    */
-  VolumeStore open(Site site) throws IOException {
-    return opener.open(site);
+  VolumeStore open(VolumeContext context) throws IOException {
+    return opener.open(context);
   }
 
-  /** Whether the site holds volumes of this kind, or may hold them once its image is mounted. */
-  boolean hasVolumes(Site site) throws IOException {
+  /**
+   * Whether the data directory holds volumes of this kind, or may hold them once its image is
+   * mounted.
+   */
+  boolean hasVolumes(VolumeContext context) throws IOException {
     if (this == XFS_IMAGE) {
-      return Files.exists(XfsImageVolumes.image(site));
+      return Files.exists(XfsImageVolumes.image(context));
     }
-    try (Stream<Path> files = Files.list(site.volumes())) {
+    try (Stream<Path> files = Files.list(context.volumes())) {
       return files.anyMatch(file -> !file.getFileName().toString().startsWith("."));
     }
   }
 
   private interface Opener {
-    VolumeStore open(Site site) throws IOException;
+    VolumeStore open(VolumeContext context) throws IOException;
   }
 }

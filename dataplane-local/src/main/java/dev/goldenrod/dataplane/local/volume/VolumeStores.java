@@ -24,12 +24,12 @@ public final class VolumeStores {
           + " golden; put the data directory on XFS, btrfs or APFS, or run as root on Linux with the"
           + " package xfsprogs installed";
 
-  private final Site site;
+  private final VolumeContext context;
   private final Path record;
 
-  private VolumeStores(Site site) {
-    this.site = site;
-    this.record = site.root().path().resolve("volume-store");
+  private VolumeStores(VolumeContext context) {
+    this.context = context;
+    this.record = context.root().path().resolve("volume-store");
   }
 
   /**
@@ -43,7 +43,7 @@ public final class VolumeStores {
    */
   public static VolumeStore open(LocalRoot root, RunAs runAs, @Nullable String forced) {
     try {
-      VolumeStores stores = new VolumeStores(new Site(root, runAs));
+      VolumeStores stores = new VolumeStores(new VolumeContext(root, runAs));
       VolumeStore store = stores.open(Optional.ofNullable(forced).map(StoreKind::named));
       if (forced == null && stores.recorded() == StoreKind.COPY) {
         log.warn(FULL_COPIES);
@@ -61,7 +61,7 @@ public final class VolumeStores {
    */
   public static VolumeStore openForRemoval(LocalRoot root, RunAs runAs) {
     try {
-      return new VolumeStores(new Site(root, runAs)).open(Optional.empty());
+      return new VolumeStores(new VolumeContext(root, runAs)).open(Optional.empty());
     } catch (IOException e) {
       throw cannotOpen(root, e);
     }
@@ -84,15 +84,15 @@ public final class VolumeStores {
       throw new DataPlaneException(
           ("the volumes in %s are of the kind '%s', so they cannot be opened as '%s'; leave that"
                   + " choice out, or use another data directory")
-              .formatted(site.root().path(), used.label(), wanted.label()));
+              .formatted(context.root().path(), used.label(), wanted.label()));
     }
     try {
-      return used.open(site);
+      return used.open(context);
     } catch (DataPlaneException e) {
       throw new DataPlaneException(
           ("the volumes in %s are of the kind '%s', which is not possible any more: %s; start as"
                   + " the user and on the machine that made them")
-              .formatted(site.root().path(), used.label(), e.getMessage()),
+              .formatted(context.root().path(), used.label(), e.getMessage()),
           e);
     }
   }
@@ -105,31 +105,31 @@ public final class VolumeStores {
         log.debug("{}", e.getMessage());
       }
     }
-    throw new DataPlaneException("no kind of volumes is possible in " + site.root().path());
+    throw new DataPlaneException("no kind of volumes is possible in " + context.root().path());
   }
 
   private VolumeStore make(StoreKind kind) throws IOException {
     // Recorded first: an XFS image that is there but not recorded would be taken for its host.
     DurableFile.write(record, kind.label().getBytes(StandardCharsets.US_ASCII));
     try {
-      return kind.open(site);
+      return kind.open(context);
     } catch (DataPlaneException e) {
       throw new DataPlaneException(
           "volumes of the kind '%s' are not possible in %s: %s"
-              .formatted(kind.label(), site.root().path(), e.getMessage()),
+              .formatted(kind.label(), context.root().path(), e.getMessage()),
           e);
     }
   }
 
   /** The kind of the volumes that are there. */
   private Optional<StoreKind> inUse() throws IOException {
-    return Files.exists(record, LinkOption.NOFOLLOW_LINKS) && recorded().hasVolumes(site)
+    return Files.exists(record, LinkOption.NOFOLLOW_LINKS) && recorded().hasVolumes(context)
         ? Optional.of(recorded())
         : Optional.empty();
   }
 
   private StoreKind recorded() throws IOException {
-    site.runAs().requireServersOwn(record);
+    context.runAs().requireServersOwn(record);
     return StoreKind.named(Files.readString(record).strip());
   }
 }

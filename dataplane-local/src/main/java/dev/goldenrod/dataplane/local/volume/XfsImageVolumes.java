@@ -21,40 +21,41 @@ import java.nio.file.attribute.PosixFilePermissions;
 final class XfsImageVolumes extends DirectoryVolumes {
   private static final long SMALLEST = 512L << 20;
 
-  private XfsImageVolumes(Site site) throws IOException {
-    super(site, new Reflinks());
+  private XfsImageVolumes(VolumeContext context) throws IOException {
+    super(context, new Reflinks());
   }
 
   /** Mounts the image, made if it is missing. */
-  static XfsImageVolumes open(Site site) throws IOException {
-    if (!site.canMount()) {
+  static XfsImageVolumes open(VolumeContext context) throws IOException {
+    if (!context.canMount()) {
       throw new DataPlaneException("mounting an XFS image takes root on Linux");
     }
-    Path folder = site.volumes();
-    Path image = image(site);
+    Path folder = context.volumes();
+    Path image = image(context);
     if (!Mounts.isMountPoint(folder)) {
-      mount(site, image, folder);
+      mount(context, image, folder);
     }
-    return new XfsImageVolumes(site);
+    return new XfsImageVolumes(context);
   }
 
   /** Where the image is, if there is one. */
-  static Path image(Site site) {
-    return site.root().path().resolve("volumes.xfs");
+  static Path image(VolumeContext context) {
+    return context.root().path().resolve("volumes.xfs");
   }
 
   @Override
   public String description() {
-    return "reflinks on an XFS image, %s, mounted at %s".formatted(image(site), folder);
+    return "reflinks on an XFS image, %s, mounted at %s".formatted(image(context), folder);
   }
 
   /** What is free in the image, or on the disk that holds the image if that is less. */
   @Override
   public long freeBytes() {
     try {
-      return Math.min(super.freeBytes(), Files.getFileStore(site.root().path()).getUsableSpace());
+      return Math.min(
+          super.freeBytes(), Files.getFileStore(context.root().path()).getUsableSpace());
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes for " + image(site), e);
+      throw new UncheckedIOException("cannot tell the free bytes for " + image(context), e);
     }
   }
 
@@ -62,10 +63,10 @@ final class XfsImageVolumes extends DirectoryVolumes {
   public void purge() {
     try {
       Mounts.unmount(folder);
-      Files.delete(image(site));
+      Files.delete(image(context));
       Files.delete(folder);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + image(site), e);
+      throw new UncheckedIOException("cannot remove " + image(context), e);
     }
   }
 
@@ -92,12 +93,12 @@ final class XfsImageVolumes extends DirectoryVolumes {
     }
   }
 
-  private static void mount(Site site, Path image, Path folder) throws IOException {
+  private static void mount(VolumeContext context, Path image, Path folder) throws IOException {
     boolean made = !Files.exists(image, LinkOption.NOFOLLOW_LINKS);
     if (made) {
       format(image);
     }
-    site.runAs().requireServersOwn(image);
+    context.runAs().requireServersOwn(image);
     // discard gives the blocks of deleted volumes back to the disk; nouuid lets a copy of the data
     // directory be mounted beside the original.
     String options = "loop,discard,noatime,nouuid,nosuid,nodev,noexec";

@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.local.clone;
 import static dev.goldenrod.testing.Eventually.eventually;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.TestCluster;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -54,8 +54,8 @@ final class CloneFixture implements AutoCloseable {
   CloneFixture(Path dataDir) throws IOException {
     root = LocalRoot.open(dataDir, owner, runAs);
     volumes = VolumeStores.open(root, runAs, null);
-    PostgresHomes homes = PostgresHomes.find(root, runAs, List.of());
-    PostgresHome home = homes.newest().orElseThrow();
+    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
+    PostgresInstallation home = homes.newest().orElseThrow();
     PostgresVolume golden = new PostgresVolume(volumes.create(GOLDEN.handle()));
     TestCluster.make(home, golden, runAs, Files.createDirectory(root.path().resolve("made")));
     volumes.freeze(GOLDEN.handle());
@@ -196,6 +196,6 @@ final class CloneFixture implements AutoCloseable {
   private Clones openClones(VolumeStore on) {
     Ports ports = new Ports(PortRange.usual(), owner, portClaims());
     return Clones.open(
-        new CloneSite(root.clones(), on, VersionRef::handle, engine, ports, users, "127.0.0.1"));
+        new CloneContext(root.clones(), on, VersionRef::handle, engine, ports, users, "127.0.0.1"));
   }
 }

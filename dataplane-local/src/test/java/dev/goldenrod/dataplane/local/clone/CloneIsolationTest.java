@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.clone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.ServerSpec;
@@ -31,7 +31,7 @@ class CloneIsolationTest {
   private CloneFixture fixture;
 
   static boolean isRoot() {
-    return RunAs.detect().isSwitched();
+    return RunAs.detect().isOtherUser();
   }
 
   @BeforeEach
@@ -164,7 +164,8 @@ class CloneIsolationTest {
 
   private PostgresServer server(CloneSpec clone) {
     PostgresVolume volume = new PostgresVolume(data(clone).getParent());
-    PostgresHome home = new PostgresHome(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
+    PostgresInstallation home =
+        new PostgresInstallation(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
     int port = fixture.login(clone).port();
     return new PostgresServer(
         new ServerSpec(home, volume, dataDir.resolve("log"), "127.0.0.1", port, Map.of()),
@@ -184,6 +185,6 @@ class CloneIsolationTest {
   }
 
   private boolean asUserOf(CloneSpec clone, String... command) throws IOException {
-    return Tool.attempt(RunAs.detect().ownerOf(data(clone)).command(List.of(command))).succeeded();
+    return Tool.tryRun(RunAs.detect().ownerOf(data(clone)).command(List.of(command))).succeeded();
   }
 }

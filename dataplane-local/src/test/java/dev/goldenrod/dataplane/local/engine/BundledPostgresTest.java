@@ -35,7 +35,7 @@ final class BundledPostgresTest {
   private final RunAs runAs = RunAs.detect();
   @TempDir Path temporary;
   private LocalRoot root;
-  private PostgresHome home;
+  private PostgresInstallation home;
 
   @BeforeEach
   void unpack() throws IOException {
@@ -61,7 +61,7 @@ final class BundledPostgresTest {
   @Test
   void it_runs_a_server_with_the_usual_extensions() throws Exception {
     Path data = Files.createDirectory(root.path().resolve("pgdata"));
-    runAs.ownOne(data);
+    runAs.chown(data);
     TestServer.initialize(home, runAs, data);
     try (TestServer server = TestServer.start(home, runAs, data)) {
       for (String extension : EXTENSIONS) {
@@ -72,6 +72,6 @@ final class BundledPostgresTest {
   }
 
   private BundledPostgres bundled() {
-    return new BundledPostgres(root.engines(), new PostgresFolders(runAs));
+    return new BundledPostgres(root.engines(), new InstallationFinder(runAs));
   }
 }

@@ -21,7 +21,7 @@ class ImportClusterTest {
   @TempDir Path folder;
 
   static boolean isRoot() {
-    return RunAs.detect().isSwitched();
+    return RunAs.detect().isOtherUser();
   }
 
   @Test
@@ -40,12 +40,12 @@ class ImportClusterTest {
               volume,
               folder.resolve("log"),
               ImportCluster.quiet(),
-              test.parts(),
-              () -> true)) {
+              test.context(),
+              () -> false)) {
         RunAs user = test.runAs.ownerOf(volume.data());
         assertThat(user.owns(folder)).isFalse();
         assertThat(test.runAs.owns(volume.data())).isFalse();
-        assertThat(Tool.attempt(user.command(List.of("cat", password.toString()))).succeeded())
+        assertThat(Tool.tryRun(user.command(List.of("cat", password.toString()))).succeeded())
             .isFalse();
         left =
             new ProcessBuilder(user.command(List.of("sleep", "120")))

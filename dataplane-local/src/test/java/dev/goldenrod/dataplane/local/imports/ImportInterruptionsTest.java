@@ -149,8 +149,8 @@ class ImportInterruptionsTest {
         new PostgresVolume(volume),
         log,
         ImportCluster.loading(),
-        machine.parts(),
-        () -> true);
+        machine.context(),
+        () -> false);
   }
 
   private static Connection lockTable() throws Exception {

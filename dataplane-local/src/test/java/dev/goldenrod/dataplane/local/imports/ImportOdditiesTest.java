@@ -199,7 +199,7 @@ class ImportOdditiesTest {
     staging.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
 
     String message =
-        new StepFailure(machine.parts(), staging)
+        new StepFailure(machine.context(), staging)
             .explain(new SQLException("connection was closed"));
 
     assertThat(message)

@@ -3,9 +3,9 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.imports.Groundwork.Laid;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Extension;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.ExtensionTable;
-import dev.goldenrod.dataplane.local.imports.SourceFacts.Schema;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Extension;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.ExtensionTable;
+import dev.goldenrod.dataplane.local.imports.SourceMetadata.Schema;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.imports.ImportPhase;
@@ -170,8 +170,9 @@ class SourcePasswordsTest {
         .noneMatch(warning -> warning.contains("\u001b") || warning.contains("\n"));
   }
 
-  private static PostgresHome tools(int major) {
-    return new PostgresHome(major, major + ".1", Path.of("/usr/lib/postgresql/" + major + "/bin"));
+  private static PostgresInstallation tools(int major) {
+    return new PostgresInstallation(
+        major, major + ".1", Path.of("/usr/lib/postgresql/" + major + "/bin"));
   }
 
   private static ImportObservation probe(String database, String secret) {

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.postgres.AdminRole;
 import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
@@ -45,7 +45,7 @@ final class TestMachine implements AutoCloseable {
   final LocalRoot root;
   final EngineUsers users;
   final VolumeStore volumes;
-  final PostgresHomes homes;
+  final PostgresInstallations homes;
   final LocalSecrets secrets;
   final LocalImports imports;
   private final List<Path> importRoots;
@@ -57,7 +57,7 @@ final class TestMachine implements AutoCloseable {
     root = LocalRoot.open(dataDir, "imports-test", runAs);
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     volumes = VolumeStores.open(root, runAs, "copy");
-    homes = PostgresHomes.find(root, runAs, List.of());
+    homes = PostgresInstallations.find(root, runAs, List.of());
     secrets = new LocalSecrets(dataDir);
     secrets.put("source", null, TestSource.PASSWORD);
     imports = open(homes);
@@ -65,20 +65,20 @@ final class TestMachine implements AutoCloseable {
 
   /** Imports of which one step is replaced. */
   LocalImports open(ImportPhase phase, Step step) {
-    return new LocalImports(parts(), Map.of(phase, step));
+    return new LocalImports(context(), Map.of(phase, step));
   }
 
   /** Imports over the same folder, as of another process. */
-  LocalImports open(PostgresHomes otherHomes) {
+  LocalImports open(PostgresInstallations otherHomes) {
     return LocalImports.open(root, users, volumes, otherHomes, secrets, importRoots);
   }
 
   /** What the steps of imports use. */
-  Machine parts() {
-    return new Machine(root, users, volumes, homes, secrets, new ImportRoots(importRoots));
+  ImportContext context() {
+    return new ImportContext(root, users, volumes, homes, secrets, new ImportRoots(importRoots));
   }
 
-  PostgresHome home() {
+  PostgresInstallation home() {
     return homes.tools("pg_dump", 13);
   }
 

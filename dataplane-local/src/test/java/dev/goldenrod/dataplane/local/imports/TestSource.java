@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.postgres.PostgresServer;
 import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.postgres.ServerSpec;
@@ -31,19 +31,19 @@ final class TestSource implements AutoCloseable {
   private final int port = TestPorts.free();
 
   /** Makes a cluster below the folder and starts it. */
-  TestSource(PostgresHome home, RunAs runAs, Path folder) throws IOException {
+  TestSource(PostgresInstallation home, RunAs runAs, Path folder) throws IOException {
     this(home, runAs, folder, Map.of());
   }
 
   /** Makes a cluster with those settings below the folder and starts it. */
-  TestSource(PostgresHome home, RunAs runAs, Path folder, Map<String, String> settings)
+  TestSource(PostgresInstallation home, RunAs runAs, Path folder, Map<String, String> settings)
       throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("fsync", "off");
     all.put("autovacuum", "off");
     volume = PostgresVolume.make(folder.resolve("source"), runAs);
     Path password = Files.writeString(folder.resolve("source.pw"), PASSWORD);
-    runAs.ownOne(password);
+    runAs.chown(password);
     Tool.run(
         runAs.command(
             List.of(

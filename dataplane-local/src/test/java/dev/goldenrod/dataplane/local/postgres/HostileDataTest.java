@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.local.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
@@ -157,7 +157,7 @@ class HostileDataTest {
     Tool.run(runAs.command(List.of(command)));
   }
 
-  private static PostgresHome home() {
-    return new PostgresHome(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
+  private static PostgresInstallation home() {
+    return new PostgresInstallation(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
   }
 }

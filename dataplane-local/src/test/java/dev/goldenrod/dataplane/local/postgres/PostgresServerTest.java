@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.local.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
@@ -77,7 +77,7 @@ class PostgresServerTest {
       throws Exception {
     Path file = volume.data().resolve("postmaster.pid");
     Files.writeString(file, ProcessHandle.current().pid() + "\n" + volume.data() + "\n");
-    runAs.own(file);
+    runAs.chownTree(file);
 
     server().start();
 
@@ -128,7 +128,7 @@ class PostgresServerTest {
   void nothing_of_the_configuration_that_came_with_the_data_applies() throws Exception {
     Path automatic = volume.data().resolve("postgresql.auto.conf");
     Files.writeString(automatic, "port = 1\nwork_mem = '77MB'\n");
-    runAs.own(automatic);
+    runAs.chownTree(automatic);
     server().start();
 
     assertThat(query("SHOW work_mem")).isEqualTo("4MB");
@@ -177,7 +177,7 @@ class PostgresServerTest {
         home(), volume, folder.resolve("log"), ServerSpec.LOOPBACK, port, Map.of());
   }
 
-  private static PostgresHome home() {
-    return new PostgresHome(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
+  private static PostgresInstallation home() {
+    return new PostgresInstallation(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
   }
 }

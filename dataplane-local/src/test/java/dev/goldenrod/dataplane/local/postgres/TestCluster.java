@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.postgres;
 
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
@@ -21,11 +21,12 @@ public final class TestCluster {
   private TestCluster() {}
 
   /** Makes a cluster in the volume, with one table of one row, and stops it cleanly. */
-  public static void make(PostgresHome home, PostgresVolume volume, RunAs runAs, Path scratch) {
+  public static void make(
+      PostgresInstallation home, PostgresVolume volume, RunAs runAs, Path scratch) {
     try {
       AdminRole admin = AdminRole.create(volume);
       Path password = Files.writeString(scratch.resolve("pw"), admin.password());
-      runAs.ownOne(password);
+      runAs.chown(password);
       initdb(home, volume, runAs, password);
       Files.delete(password);
     } catch (IOException e) {
@@ -49,7 +50,8 @@ public final class TestCluster {
     new GoldenInfo(home.major(), DATABASE, AdminRole.CLONE_ROLE, Map.of()).write(volume);
   }
 
-  private static void initdb(PostgresHome home, PostgresVolume volume, RunAs runAs, Path password) {
+  private static void initdb(
+      PostgresInstallation home, PostgresVolume volume, RunAs runAs, Path password) {
     Tool.run(
         runAs.command(
             List.of(

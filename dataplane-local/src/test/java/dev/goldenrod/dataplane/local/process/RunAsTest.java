@@ -17,7 +17,7 @@ final class RunAsTest {
   void commands_run_as_the_user_who_is_never_root() {
     assertThat(Tool.run(runAs.command(List.of("id", "-un")))).isEqualTo(runAs.userName());
     assertThat(runAs.userName()).isNotEqualTo("root");
-    assertThat(runAs.isSwitched()).isEqualTo(Tool.run("id", "-u").equals("0"));
+    assertThat(runAs.isOtherUser()).isEqualTo(Tool.run("id", "-u").equals("0"));
   }
 
   @Test
@@ -36,7 +36,7 @@ final class RunAsTest {
     Path file = Files.createFile(tree.resolve("file"));
     Files.createSymbolicLink(tree.resolve("link"), outside);
 
-    runAs.own(tree);
+    runAs.chownTree(tree);
 
     assertThat(Files.getOwner(tree).getName()).isEqualTo(runAs.userName());
     assertThat(Files.getOwner(file).getName()).isEqualTo(runAs.userName());

@@ -24,22 +24,22 @@ final class HostileVolumesTest {
   private final RunAs runAs = RunAs.detect();
 
   @TempDir Path temporary;
-  private Machine machine;
+  private VolumeFixture fixture;
   private LocalRoot root;
 
   static boolean isRoot() {
-    return RunAs.detect().isSwitched();
+    return RunAs.detect().isOtherUser();
   }
 
   @BeforeEach
   void openRoot() {
-    machine = new Machine(new Setting("any", "host"), temporary, runAs);
-    root = machine.start();
+    fixture = new VolumeFixture(new Setting("any", "host"), temporary, runAs);
+    root = fixture.start();
   }
 
   @AfterEach
   void unmount() throws IOException {
-    machine.close();
+    fixture.close();
   }
 
   @Test
@@ -49,7 +49,7 @@ final class HostileVolumesTest {
       file.setLength(512L << 20);
     }
     Tool.run("mkfs.xfs", "-q", image.toString());
-    runAs.ownOne(image);
+    runAs.chown(image);
 
     assertThatThrownBy(() -> VolumeStores.open(root, runAs, "xfs-image"))
         .isInstanceOf(DataPlaneException.class)
@@ -112,16 +112,16 @@ final class HostileVolumesTest {
 
   @Test
   void a_data_directory_of_another_user_is_not_opened() {
-    runAs.ownOne(temporary.resolve("data/local"));
+    runAs.chown(temporary.resolve("data/local"));
 
-    assertThatThrownBy(machine::start)
+    assertThatThrownBy(fixture::start)
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("local is not the server's own");
     Tool.run("chown", "root", temporary.resolve("data/local").toString());
   }
 
   private boolean asEngine(String... command) {
-    return Tool.attempt(runAs.command(List.of(command))).succeeded();
+    return Tool.tryRun(runAs.command(List.of(command))).succeeded();
   }
 
   private static String options(Path path) {

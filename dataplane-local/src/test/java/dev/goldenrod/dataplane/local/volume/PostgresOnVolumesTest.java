@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.local.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
-import dev.goldenrod.dataplane.local.engine.PostgresHome;
-import dev.goldenrod.dataplane.local.engine.PostgresHomes;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.engine.TestServer;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.io.IOException;
@@ -24,21 +24,21 @@ final class PostgresOnVolumesTest {
   private final RunAs runAs = RunAs.detect();
   @Parameter Setting setting;
   @TempDir Path temporary;
-  private Machine machine;
+  private VolumeFixture fixture;
   private VolumeStore volumes;
-  private PostgresHome home;
+  private PostgresInstallation home;
 
   @BeforeEach
   void openStore() {
-    machine = new Machine(setting, temporary, runAs);
-    LocalRoot root = machine.start();
+    fixture = new VolumeFixture(setting, temporary, runAs);
+    LocalRoot root = fixture.start();
     volumes = VolumeStores.open(root, runAs, setting.kind());
-    home = PostgresHomes.find(root, runAs, List.of()).newest().orElseThrow();
+    home = PostgresInstallations.find(root, runAs, List.of()).newest().orElseThrow();
   }
 
   @AfterEach
   void unmount() throws IOException {
-    machine.close();
+    fixture.close();
   }
 
   @Test

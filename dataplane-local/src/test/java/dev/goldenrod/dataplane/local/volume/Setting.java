@@ -11,7 +11,7 @@ import java.util.List;
 record Setting(String kind, String fileSystem) {
   /** All settings that this user can make. */
   static List<Setting> all() {
-    if (RunAs.detect().isSwitched()) {
+    if (RunAs.detect().isOtherUser()) {
       return List.of(
           new Setting("btrfs", "btrfs"),
           new Setting("reflink", "btrfs"),

@@ -33,19 +33,19 @@ final class VolumeStoreTest {
   private final RunAs runAs = RunAs.detect();
   @Parameter Setting setting;
   @TempDir Path temporary;
-  private Machine machine;
+  private VolumeFixture fixture;
   private LocalRoot root;
   private VolumeStore volumes;
 
   @BeforeEach
   void openStore() {
-    machine = new Machine(setting, temporary, runAs);
+    fixture = new VolumeFixture(setting, temporary, runAs);
     volumes = open();
   }
 
   @AfterEach
   void unmount() throws IOException {
-    machine.close();
+    fixture.close();
   }
 
   @Test
@@ -54,7 +54,7 @@ final class VolumeStoreTest {
     Path data = path.resolve("data");
     assertThat(path).isEqualTo(volumes.path("new")).isDirectoryContaining("glob:**/data");
     assertThat(Files.getOwner(path)).isEqualTo(Files.getOwner(root.path()));
-    assertThat(mode(path)).isEqualTo(runAs.isSwitched() ? "rwx--x---" : "rwx------");
+    assertThat(mode(path)).isEqualTo(runAs.isOtherUser() ? "rwx--x---" : "rwx------");
     assertThat(data).isEmptyDirectory();
     assertThat(mode(data)).isEqualTo("rwx------");
     assertThat(Files.getOwner(data).getName()).isEqualTo(runAs.userName());
@@ -121,7 +121,7 @@ final class VolumeStoreTest {
     volumes.freeze("golden");
 
     String pidFile = volumes.path("golden").resolve("data/postmaster.pid").toString();
-    assertThat(Tool.attempt(runAs.command(List.of("touch", pidFile))).succeeded()).isFalse();
+    assertThat(Tool.tryRun(runAs.command(List.of("touch", pidFile))).succeeded()).isFalse();
   }
 
   @Test
@@ -282,20 +282,20 @@ final class VolumeStoreTest {
   }
 
   private VolumeStore open() {
-    root = machine.start();
+    root = fixture.start();
     return VolumeStores.open(root, runAs, setting.kind());
   }
 
   /** Takes all mounts away, as a reboot does, and opens the store again. */
   private void restart() {
     volumes.close();
-    machine.shutDown();
+    fixture.shutDown();
     volumes = open();
   }
 
   private void golden(String name, String content) throws IOException {
     Path file = Files.writeString(volumes.create(name).resolve("data/file"), content);
-    runAs.ownOne(file);
+    runAs.chown(file);
     volumes.freeze(name);
   }
 

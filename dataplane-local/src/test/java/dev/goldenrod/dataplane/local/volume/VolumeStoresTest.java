@@ -18,18 +18,18 @@ import org.junit.jupiter.api.io.TempDir;
 final class VolumeStoresTest {
   private final RunAs runAs = RunAs.detect();
   @TempDir Path temporary;
-  private Machine machine;
+  private VolumeFixture fixture;
   private LocalRoot root;
 
   @BeforeEach
   void openRoot() {
-    machine = new Machine(new Setting("any", "host"), temporary, runAs);
-    root = machine.start();
+    fixture = new VolumeFixture(new Setting("any", "host"), temporary, runAs);
+    root = fixture.start();
   }
 
   @AfterEach
   void unmount() throws IOException {
-    machine.close();
+    fixture.close();
   }
 
   @Test

@@ -1,0 +1,48 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * What clones are made with.
+ *
+ * @param folder where each clone has its own
+ * @param goldens what they are made of
+ * @param users what their engines run as
+ * @param advertiseHost the host in endpoints and credentials
+ */
+public record CloneContext(
+    Path folder,
+    VolumeStore volumes,
+    GoldenVolumes goldens,
+    DatabaseEngine engine,
+    Ports ports,
+    EngineUsers users,
+    String advertiseHost) {
+  public CloneContext {
+    Objects.requireNonNull(folder);
+    Objects.requireNonNull(volumes);
+    Objects.requireNonNull(goldens);
+    Objects.requireNonNull(engine);
+    Objects.requireNonNull(ports);
+    Objects.requireNonNull(users);
+    Objects.requireNonNull(advertiseHost);
+  }
+
+  CloneFolder folder(UUID id) {
+    return new CloneFolder(folder.resolve(id.toString()));
+  }
+
+  String endpoint(int port) {
+    return host() + ":" + port;
+  }
+
+  /** The host as it stands in a URI. */
+  String host() {
+    return advertiseHost.contains(":") ? "[" + advertiseHost + "]" : advertiseHost;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.VersionRef;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Says what is wrong with a clone, and what can be done about it. */
+final class CloneErrors {
+  private static final long MEBIBYTE = 1 << 20;
+
+  /** A server that starts writes some 20 MiB at once. */
+  private static final long NEEDED_BYTES = 32 * MEBIBYTE;
+
+  private static final String NO_SPACE = "No space left on device";
+  private static final String PORT_IN_USE = "Address already in use";
+
+  private CloneErrors() {}
+
+  /** Refuses to make a volume that could not be used. */
+  static void requireSpace(VolumeStore volumes) {
+    if (isFull(volumes)) {
+      throw diskFull(volumes, null);
+    }
+  }
+
+  static CloneException lost(String volume) {
+    return CloneException.failed(
+        "its volume %s is gone, and its data with it; reset the instance to make it anew"
+            .formatted(volume),
+        null);
+  }
+
+  static CloneException ofVolume(CloneSpec spec, VolumeStore volumes, DataPlaneException cause) {
+    if (isFull(volumes) || mentions(cause, NO_SPACE)) {
+      return diskFull(volumes, cause);
+    }
+    return CloneException.failed(
+        "golden %s cannot be cloned: %s; import or register it again, then refresh the instance"
+            .formatted(named(spec.version()), cause.getMessage()),
+        cause);
+  }
+
+  static CloneException ofEngine(CloneSpec spec, DataPlaneException cause) {
+    return CloneException.failed(
+        "a clone of golden %s cannot run here: %s"
+            .formatted(named(spec.version()), cause.getMessage()),
+        cause);
+  }
+
+  /** Why the server did not get as far as a login. */
+  static CloneException ofStart(
+      CloneRecord record,
+      Path volume,
+      boolean isNew,
+      VolumeStore volumes,
+      DataPlaneException cause) {
+    if (mentions(cause, NO_SPACE) || isFull(volumes)) {
+      return diskFull(volumes, cause);
+    }
+    String advice =
+        isNew
+            ? "golden %s may be damaged: import or register it again, then refresh the instance"
+                .formatted(named(record.spec().version()))
+            : "its data is kept in %s; reset the instance to make it anew".formatted(volume);
+    return CloneException.crashed(cause.getMessage() + "\n" + advice, cause);
+  }
+
+  private static CloneException diskFull(VolumeStore volumes, @Nullable DataPlaneException cause) {
+    return CloneException.blocked(
+        "the disk is full: %s has %d MiB left and a clone needs %d; free some, and it goes on"
+            .formatted(
+                volumes.description(), volumes.freeBytes() / MEBIBYTE, NEEDED_BYTES / MEBIBYTE),
+        cause);
+  }
+
+  static CloneException portTaken(int port, @Nullable DataPlaneException cause) {
+    return CloneException.blocked(
+        "port %d, which is reserved for this instance, was taken by another program; end that"
+                .formatted(port)
+            + " program, and the instance goes on, or destroy the instance",
+        cause);
+  }
+
+  static boolean isPortTaken(DataPlaneException cause) {
+    return mentions(cause, PORT_IN_USE);
+  }
+
+  private static boolean isFull(VolumeStore volumes) {
+    return volumes.freeBytes() < NEEDED_BYTES;
+  }
+
+  private static boolean mentions(DataPlaneException cause, String text) {
+    return String.valueOf(cause.getMessage()).contains(text);
+  }
+
+  private static String named(VersionRef version) {
+    return "'%s' version %d".formatted(version.golden(), version.version());
+  }
+}

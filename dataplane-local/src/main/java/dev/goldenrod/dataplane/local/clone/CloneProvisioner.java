@@ -1,0 +1,246 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.clone.DatabaseEngine.ServerConfig;
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps by which one clone comes and goes. Each looks at what is there first, so that they can
+ * be made again after a kill at any line. One thread at a time.
+ */
+final class CloneProvisioner {
+  private static final Duration END_PATIENCE = Duration.ofSeconds(10);
+
+  private final UUID id;
+  private final CloneContext context;
+  private final CloneFolder folder;
+  private final CloneExecutor executor;
+
+  /**
+   * The work on that clone.
+   *
+   * @param executor who does what can be done at the same time
+   */
+  CloneProvisioner(UUID id, CloneContext context, CloneExecutor executor) {
+    this.id = id;
+    this.context = context;
+    this.folder = context.folder(id);
+    this.executor = executor;
+  }
+
+  /** The record of what is wanted, with the clone's port, kept before anything is made. */
+  CloneRecord save(CloneSpec spec) {
+    try {
+      Optional<CloneRecord> kept = folder.record();
+      if (kept.isPresent() && kept.get().spec().generation() == spec.generation()) {
+        return kept.get();
+      }
+      return kept.isPresent() ? stored(kept.get().with(spec)) : recovered(spec);
+    } catch (DataPlaneException e) {
+      throw CloneException.blocked(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * A clone without a record is new, unless a volume or an admission says otherwise: then its port
+   * is what its server was configured with, since clients were told that one.
+   */
+  private CloneRecord recovered(CloneSpec spec) {
+    OptionalInt port =
+        others(-1).stream()
+            .sorted(Comparator.comparingInt(CloneVolume::generation).reversed())
+            .map(volume -> context.engine().configuredPort(context.volumes().path(volume.name())))
+            .filter(OptionalInt::isPresent)
+            .findFirst()
+            .orElse(OptionalInt.empty());
+    if (port.isPresent()) {
+      context.ports().markReserved(port.getAsInt());
+      return stored(new CloneRecord(spec, port.getAsInt()));
+    }
+    if (folder.verifiedLogin().isPresent()) {
+      throw CloneException.blocked(
+          "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or destroy the instance",
+          null);
+    }
+    return atNewPort(new CloneRecord(spec, 0));
+  }
+
+  private CloneRecord stored(CloneRecord record) {
+    folder.save(record);
+    return record;
+  }
+
+  /** A port that cannot be written down is nobody's. */
+  private CloneRecord atNewPort(CloneRecord record) {
+    int port = context.ports().reserve();
+    try {
+      return stored(record.at(port));
+    } catch (RuntimeException e) {
+      context.ports().release(port);
+      throw e;
+    }
+  }
+
+  /**
+   * Brings the clone up: its volume, its server, its password.
+   *
+   * @param cancelled asked now and then; when it says yes, this returns early
+   * @return the server's process
+   * @throws CloneException when it cannot be done now
+   */
+  ProcessHandle start(CloneRecord record, BooleanSupplier cancelled) {
+    CloneSpec spec = record.spec();
+    // The disk takes as long for this as all the rest, and it has to be done before READY only.
+    Future<?> durable = executor.submit(folder::sync);
+    abortOthers(record);
+    Path volume = volume(record);
+    DatabaseServer server = server(record, volume);
+    boolean isNew = isNew(spec);
+    try {
+      return executor.starting(() -> ensureLogin(record, server, isNew, durable, cancelled));
+    } catch (DataPlaneException e) {
+      throw CloneErrors.isPortTaken(e)
+          ? portTaken(record, e)
+          : CloneErrors.ofStart(record, volume, isNew, context.volumes(), e);
+    }
+  }
+
+  /** Removes the volumes of other generations than the one that is in use. */
+  void sweep(int generation) {
+    others(generation).forEach(other -> context.volumes().remove(other.name()));
+  }
+
+  /** Removes everything the clone has. */
+  void remove() {
+    folder.markRemoval();
+    for (CloneVolume volume : others(-1)) {
+      Processes.endAll(context.volumes().path(volume.name()), END_PATIENCE);
+      context.volumes().remove(volume.name());
+    }
+    folder.record().map(CloneRecord::port).ifPresent(this::giveBack);
+    folder.delete();
+  }
+
+  /** The port's next owner has the same user, so nothing of that user may be left. */
+  private void giveBack(int port) {
+    context.users().forPort(port).killAll();
+    context.ports().release(port);
+  }
+
+  private Path volume(CloneRecord record) {
+    CloneSpec spec = record.spec();
+    String name = new CloneVolume(id, spec.generation()).name();
+    RunAs user = context.users().forPort(record.port());
+    if (context.volumes().exists(name)) {
+      return owned(context.volumes().path(name), user);
+    }
+    if (!isNew(spec)) {
+      throw CloneErrors.lost(name);
+    }
+    try {
+      CloneErrors.requireSpace(context.volumes());
+      // What a former database of that port left running must not reach the new one.
+      user.killAll();
+      return context.volumes().clone(context.goldens().volumeOf(spec.version()), name, user);
+    } catch (DataPlaneException e) {
+      throw CloneErrors.ofVolume(spec, context.volumes(), e);
+    }
+  }
+
+  /** As long as nobody was told the port, it may change, and with it the user. */
+  private Path owned(Path volume, RunAs user) {
+    Path data = volume.resolve(VolumeStore.DATA);
+    if (folder.verifiedLogin().isEmpty() && !user.owns(data)) {
+      Processes.endAll(volume, END_PATIENCE);
+      user.letPass(volume);
+      user.chownTree(data);
+    }
+    return volume;
+  }
+
+  private ProcessHandle ensureLogin(
+      CloneRecord record,
+      DatabaseServer server,
+      boolean isNew,
+      Future<?> durable,
+      BooleanSupplier cancelled) {
+    if (server.process().isEmpty() && !Ports.isFree(context.engine().addresses(), record.port())) {
+      throw portTaken(record, null);
+    }
+    String password = folder.password();
+    Future<?> prepared =
+        isNew
+            ? executor.submit(() -> server.prepare(password))
+            : CompletableFuture.completedFuture(null);
+    ProcessHandle process = server.start(cancelled);
+    if (!cancelled.getAsBoolean()) {
+      executor.await(prepared);
+      server.ensureLogin(password, isNew);
+      executor.await(durable);
+      if (isNew) {
+        folder.save(new VerifiedLogin(record.spec().generation(), server.login()));
+      }
+    }
+    return process;
+  }
+
+  /** As long as nobody was told the port, another one does as well. */
+  private CloneException portTaken(CloneRecord record, @Nullable DataPlaneException cause) {
+    CloneException trouble = CloneErrors.portTaken(record.port(), cause);
+    if (folder.verifiedLogin().isPresent()) {
+      return trouble;
+    }
+    atNewPort(record);
+    context.ports().release(record.port());
+    return CloneException.crashed(trouble.message(), cause);
+  }
+
+  private DatabaseServer server(CloneRecord record, Path volume) {
+    CloneSpec spec = record.spec();
+    try {
+      return context
+          .engine()
+          .server(new ServerConfig(id, volume, folder.log(), record.port(), spec.size()));
+    } catch (DataPlaneException e) {
+      throw CloneErrors.ofEngine(spec, e);
+    }
+  }
+
+  private void abortOthers(CloneRecord record) {
+    for (CloneVolume other : others(record.spec().generation())) {
+      Path volume = context.volumes().path(other.name());
+      try {
+        server(record, volume).abort();
+      } catch (CloneException e) {
+        // Its engine may be gone from the machine while the server still runs.
+        Processes.endAll(volume, END_PATIENCE);
+      }
+    }
+  }
+
+  private List<CloneVolume> others(int generation) {
+    return context.volumes().list().stream()
+        .flatMap(name -> CloneVolume.parse(name).stream())
+        .filter(volume -> volume.id().equals(id) && volume.generation() != generation)
+        .toList();
+  }
+
+  private boolean isNew(CloneSpec spec) {
+    return folder.verifiedLogin().filter(kept -> kept.generation() == spec.generation()).isEmpty();
+  }
+}

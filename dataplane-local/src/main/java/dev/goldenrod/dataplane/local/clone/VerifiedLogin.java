@@ -1,0 +1,15 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.clone.DatabaseEngine.Login;
+import java.util.Objects;
+
+/**
+ * That a client could log in once, and how.
+ *
+ * @param generation which copy of the golden it was
+ */
+record VerifiedLogin(int generation, Login login) {
+  VerifiedLogin {
+    Objects.requireNonNull(login);
+  }
+}

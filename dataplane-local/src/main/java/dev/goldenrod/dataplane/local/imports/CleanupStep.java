@@ -1,0 +1,33 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import java.time.Duration;
+import java.util.UUID;
+
+/** Removes what the import needed on the way, and nothing else. */
+final class CleanupStep implements Step {
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
+
+  private final ImportContext context;
+
+  CleanupStep(ImportContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
+    clean(spec.id(), staging);
+    return context.volumes().exists(VolumeNames.golden(spec.id()))
+        ? SnapshotStep.record(context.volumes(), spec.id()).result()
+        : ImportResult.UNKNOWN;
+  }
+
+  /** Ends the import's processes and removes its staging folder and unfinished volume. */
+  void clean(UUID id, Staging staging) {
+    Processes.killAll(staging.folder(), KILL_PATIENCE);
+    InitStep.discard(context, VolumeNames.staged(id));
+    staging.removeAll();
+  }
+}

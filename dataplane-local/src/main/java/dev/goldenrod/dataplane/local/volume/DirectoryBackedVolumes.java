@@ -1,0 +1,308 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A store that has one directory for each volume, its entry, named like the volume.
+ *
+ * <p>An entry is built under a name that begins with {@code .new-} and renamed when it is whole,
+ * and renamed to one that begins with {@code .trash-} before it is deleted. A frozen volume is one
+ * whose topmost directory is not writable, and that is wholly the server's own: no engine enters
+ * it.
+ */
+abstract class DirectoryBackedVolumes implements VolumeStore {
+  private static final String NEW = ".new-";
+  private static final String TRASH = ".trash-";
+
+  private static final Set<PosixFilePermission> PRIVATE =
+      PosixFilePermissions.fromString("rwx------");
+
+  /** An engine needs a few WAL segments of 16 MiB at least. */
+  private static final long ROOM = 64L << 20;
+
+  protected final VolumeContext context;
+  protected final Path folder;
+  private final NameLocks locks = new NameLocks();
+
+  DirectoryBackedVolumes(VolumeContext context) {
+    this.context = context;
+    this.folder = context.volumes();
+  }
+
+  /** Makes the entry, which does not exist yet, an empty volume. */
+  abstract void createEntry(Path entry) throws IOException;
+
+  /** Makes the entry, which does not exist yet, a copy of the golden. */
+  abstract void cloneEntry(Path golden, Path entry) throws IOException;
+
+  /** The directory of what is the volume's own, whose mode says whether it is frozen. */
+  abstract Path content(Path entry) throws IOException;
+
+  /** The directory that an engine uses, mounted if need be. */
+  abstract Path attach(Path entry) throws IOException;
+
+  /** Takes the entry's mount away, if it has one. */
+  abstract void detach(Path entry) throws IOException;
+
+  /** Deletes the entry, which may be half made, and all that it alone needs. */
+  abstract void deleteEntry(Path entry) throws IOException;
+
+  @Override
+  public final Path create(String name) {
+    return build(
+        "create volume '%s'".formatted(name),
+        name,
+        entry -> {
+          FileTree.clearWritebackErrors(folder);
+          createEntry(entry);
+          lend(createData(entry));
+        });
+  }
+
+  @Override
+  public final Path clone(String golden, String name, RunAs user) {
+    Path from = requireEntry(golden);
+    return build(
+        "clone volume '%s' as '%s'".formatted(golden, name),
+        name,
+        entry -> {
+          if (!isFrozen(from)) {
+            throw new DataPlaneException("volume '%s' is not frozen".formatted(golden));
+          }
+          cloneEntry(from, entry);
+          user.letPass(content(entry));
+          user.chownTree(attach(entry).resolve(DATA));
+        });
+  }
+
+  @Override
+  public final Path path(String name) {
+    synchronized (locks.of(name)) {
+      Path entry = requireEntry(name);
+      return guarded("use volume '%s'".formatted(name), () -> attach(entry));
+    }
+  }
+
+  @Override
+  public final boolean exists(String name) {
+    return Files.isDirectory(entry(name));
+  }
+
+  @Override
+  public final void freeze(String golden) {
+    synchronized (locks.of(golden)) {
+      Path entry = requireEntry(golden);
+      guarded("freeze volume '%s'".formatted(golden), () -> freezeEntry(entry));
+    }
+  }
+
+  @Override
+  public final void rename(String from, String to) {
+    synchronized (locks.first(from, to)) {
+      synchronized (locks.second(from, to)) {
+        if (exists(from) || !exists(to)) {
+          guarded("rename volume '%s' to '%s'".formatted(from, to), () -> renameEntry(from, to));
+        }
+      }
+    }
+  }
+
+  @Override
+  public final void remove(String name) {
+    synchronized (locks.of(name)) {
+      if (exists(name)) {
+        guarded(
+            "remove volume '%s'".formatted(name),
+            () -> {
+              detach(entry(name));
+              return discard(entry(name));
+            });
+      }
+    }
+  }
+
+  @Override
+  public final Set<String> list() {
+    return entries(name -> !name.startsWith(".")).stream()
+        .map(entry -> entry.getFileName().toString())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public long freeBytes() {
+    try {
+      return Files.getFileStore(folder).getUsableSpace();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell the free bytes of " + folder, e);
+    }
+  }
+
+  @Override
+  public final void close() {}
+
+  @Override
+  public void purge() {
+    list().forEach(this::remove);
+    guarded(
+        "purge " + folder,
+        () -> {
+          FileTrees.delete(folder);
+          return folder;
+        });
+  }
+
+  /** Deletes what operations that were killed left behind. */
+  void sweep() {
+    for (Path leftover : entries(name -> name.startsWith(NEW) || name.startsWith(TRASH))) {
+      guarded(
+          "delete " + leftover,
+          () -> {
+            detach(leftover);
+            discard(leftover);
+            return leftover;
+          });
+    }
+  }
+
+  /** All entries whose file name passes. */
+  final List<Path> entries(Predicate<String> names) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> names.test(file.getFileName().toString())).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
+    }
+  }
+
+  final boolean isFrozen(Path entry) throws IOException {
+    return !Files.getPosixFilePermissions(content(entry)).contains(PosixFilePermission.OWNER_WRITE);
+  }
+
+  private Path entry(String name) {
+    return folder.resolve(NameLocks.requireName(name));
+  }
+
+  private Path requireEntry(String name) {
+    Path entry = entry(name);
+    if (!Files.isDirectory(entry)) {
+      throw new DataPlaneException(
+          "volume '%s' does not exist in %s".formatted(name, description()));
+    }
+    return entry;
+  }
+
+  private Path build(String what, String name, Filling filling) {
+    Path entry = entry(name);
+    synchronized (locks.of(name)) {
+      return guarded(
+          what,
+          () -> {
+            if (!Files.isDirectory(entry)) {
+              requireRoom();
+              buildNew(entry, filling);
+            }
+            return attach(entry);
+          });
+    }
+  }
+
+  private void buildNew(Path entry, Filling filling) throws IOException {
+    Path unfinished = folder.resolve(NEW + entry.getFileName() + "-" + UUID.randomUUID());
+    try {
+      filling.fill(unfinished);
+      Files.move(unfinished, entry, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | RuntimeException e) {
+      detach(unfinished);
+      deleteEntry(unfinished);
+      throw e;
+    }
+  }
+
+  /** The directory for the engine, which only the server reaches until it is lent. */
+  private Path createData(Path entry) throws IOException {
+    Files.setPosixFilePermissions(content(entry), PRIVATE);
+    return Files.createDirectory(content(entry).resolve(DATA));
+  }
+
+  private void lend(Path data) throws IOException {
+    Files.setPosixFilePermissions(data, PRIVATE);
+    context.runAs().chownTree(data);
+    context.runAs().letPass(data.getParent());
+  }
+
+  private Path freezeEntry(Path entry) throws IOException {
+    if (!isFrozen(entry)) {
+      detach(entry);
+      context.runAs().disown(content(entry));
+      FileTree.sync(content(entry));
+      Files.setPosixFilePermissions(content(entry), FileTree.FROZEN);
+    }
+    return entry;
+  }
+
+  private Path renameEntry(String from, String to) throws IOException {
+    Path entry = requireEntry(from);
+    if (exists(to)) {
+      throw new DataPlaneException("volume '%s' exists already".formatted(to));
+    }
+    detach(entry);
+    return Files.move(entry, entry(to), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Renamed also when it is a leftover: a tool that still writes by its old name then fails. */
+  private Path discard(Path entry) throws IOException {
+    Path trash = folder.resolve(TRASH + UUID.randomUUID());
+    Files.move(entry, trash, StandardCopyOption.ATOMIC_MOVE);
+    deleteEntry(trash);
+    return trash;
+  }
+
+  private void requireRoom() {
+    if (freeBytes() < ROOM) {
+      throw new DataPlaneException(
+          "no database can run in less than %d free bytes".formatted(ROOM));
+    }
+  }
+
+  private Path guarded(String what, Action action) {
+    try {
+      return action.run();
+    } catch (IOException | UncheckedIOException | DataPlaneException e) {
+      throw new DataPlaneException(
+          "cannot %s: %s (volume store: %s; %d bytes free%s)"
+              .formatted(
+                  what,
+                  e instanceof DataPlaneException ? e.getMessage() : e.toString(),
+                  description(),
+                  freeBytes(),
+                  isFull(e) ? "; make room by removing clones and goldens that nobody needs" : ""),
+          e);
+    }
+  }
+
+  private boolean isFull(Exception e) {
+    return freeBytes() < ROOM || String.valueOf(e.getMessage()).contains("No space left");
+  }
+
+  private interface Filling {
+    void fill(Path entry) throws IOException;
+  }
+
+  private interface Action {
+    Path run() throws IOException;
+  }
+}

@@ -1,0 +1,275 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import static dev.goldenrod.dataplane.local.clone.CloneFixture.next;
+import static dev.goldenrod.dataplane.local.clone.CloneFixture.spec;
+import static dev.goldenrod.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.CapturedLog;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.VersionRef;
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CloneFailuresTest {
+  @TempDir static Path dataDir;
+  private static CloneFixture fixture;
+
+  @BeforeAll
+  static void make_the_golden() throws IOException {
+    fixture = new CloneFixture(dataDir);
+  }
+
+  @AfterAll
+  static void take_all_away() {
+    fixture.close();
+  }
+
+  @Test
+  void a_port_that_somebody_took_blocks_the_clone_until_it_is_free() throws Exception {
+    CloneSpec clone = spec();
+    CloneObservation before = fixture.ready(clone);
+    int port = fixture.login(clone).port();
+    fixture.clones().close();
+    kill(clone);
+
+    try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+      fixture.restart();
+      CloneObservation blocked = fixture.await(clone, CloneState.BLOCKED);
+      assertThat(blocked.message()).contains("port " + port).contains("taken by another program");
+      assertThat(blocked.endpoint()).isEqualTo(before.endpoint());
+      assertThat(other.isBound()).isTrue();
+    }
+
+    assertThat(fixture.await(clone, CloneState.READY)).isEqualTo(before);
+  }
+
+  @Test
+  void a_clone_of_a_missing_golden_fails_and_names_it() {
+    CloneSpec clone = CloneFixture.of(new VersionRef(new UUID(0, 2), "orders", 7, "gone"));
+    fixture.clones().ensure(clone);
+
+    assertThat(fixture.await(clone, CloneState.FAILED).message())
+        .contains("'orders' version 7")
+        .contains("import or register it again");
+    fixture.removed(clone);
+  }
+
+  @Test
+  void a_clone_of_a_damaged_golden_fails_with_what_the_server_logged() throws IOException {
+    VersionRef damaged = new VersionRef(new UUID(0, 3), "orders", 8, "golden-damaged");
+    Path volume = fixture.copy(damaged.handle());
+    Files.delete(volume.resolve("data/global/pg_control"));
+    fixture.volumes().freeze(damaged.handle());
+    CloneSpec clone = CloneFixture.of(damaged);
+    fixture.clones().ensure(clone);
+
+    assertThat(fixture.await(clone, CloneState.FAILED).message())
+        .contains("pg_control")
+        .contains("'orders' version 8 may be damaged");
+    fixture.removed(clone);
+  }
+
+  @Test
+  void a_clone_whose_volume_was_taken_away_says_so_and_is_made_anew_by_a_reset()
+      throws SQLException {
+    CloneSpec clone = spec();
+    fixture.ready(clone);
+    fixture.clones().close();
+    kill(clone);
+    fixture.volumes().remove(new CloneVolume(clone.id(), 0).name());
+
+    fixture.restart();
+
+    assertThat(fixture.await(clone, CloneState.FAILED).message()).contains("is gone");
+    fixture.ready(next(clone));
+    assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
+  }
+
+  @Test
+  void a_server_that_cannot_start_again_fails_and_keeps_its_data() throws IOException {
+    CloneSpec clone = spec();
+    fixture.ready(clone);
+    Path data = fixture.volumes().path(new CloneVolume(clone.id(), 0).name()).resolve("data");
+    Path control = data.resolve("global/pg_control");
+    Files.move(control, control.resolveSibling("pg_control.aside"));
+
+    fixture.postmaster(clone).destroyForcibly();
+
+    assertThat(fixture.await(clone, CloneState.FAILED).message())
+        .contains("pg_control")
+        .contains("its data is kept in");
+    Files.move(control.resolveSibling("pg_control.aside"), control);
+    fixture.ready(clone);
+  }
+
+  @Test
+  void a_removed_clone_leaves_no_process_volume_port_or_folder() {
+    CloneSpec clone = spec();
+    fixture.ready(clone);
+    int port = fixture.login(clone).port();
+    Path volume = fixture.volumes().path(new CloneVolume(clone.id(), 0).name());
+
+    fixture.removed(clone);
+
+    assertThat(Processes.of(volume)).isEmpty();
+    assertThat(fixture.volumes().list()).noneMatch(name -> name.contains(clone.id().toString()));
+    assertThat(fixture.root().clones().resolve(clone.id().toString())).doesNotExist();
+    assertThat(fixture.portClaims().resolve(Integer.toString(port))).doesNotExist();
+  }
+
+  @Test
+  void a_clone_that_cannot_be_written_down_takes_no_port() throws IOException {
+    CloneSpec clone = spec();
+    Path folder = fixture.root().clones().resolve(clone.id().toString());
+    Path inTheWay = Files.createDirectories(folder.resolve("password"));
+
+    fixture.clones().ensure(clone);
+
+    fixture.await(clone, CloneState.BLOCKED);
+    try (Stream<Path> claims = Files.list(fixture.portClaims())) {
+      assertThat(claims).isEmpty();
+    }
+    Files.delete(inTheWay);
+    fixture.await(clone, CloneState.READY);
+  }
+
+  @Test
+  void a_folder_that_cannot_be_read_holds_up_no_other_clone() throws IOException {
+    CloneSpec clone = spec();
+    fixture.ready(clone);
+    UUID broken = UUID.randomUUID();
+    Path folder = fixture.root().clones().resolve(broken.toString());
+    Files.createDirectories(folder.resolve("clone.json"));
+
+    fixture.restart();
+
+    fixture.await(clone, CloneState.READY);
+    assertThat(fixture.clones().observe(broken).state()).isEqualTo(CloneState.BLOCKED);
+    Files.delete(folder.resolve("clone.json"));
+    fixture.clones().remove(broken);
+  }
+
+  @Test
+  void a_record_that_is_lost_or_damaged_costs_neither_the_port_nor_the_data() throws Exception {
+    for (String damaged : List.of("", "null", "{\"spec\":{\"id", "{\"spec\":null,\"port\":1}")) {
+      CloneSpec clone = spec();
+      fixture.ready(clone);
+      fixture.execute(clone, "INSERT INTO app.item VALUES (2, 'kept')");
+      Credentials before = fixture.login(clone);
+      Path record = fixture.root().clones().resolve(clone.id().toString()).resolve("clone.json");
+      Files.writeString(record, damaged);
+
+      fixture.restart();
+      fixture.ready(clone);
+
+      assertThat(fixture.login(clone)).as(damaged).isEqualTo(before);
+      assertThat(fixture.query(clone, "SELECT count(*) FROM app.item")).isEqualTo("2");
+      fixture.removed(clone);
+    }
+  }
+
+  @Test
+  void a_password_that_a_power_loss_emptied_is_made_up_anew() throws IOException {
+    CloneSpec clone = spec();
+    Path folder = Files.createDirectory(fixture.root().clones().resolve(clone.id().toString()));
+    Files.createFile(folder.resolve("password"));
+
+    fixture.ready(clone);
+
+    assertThat(fixture.login(clone).password()).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void a_volume_that_no_folder_knows_is_seen_and_can_be_removed() {
+    UUID id = UUID.randomUUID();
+    String volume = new CloneVolume(id, 3).name();
+    fixture.copy(volume);
+
+    fixture.restart();
+
+    assertThat(fixture.clones().ids()).contains(id);
+    assertThat(fixture.clones().observe(id).state()).isEqualTo(CloneState.WORKING);
+    fixture.clones().remove(id);
+    eventually(
+        "volume is gone",
+        CloneFixture.PATIENCE,
+        fixture.volumes()::list,
+        names -> !names.contains(volume));
+  }
+
+  @Test
+  void a_reset_leaves_one_volume() {
+    CloneSpec clone = spec();
+    fixture.ready(clone);
+
+    fixture.ready(next(clone));
+
+    eventually(
+        "only the new generation's volume is there",
+        CloneFixture.PATIENCE,
+        () ->
+            fixture.volumes().list().stream()
+                .filter(name -> name.contains(clone.id().toString()))
+                .toList(),
+        names -> names.equals(List.of(new CloneVolume(clone.id(), 1).name())));
+  }
+
+  @Test
+  void an_end_while_a_former_volume_is_removed_is_no_trouble() throws InterruptedException {
+    CloneSpec clone = spec();
+    fixture.ready(clone);
+    CountDownLatch removing = new CountDownLatch(1);
+    fixture.restart(removedSlowly(fixture.volumes(), removing));
+
+    String log =
+        CapturedLog.of(
+            () -> {
+              fixture.ready(next(clone));
+              removing.await();
+              fixture.restart();
+            });
+
+    assertThat(log).doesNotContain("a former volume stays");
+    fixture.removed(clone);
+  }
+
+  /** Volumes of which none is removed before somebody interrupts that. */
+  private static VolumeStore removedSlowly(VolumeStore volumes, CountDownLatch begun) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("remove")) {
+            begun.countDown();
+            new CountDownLatch(1).await();
+          }
+          return method.invoke(volumes, arguments);
+        };
+    return (VolumeStore)
+        Proxy.newProxyInstance(
+            VolumeStore.class.getClassLoader(), new Class<?>[] {VolumeStore.class}, handler);
+  }
+
+  private static void kill(CloneSpec clone) {
+    Path volume = fixture.volumes().path(new CloneVolume(clone.id(), 0).name());
+    Processes.killAll(volume, CloneFixture.PATIENCE);
+  }
+}

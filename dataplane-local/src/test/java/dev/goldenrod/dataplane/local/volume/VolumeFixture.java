@@ -1,0 +1,53 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A data directory on a file system of its own; whatever is mounted for it goes at the end. */
+final class VolumeFixture implements AutoCloseable {
+  private final String dataDirId = "test-" + UUID.randomUUID();
+  private final Optional<Disk> disk;
+  private final Path dataDir;
+  private final RunAs runAs;
+
+  VolumeFixture(Setting setting, Path temporary, RunAs runAs) {
+    this.disk =
+        setting.hasOwnDisk()
+            ? Optional.of(Disk.formatted(setting.fileSystem(), temporary))
+            : Optional.empty();
+    this.dataDir = disk.map(Disk::path).orElse(temporary).resolve("data");
+    this.runAs = runAs;
+  }
+
+  /** Starts, as after a boot or the death of the server. */
+  LocalRoot start() {
+    return LocalRoot.open(dataDir, dataDirId, runAs);
+  }
+
+  /** Takes all mounts away, as a reboot does. */
+  void shutDown() {
+    Mounts.unmountAll(dataDir.resolve("local"));
+    Mounts.unmountAll(mountPoint());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (Files.isDirectory(dataDir)) {
+      Mounts.unmountAll(dataDir.toRealPath());
+    }
+    Mounts.unmountAll(mountPoint());
+    Files.deleteIfExists(mountPoint());
+    if (disk.isPresent()) {
+      disk.get().close();
+    }
+  }
+
+  private Path mountPoint() {
+    return Path.of("/run/goldenrod", dataDirId);
+  }
+}
