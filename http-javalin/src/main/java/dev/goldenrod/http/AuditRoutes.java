@@ -4,11 +4,11 @@ import static dev.goldenrod.http.web.Access.ADMIN;
 
 import dev.goldenrod.control.Audits;
 import dev.goldenrod.http.view.AuditEventView;
-import dev.goldenrod.http.web.Answer;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ApiResponse;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import java.util.List;
 import java.util.Map;
 
@@ -23,15 +23,15 @@ final class AuditRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE).get("/v1/audit", ADMIN, this::list).routes();
+    return new RouteTable(ErrorDetail.HIDDEN).get("/v1/audit", ADMIN, this::list).routes();
   }
 
-  private Answer list(Call call) {
-    int limit = call.queryInt("limit", DEFAULT_LIMIT);
+  private ApiResponse list(RequestContext request) {
+    int limit = request.queryInt("limit", DEFAULT_LIMIT);
     List<AuditEventView> views =
-        audits.list(call.actor(), limit, call.queryId("before")).stream()
+        audits.list(request.actor(), limit, request.queryId("before")).stream()
             .map(AuditEventView::of)
             .toList();
-    return Answer.ok(Map.of("events", views));
+    return ApiResponse.ok(Map.of("events", views));
   }
 }

@@ -10,12 +10,12 @@ import dev.goldenrod.control.Sessions;
 import dev.goldenrod.http.view.SessionView;
 import dev.goldenrod.http.view.TokenView;
 import dev.goldenrod.http.view.UserView;
-import dev.goldenrod.http.web.Answer;
+import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import java.util.List;
 import java.util.Map;
@@ -29,36 +29,37 @@ final class AuthRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE)
-        .postForSecret("/v1/auth/login", PUBLIC, this::login)
-        .post("/v1/auth/logout", MEMBER, this::logout, ended -> Answer.noContent())
+    return new RouteTable(ErrorDetail.HIDDEN)
+        .postWithoutReplay("/v1/auth/login", PUBLIC, this::login)
+        .post("/v1/auth/logout", MEMBER, this::logout, ended -> ApiResponse.noContent())
         .get("/v1/auth/me", MEMBER, this::me)
         .patch("/v1/auth/me", MEMBER, this::change)
-        .postForSecret("/v1/auth/tokens", MEMBER, this::createToken)
+        .postWithoutReplay("/v1/auth/tokens", MEMBER, this::createToken)
         .get("/v1/auth/tokens", MEMBER, this::tokens)
         .delete("/v1/auth/tokens/{id}", MEMBER, this::deleteToken)
         .routes();
   }
 
-  private Answer login(Call call) {
-    return Answer.ok(SessionView.of(call.read(this::login)));
+  private ApiResponse login(RequestContext request) {
+    return ApiResponse.ok(SessionView.of(request.read(this::login)));
   }
 
   private Session login(Body body) {
     return sessions.login(body.text("email"), body.text("password"));
   }
 
-  private boolean logout(Call call, IdempotencyKey<Boolean> key) {
-    return sessions.logout(call.actor(), call.token(), key);
+  private boolean logout(RequestContext request, IdempotencyKey<Boolean> key) {
+    return sessions.logout(request.actor(), request.token(), key);
   }
 
-  private Answer me(Call call) {
-    return Answer.ok(UserView.of(sessions.me(call.actor())));
+  private ApiResponse me(RequestContext request) {
+    return ApiResponse.ok(UserView.of(sessions.me(request.actor())));
   }
 
-  private Answer change(Call call) {
-    ChangeProfile command = call.read(AuthRoutes::profile);
-    return Answer.ok(UserView.of(sessions.changeProfile(call.actor(), command, call.token())));
+  private ApiResponse change(RequestContext request) {
+    ChangeProfile command = request.read(AuthRoutes::profile);
+    return ApiResponse.ok(
+        UserView.of(sessions.changeProfile(request.actor(), command, request.token())));
   }
 
   private static ChangeProfile profile(Body body) {
@@ -68,22 +69,22 @@ final class AuthRoutes {
         body.textOrNull("current_password"));
   }
 
-  private Answer createToken(Call call) {
-    return Answer.created(TokenView.created(call.read(body -> createToken(call, body))));
+  private ApiResponse createToken(RequestContext request) {
+    return ApiResponse.created(TokenView.created(request.read(body -> createToken(request, body))));
   }
 
-  private CreatedToken createToken(Call call, Body body) {
+  private CreatedToken createToken(RequestContext request, Body body) {
     return sessions.createToken(
-        call.actor(), body.text("name"), body.longOrZero("ttl_seconds"), call.token());
+        request.actor(), body.text("name"), body.longOrZero("ttl_seconds"), request.token());
   }
 
-  private Answer tokens(Call call) {
-    List<TokenView> views = sessions.tokens(call.actor()).stream().map(TokenView::of).toList();
-    return Answer.ok(Map.of("tokens", views));
+  private ApiResponse tokens(RequestContext request) {
+    List<TokenView> views = sessions.tokens(request.actor()).stream().map(TokenView::of).toList();
+    return ApiResponse.ok(Map.of("tokens", views));
   }
 
-  private Answer deleteToken(Call call) {
-    sessions.deleteToken(call.actor(), call.id());
-    return Answer.noContent();
+  private ApiResponse deleteToken(RequestContext request) {
+    sessions.deleteToken(request.actor(), request.id());
+    return ApiResponse.noContent();
   }
 }

@@ -6,11 +6,11 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.CreatedCluster;
 import dev.goldenrod.http.view.ClusterView;
-import dev.goldenrod.http.web.Answer;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ApiResponse;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import java.util.List;
 import java.util.Map;
 
@@ -23,32 +23,32 @@ final class ClusterRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE)
-        .postForSecret("/v1/clusters", ADMIN, this::create)
+    return new RouteTable(ErrorDetail.HIDDEN)
+        .postWithoutReplay("/v1/clusters", ADMIN, this::create)
         .get("/v1/clusters", ADMIN, this::list)
         .get("/v1/clusters/{id}", ADMIN, this::find)
         .delete("/v1/clusters/{id}", ADMIN, this::delete)
         .routes();
   }
 
-  private Answer create(Call call) {
-    String name = call.read(body -> body.text("name"));
-    CreatedCluster created = clusters.create(call.actor(), name);
-    return Answer.created(ClusterView.created(created, clusters.isOnline(created.cluster())));
+  private ApiResponse create(RequestContext request) {
+    String name = request.read(body -> body.text("name"));
+    CreatedCluster created = clusters.create(request.actor(), name);
+    return ApiResponse.created(ClusterView.created(created, clusters.isOnline(created.cluster())));
   }
 
-  private Answer list(Call call) {
-    List<ClusterView> views = clusters.list(call.actor()).stream().map(this::view).toList();
-    return Answer.ok(Map.of("clusters", views));
+  private ApiResponse list(RequestContext request) {
+    List<ClusterView> views = clusters.list(request.actor()).stream().map(this::view).toList();
+    return ApiResponse.ok(Map.of("clusters", views));
   }
 
-  private Answer find(Call call) {
-    return Answer.ok(view(clusters.find(call.actor(), call.id())));
+  private ApiResponse find(RequestContext request) {
+    return ApiResponse.ok(view(clusters.find(request.actor(), request.id())));
   }
 
-  private Answer delete(Call call) {
-    clusters.delete(call.actor(), call.id());
-    return Answer.noContent();
+  private ApiResponse delete(RequestContext request) {
+    clusters.delete(request.actor(), request.id());
+    return ApiResponse.noContent();
   }
 
   private ClusterView view(Cluster cluster) {

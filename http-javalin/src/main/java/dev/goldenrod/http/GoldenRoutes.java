@@ -10,12 +10,12 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.http.view.GoldenView;
 import dev.goldenrod.http.view.RegisteredVersionView;
 import dev.goldenrod.http.view.VersionView;
-import dev.goldenrod.http.web.Answer;
+import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import java.util.List;
 import java.util.Map;
@@ -30,22 +30,23 @@ final class GoldenRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE)
+    return new RouteTable(ErrorDetail.HIDDEN)
         .post("/v1/snapshots/versions", ADMIN, this::register, GoldenRoutes::registered)
         .get("/v1/snapshots", MEMBER, this::list)
         .get("/v1/snapshots/{id}/versions", MEMBER, this::versions)
-        .post("/v1/snapshots/{id}/share", ADMIN, this::share, golden -> Answer.noContent())
+        .post("/v1/snapshots/{id}/share", ADMIN, this::share, golden -> ApiResponse.noContent())
         // Not for admins alone: a member's malformed id is 400 before his 403.
         .delete("/v1/snapshots/{id}", MEMBER, this::delete)
         .routes();
   }
 
-  private RegisteredVersion register(Call call, IdempotencyKey<RegisteredVersion> key) {
-    return goldens.register(call.actor(), call.read(GoldenRoutes::command), key);
+  private RegisteredVersion register(
+      RequestContext request, IdempotencyKey<RegisteredVersion> key) {
+    return goldens.register(request.actor(), request.read(GoldenRoutes::command), key);
   }
 
-  private static Answer registered(RegisteredVersion version) {
-    return Answer.created(RegisteredVersionView.of(version));
+  private static ApiResponse registered(RegisteredVersion version) {
+    return ApiResponse.created(RegisteredVersionView.of(version));
   }
 
   private static RegisterVersion command(Body body) {
@@ -57,32 +58,32 @@ final class GoldenRoutes {
         body.longOrZero("size_bytes"));
   }
 
-  private Answer list(Call call) {
-    List<GoldenView> views = goldens.list(call.actor()).stream().map(GoldenView::of).toList();
-    return Answer.ok(Map.of("snapshots", views));
+  private ApiResponse list(RequestContext request) {
+    List<GoldenView> views = goldens.list(request.actor()).stream().map(GoldenView::of).toList();
+    return ApiResponse.ok(Map.of("snapshots", views));
   }
 
-  private Answer versions(Call call) {
+  private ApiResponse versions(RequestContext request) {
     List<VersionView> views =
-        goldens.versions(call.actor(), call.id()).stream().map(VersionView::of).toList();
-    return Answer.ok(Map.of("versions", views));
+        goldens.versions(request.actor(), request.id()).stream().map(VersionView::of).toList();
+    return ApiResponse.ok(Map.of("versions", views));
   }
 
-  private Golden share(Call call, IdempotencyKey<Golden> key) {
-    UUID id = call.id();
+  private Golden share(RequestContext request, IdempotencyKey<Golden> key) {
+    UUID id = request.id();
     boolean shared =
-        call.after(
-            golden -> goldens.requireExists(call.actor(), golden), it -> it.read(this::shared));
-    return goldens.share(call.actor(), id, shared, key);
+        request.readAfterExistenceCheck(
+            golden -> goldens.requireExists(request.actor(), golden), it -> it.read(this::shared));
+    return goldens.share(request.actor(), id, shared, key);
   }
 
   private boolean shared(Body body) {
     return body.flag("shared");
   }
 
-  private Answer delete(Call call) {
-    boolean force = call.query("force").filter("true"::equals).isPresent();
-    goldens.delete(call.actor(), call.id(), force);
-    return Answer.accepted();
+  private ApiResponse delete(RequestContext request) {
+    boolean force = request.query("force").filter("true"::equals).isPresent();
+    goldens.delete(request.actor(), request.id(), force);
+    return ApiResponse.accepted();
   }
 }

@@ -59,7 +59,7 @@ public final class HttpApi {
    * is finished or the stop timeout is over.
    */
   public void stop() {
-    polls.release();
+    polls.completeAll();
     server.stop();
   }
 

@@ -6,13 +6,13 @@ import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.LaunchInstance;
 import dev.goldenrod.http.view.CredentialsView;
 import dev.goldenrod.http.view.InstanceView;
-import dev.goldenrod.http.web.Answer;
+import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Instance;
 import java.util.List;
@@ -32,7 +32,7 @@ final class InstanceRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.REASONED)
+    return new RouteTable(ErrorDetail.SHOWN)
         .post("/v1/instances", MEMBER, this::launch, InstanceRoutes::launched)
         .get("/v1/instances", MEMBER, this::list)
         .poll("/v1/instances/{id}", MEMBER, this::find)
@@ -44,12 +44,12 @@ final class InstanceRoutes {
         .routes();
   }
 
-  private Instance launch(Call call, IdempotencyKey<Instance> key) {
-    return instances.launch(call.actor(), call.read(InstanceRoutes::command), key);
+  private Instance launch(RequestContext request, IdempotencyKey<Instance> key) {
+    return instances.launch(request.actor(), request.read(InstanceRoutes::command), key);
   }
 
-  private static Answer launched(Instance instance) {
-    return Answer.created(InstanceView.of(instance));
+  private static ApiResponse launched(Instance instance) {
+    return ApiResponse.created(InstanceView.of(instance));
   }
 
   private static LaunchInstance command(Body body) {
@@ -57,50 +57,53 @@ final class InstanceRoutes {
         body.text("golden"), body.textOrEmpty("size"), body.text("ttl"), body.intOrZero("version"));
   }
 
-  private Answer list(Call call) {
-    List<InstanceView> views = instances.list(call.actor()).stream().map(InstanceView::of).toList();
-    return Answer.ok(Map.of("instances", views));
+  private ApiResponse list(RequestContext request) {
+    List<InstanceView> views =
+        instances.list(request.actor()).stream().map(InstanceView::of).toList();
+    return ApiResponse.ok(Map.of("instances", views));
   }
 
-  private CompletableFuture<Answer> find(Call call) {
-    UUID id = call.id();
-    return afterLookUp(call, Call::waiting)
-        .map(atMost -> instances.settled(call.actor(), id, atMost))
-        .map(settled -> polls.hold(settled, () -> instances.find(call.actor(), id)))
-        .orElseGet(() -> CompletableFuture.completedFuture(instances.find(call.actor(), id)))
+  private CompletableFuture<ApiResponse> find(RequestContext request) {
+    UUID id = request.id();
+    return readAfterExistenceCheck(request, RequestContext::waiting)
+        .map(atMost -> instances.settled(request.actor(), id, atMost))
+        .map(settled -> polls.await(settled, () -> instances.find(request.actor(), id)))
+        .orElseGet(() -> CompletableFuture.completedFuture(instances.find(request.actor(), id)))
         .thenApply(InstanceRoutes::found);
   }
 
-  private Answer destroy(Call call) {
-    instances.destroy(call.actor(), call.id());
-    return Answer.accepted();
+  private ApiResponse destroy(RequestContext request) {
+    instances.destroy(request.actor(), request.id());
+    return ApiResponse.accepted();
   }
 
-  private Answer credentials(Call call) {
-    return Answer.ok(CredentialsView.of(instances.credentials(call.actor(), call.id())));
+  private ApiResponse credentials(RequestContext request) {
+    return ApiResponse.ok(CredentialsView.of(instances.credentials(request.actor(), request.id())));
   }
 
-  private Instance reset(Call call, IdempotencyKey<Instance> key) {
-    return instances.reset(call.actor(), call.id(), key);
+  private Instance reset(RequestContext request, IdempotencyKey<Instance> key) {
+    return instances.reset(request.actor(), request.id(), key);
   }
 
-  private Instance refresh(Call call, IdempotencyKey<Instance> key) {
-    UUID id = call.id();
-    String golden = afterLookUp(call, it -> it.readIfAny(body -> body.textOrEmpty("golden")));
-    return instances.refresh(call.actor(), id, golden, key);
+  private Instance refresh(RequestContext request, IdempotencyKey<Instance> key) {
+    UUID id = request.id();
+    String golden =
+        readAfterExistenceCheck(request, it -> it.readIfAny(body -> body.textOrEmpty("golden")));
+    return instances.refresh(request.actor(), id, golden, key);
   }
 
-  private Instance extend(Call call, IdempotencyKey<Instance> key) {
-    UUID id = call.id();
-    String ttl = afterLookUp(call, it -> it.read(body -> body.text("ttl")));
-    return instances.extend(call.actor(), id, ttl, key);
+  private Instance extend(RequestContext request, IdempotencyKey<Instance> key) {
+    UUID id = request.id();
+    String ttl = readAfterExistenceCheck(request, it -> it.read(body -> body.text("ttl")));
+    return instances.extend(request.actor(), id, ttl, key);
   }
 
-  private <T> T afterLookUp(Call call, Function<Call, T> reading) {
-    return call.after(id -> instances.find(call.actor(), id), reading);
+  private <T> T readAfterExistenceCheck(
+      RequestContext request, Function<RequestContext, T> reading) {
+    return request.readAfterExistenceCheck(id -> instances.find(request.actor(), id), reading);
   }
 
-  private static Answer found(Instance instance) {
-    return Answer.ok(InstanceView.of(instance));
+  private static ApiResponse found(Instance instance) {
+    return ApiResponse.ok(InstanceView.of(instance));
   }
 }

@@ -8,12 +8,12 @@ import dev.goldenrod.control.CreatedInvite;
 import dev.goldenrod.control.Invites;
 import dev.goldenrod.http.view.InviteView;
 import dev.goldenrod.http.view.SessionView;
-import dev.goldenrod.http.web.Answer;
+import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +27,17 @@ final class InviteRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE)
-        .postForSecret("/v1/invites", ADMIN, this::create)
+    return new RouteTable(ErrorDetail.HIDDEN)
+        .postWithoutReplay("/v1/invites", ADMIN, this::create)
         .get("/v1/invites", ADMIN, this::list)
         .delete("/v1/invites/{id}", ADMIN, this::revoke)
-        .postForSecret("/v1/invites/accept", PUBLIC, this::accept)
+        .postWithoutReplay("/v1/invites/accept", PUBLIC, this::accept)
         .routes();
   }
 
-  private Answer create(Call call) {
-    return Answer.created(InviteView.created(call.read(body -> create(call.actor(), body))));
+  private ApiResponse create(RequestContext request) {
+    return ApiResponse.created(
+        InviteView.created(request.read(body -> create(request.actor(), body))));
   }
 
   private CreatedInvite create(Actor actor, Body body) {
@@ -44,19 +45,19 @@ final class InviteRoutes {
         actor, body.text("email"), body.text("role"), body.longOrZero("ttl_seconds"));
   }
 
-  private Answer list(Call call) {
-    List<InviteView> views = invites.list(call.actor()).stream().map(InviteView::of).toList();
-    return Answer.ok(Map.of("invites", views));
+  private ApiResponse list(RequestContext request) {
+    List<InviteView> views = invites.list(request.actor()).stream().map(InviteView::of).toList();
+    return ApiResponse.ok(Map.of("invites", views));
   }
 
-  private Answer revoke(Call call) {
-    invites.revoke(call.actor(), call.id());
-    return Answer.noContent();
+  private ApiResponse revoke(RequestContext request) {
+    invites.revoke(request.actor(), request.id());
+    return ApiResponse.noContent();
   }
 
-  private Answer accept(Call call) {
-    AcceptInvite command = call.read(InviteRoutes::acceptance);
-    return Answer.created(SessionView.of(invites.accept(command)));
+  private ApiResponse accept(RequestContext request) {
+    AcceptInvite command = request.read(InviteRoutes::acceptance);
+    return ApiResponse.created(SessionView.of(invites.accept(command)));
   }
 
   private static AcceptInvite acceptance(Body body) {

@@ -5,12 +5,12 @@ import static dev.goldenrod.http.web.Access.ADMIN;
 import dev.goldenrod.control.CreatePool;
 import dev.goldenrod.control.Pools;
 import dev.goldenrod.http.view.PoolView;
-import dev.goldenrod.http.web.Answer;
+import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.pool.PoolState;
 import java.util.List;
@@ -26,7 +26,7 @@ final class PoolRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE)
+    return new RouteTable(ErrorDetail.HIDDEN)
         .post("/v1/pools", ADMIN, this::create, PoolRoutes::created)
         .get("/v1/pools", ADMIN, this::list)
         .get("/v1/pools/{id}", ADMIN, this::find)
@@ -35,12 +35,12 @@ final class PoolRoutes {
         .routes();
   }
 
-  private PoolState create(Call call, IdempotencyKey<PoolState> key) {
-    return pools.create(call.actor(), call.read(PoolRoutes::command), key);
+  private PoolState create(RequestContext request, IdempotencyKey<PoolState> key) {
+    return pools.create(request.actor(), request.read(PoolRoutes::command), key);
   }
 
-  private static Answer created(PoolState pool) {
-    return Answer.created(PoolView.of(pool));
+  private static ApiResponse created(PoolState pool) {
+    return ApiResponse.created(PoolView.of(pool));
   }
 
   private static CreatePool command(Body body) {
@@ -51,25 +51,26 @@ final class PoolRoutes {
         body.integer("target"));
   }
 
-  private Answer list(Call call) {
-    List<PoolView> views = pools.list(call.actor()).stream().map(PoolView::of).toList();
-    return Answer.ok(Map.of("pools", views));
+  private ApiResponse list(RequestContext request) {
+    List<PoolView> views = pools.list(request.actor()).stream().map(PoolView::of).toList();
+    return ApiResponse.ok(Map.of("pools", views));
   }
 
-  private Answer find(Call call) {
-    return Answer.ok(PoolView.of(pools.find(call.actor(), call.id())));
+  private ApiResponse find(RequestContext request) {
+    return ApiResponse.ok(PoolView.of(pools.find(request.actor(), request.id())));
   }
 
-  private Answer retarget(Call call) {
-    UUID id = call.id();
+  private ApiResponse retarget(RequestContext request) {
+    UUID id = request.id();
     int target =
-        call.after(
-            pool -> pools.find(call.actor(), pool), it -> it.read(body -> body.integer("target")));
-    return Answer.ok(PoolView.of(pools.retarget(call.actor(), id, target)));
+        request.readAfterExistenceCheck(
+            pool -> pools.find(request.actor(), pool),
+            it -> it.read(body -> body.integer("target")));
+    return ApiResponse.ok(PoolView.of(pools.retarget(request.actor(), id, target)));
   }
 
-  private Answer delete(Call call) {
-    pools.delete(call.actor(), call.id());
-    return Answer.noContent();
+  private ApiResponse delete(RequestContext request) {
+    pools.delete(request.actor(), request.id());
+    return ApiResponse.noContent();
   }
 }

@@ -6,12 +6,12 @@ import static dev.goldenrod.http.web.Access.MEMBER;
 import dev.goldenrod.control.ChangeQuota;
 import dev.goldenrod.control.Quotas;
 import dev.goldenrod.http.view.QuotaView;
-import dev.goldenrod.http.web.Answer;
+import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import java.util.List;
 
 /** The organisation's caps: {@code /v1/org/quota}. */
@@ -23,19 +23,19 @@ final class QuotaRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.REASONED)
+    return new RouteTable(ErrorDetail.SHOWN)
         .get("/v1/org/quota", MEMBER, this::show)
         .patch("/v1/org/quota", ADMIN, this::change)
         .routes();
   }
 
-  private Answer show(Call call) {
-    return Answer.ok(QuotaView.of(quotas.of(call.actor())));
+  private ApiResponse show(RequestContext request) {
+    return ApiResponse.ok(QuotaView.of(quotas.of(request.actor())));
   }
 
-  private Answer change(Call call) {
-    ChangeQuota command = call.read(QuotaRoutes::command);
-    return Answer.ok(QuotaView.caps(quotas.change(call.actor(), command)));
+  private ApiResponse change(RequestContext request) {
+    ChangeQuota command = request.read(QuotaRoutes::command);
+    return ApiResponse.ok(QuotaView.caps(quotas.change(request.actor(), command)));
   }
 
   private static ChangeQuota command(Body body) {

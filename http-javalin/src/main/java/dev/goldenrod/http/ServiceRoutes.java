@@ -5,11 +5,11 @@ import static dev.goldenrod.http.web.Access.PUBLIC;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.view.ClientConfigView;
-import dev.goldenrod.http.web.Answer;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ApiResponse;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import java.util.List;
 import java.util.Map;
 
@@ -25,26 +25,26 @@ final class ServiceRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE)
+    return new RouteTable(ErrorDetail.HIDDEN)
         .get("/health", PUBLIC, this::health)
         .get("/openapi.json", PUBLIC, this::document)
         .get("/v1/clientconfig", PUBLIC, this::clientConfig)
         .routes();
   }
 
-  private Answer health(Call call) {
+  private ApiResponse health(RequestContext request) {
     return control.isHealthy()
-        ? Answer.ok(Map.of("status", "ok", "version", options.version()))
-        : Answer.of(503, Map.of("error", "store unreachable"));
+        ? ApiResponse.ok(Map.of("status", "ok", "version", options.version()))
+        : ApiResponse.of(503, Map.of("error", "store unreachable"));
   }
 
-  private Answer document(Call call) {
-    return Answer.ok(document);
+  private ApiResponse document(RequestContext request) {
+    return ApiResponse.ok(document);
   }
 
-  private Answer clientConfig(Call call) {
+  private ApiResponse clientConfig(RequestContext request) {
     ClientConfig config = options.clientConfig();
-    return Answer.ok(
+    return ApiResponse.ok(
         new ClientConfigView(
             config.agentImage(),
             config.operatorImage(),

@@ -6,12 +6,12 @@ import static dev.goldenrod.http.web.Access.MEMBER;
 import dev.goldenrod.control.CreateSource;
 import dev.goldenrod.control.Sources;
 import dev.goldenrod.http.view.SourceView;
-import dev.goldenrod.http.web.Answer;
+import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.source.Source;
 import java.util.List;
@@ -26,19 +26,19 @@ final class SourceRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE)
+    return new RouteTable(ErrorDetail.HIDDEN)
         .post("/v1/sources", ADMIN, this::create, SourceRoutes::created)
         .get("/v1/sources", MEMBER, this::list)
         .delete("/v1/sources/{id}", ADMIN, this::delete)
         .routes();
   }
 
-  private Source create(Call call, IdempotencyKey<Source> key) {
-    return sources.create(call.actor(), call.read(SourceRoutes::command), key);
+  private Source create(RequestContext request, IdempotencyKey<Source> key) {
+    return sources.create(request.actor(), request.read(SourceRoutes::command), key);
   }
 
-  private static Answer created(Source source) {
-    return Answer.created(SourceView.created(source));
+  private static ApiResponse created(Source source) {
+    return ApiResponse.created(SourceView.created(source));
   }
 
   private static CreateSource command(Body body) {
@@ -46,13 +46,13 @@ final class SourceRoutes {
         body.text("kind"), body.object("config"), body.textOrEmpty("scoped_creds_ref"));
   }
 
-  private Answer list(Call call) {
-    List<SourceView> views = sources.list(call.actor()).stream().map(SourceView::of).toList();
-    return Answer.ok(Map.of("sources", views));
+  private ApiResponse list(RequestContext request) {
+    List<SourceView> views = sources.list(request.actor()).stream().map(SourceView::of).toList();
+    return ApiResponse.ok(Map.of("sources", views));
   }
 
-  private Answer delete(Call call) {
-    sources.delete(call.actor(), call.id());
-    return Answer.noContent();
+  private ApiResponse delete(RequestContext request) {
+    sources.delete(request.actor(), request.id());
+    return ApiResponse.noContent();
   }
 }

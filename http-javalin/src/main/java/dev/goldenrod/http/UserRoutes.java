@@ -4,11 +4,11 @@ import static dev.goldenrod.http.web.Access.ADMIN;
 
 import dev.goldenrod.control.Members;
 import dev.goldenrod.http.view.UserView;
-import dev.goldenrod.http.web.Answer;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ApiResponse;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,28 +22,29 @@ final class UserRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE)
+    return new RouteTable(ErrorDetail.HIDDEN)
         .get("/v1/users", ADMIN, this::list)
         .patch("/v1/users/{id}", ADMIN, this::changeStatus)
         .delete("/v1/users/{id}", ADMIN, this::remove)
         .routes();
   }
 
-  private Answer list(Call call) {
-    List<UserView> views = members.list(call.actor()).stream().map(UserView::of).toList();
-    return Answer.ok(Map.of("users", views));
+  private ApiResponse list(RequestContext request) {
+    List<UserView> views = members.list(request.actor()).stream().map(UserView::of).toList();
+    return ApiResponse.ok(Map.of("users", views));
   }
 
-  private Answer changeStatus(Call call) {
-    UUID id = call.id();
+  private ApiResponse changeStatus(RequestContext request) {
+    UUID id = request.id();
     String status =
-        call.after(
-            user -> members.find(call.actor(), user), it -> it.read(body -> body.text("status")));
-    return Answer.ok(UserView.changed(members.changeStatus(call.actor(), id, status)));
+        request.readAfterExistenceCheck(
+            user -> members.find(request.actor(), user),
+            it -> it.read(body -> body.text("status")));
+    return ApiResponse.ok(UserView.changed(members.changeStatus(request.actor(), id, status)));
   }
 
-  private Answer remove(Call call) {
-    members.remove(call.actor(), call.id());
-    return Answer.accepted();
+  private ApiResponse remove(RequestContext request) {
+    members.remove(request.actor(), request.id());
+    return ApiResponse.accepted();
   }
 }

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Body {
   private final ObjectNode object;
-  private final Wording wording;
+  private final ErrorDetail errorDetail;
 
-  Body(ObjectNode object, Wording wording) {
+  Body(ObjectNode object, ErrorDetail errorDetail) {
     this.object = object;
-    this.wording = wording;
+    this.errorDetail = errorDetail;
   }
 
-  static Problem malformed(Wording wording) {
-    return wording.invalid("bad body");
+  static ApiException malformed(ErrorDetail errorDetail) {
+    return errorDetail.invalid("bad body");
   }
 
   /** A required text. */
@@ -71,10 +71,10 @@ public final class Body {
   }
 
   /** A required id; anything there that is no id gives the other problem. */
-  public UUID id(String name, Problem noId) {
+  public UUID id(String name, ApiException noId) {
     JsonNode node = object.path(name);
     if (isAbsent(node)) {
-      throw malformed(wording);
+      throw malformed(errorDetail);
     }
     return Ids.parse(node.isTextual() ? node.textValue() : "").orElseThrow(() -> noId);
   }
@@ -87,7 +87,7 @@ public final class Body {
   private <T> T required(String name, Predicate<JsonNode> fits, Function<JsonNode, T> value) {
     JsonNode node = object.path(name);
     if (isAbsent(node) || !fits.test(node)) {
-      throw malformed(wording);
+      throw malformed(errorDetail);
     }
     return value.apply(node);
   }
@@ -136,6 +136,6 @@ public final class Body {
     if (node.isFloatingPointNumber() && Double.isFinite(node.doubleValue())) {
       return node.doubleValue();
     }
-    throw malformed(wording);
+    throw malformed(errorDetail);
   }
 }

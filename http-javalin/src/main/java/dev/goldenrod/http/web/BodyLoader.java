@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class BodyLoader extends Handler.Wrapper {
   private static final String BODY = BodyLoader.class.getName();
-  private static final Problem TOO_LARGE = Problem.of(413, "request body too large");
-  private static final Problem BUSY =
-      Problem.of(ErrorTable.later(503, "server is busy", Duration.ofSeconds(1)));
+  private static final ApiException TOO_LARGE = ApiException.of(413, "request body too large");
+  private static final ApiException BUSY =
+      ApiException.of(ErrorTable.later(503, "server is busy", Duration.ofSeconds(1)));
 
   private static final Duration STRANGERS_PATIENCE = Duration.ofSeconds(1);
 
@@ -39,7 +39,7 @@ final class BodyLoader extends Handler.Wrapper {
   /** The body of the request; refused when it is too large, or there was no room for it. */
   static byte[] body(HttpServletRequest request) {
     Object body = request.getAttribute(BODY);
-    if (body instanceof Problem refused) {
+    if (body instanceof ApiException refused) {
       throw refused;
     }
     return body instanceof byte[] bytes ? bytes : new byte[0];
@@ -66,7 +66,11 @@ final class BodyLoader extends Handler.Wrapper {
   }
 
   private void refuse(
-      Request request, Response response, Callback callback, Problem problem, Duration patience) {
+      Request request,
+      Response response,
+      Callback callback,
+      ApiException problem,
+      Duration patience) {
     request.setAttribute(BODY, problem);
     BodyDropper.drop(request, patience)
         .whenCompleteAsync(

@@ -9,5 +9,5 @@ import dev.goldenrod.idempotency.IdempotencyKey;
  */
 @FunctionalInterface
 public interface Change<R> {
-  R make(Call call, IdempotencyKey<R> key);
+  R make(RequestContext request, IdempotencyKey<R> key);
 }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class ErrorTable {
   private ErrorTable() {}
 
-  static Answer answer(ControlPlaneException refusal) {
+  static ApiResponse answer(ControlPlaneException refusal) {
     return switch (refusal.code()) {
       case UNAUTHORIZED -> unauthorized();
       case FORBIDDEN -> error(403, "forbidden");
@@ -42,29 +42,29 @@ final class ErrorTable {
     };
   }
 
-  static Answer unauthorized() {
+  static ApiResponse unauthorized() {
     return unauthorized("unauthorized");
   }
 
-  private static Answer unauthorized(String text) {
+  private static ApiResponse unauthorized(String text) {
     return error(401, text).with("WWW-Authenticate", "Bearer");
   }
 
-  static Answer error(int status, String text) {
-    return Answer.of(status, Map.of("error", text));
+  static ApiResponse error(int status, String text) {
+    return ApiResponse.of(status, Map.of("error", text));
   }
 
   /** A refusal of what would be accepted after that time. */
-  static Answer later(int status, String text, Duration wait) {
+  static ApiResponse later(int status, String text, Duration wait) {
     long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
     return error(status, text).with("Retry-After", Long.toString(seconds));
   }
 
-  private static Answer blockedBy(List<GoldenChild> children) {
+  private static ApiResponse blockedBy(List<GoldenChild> children) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("error", "golden has live child instances; re-run with --force");
     body.put("children", children.stream().map(ErrorTable::child).toList());
-    return Answer.of(409, body);
+    return ApiResponse.of(409, body);
   }
 
   private static Map<String, Object> child(GoldenChild child) {

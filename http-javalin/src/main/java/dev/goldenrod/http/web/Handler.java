@@ -3,5 +3,5 @@ package dev.goldenrod.http.web;
 /** Answers a request by calling a use case. */
 @FunctionalInterface
 public interface Handler {
-  Answer handle(Call call);
+  ApiResponse handle(RequestContext request);
 }

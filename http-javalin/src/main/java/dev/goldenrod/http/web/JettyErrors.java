@@ -47,7 +47,7 @@ final class JettyErrors extends ErrorHandler {
     if (status == 500) {
       String where = request.getMethod() + " " + request.getHttpURI().getPath();
       Throwable known = cause == null ? new IllegalStateException("no cause") : cause;
-      return Objects.requireNonNull(Failures.incident(where, id, known).body());
+      return Objects.requireNonNull(ExceptionMapper.incident(where, id, known).body());
     }
     return Map.of("error", TEXTS.getOrDefault(status, "invalid input"));
   }

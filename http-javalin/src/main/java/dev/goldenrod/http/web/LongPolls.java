@@ -19,7 +19,7 @@ public final class LongPolls {
   }
 
   /** The settled resource, or the resource as it is now when the server stops first. */
-  public <T> CompletableFuture<T> hold(CompletableFuture<T> settled, Supplier<T> now) {
+  public <T> CompletableFuture<T> await(CompletableFuture<T> settled, Supplier<T> now) {
     CompletableFuture<Void> early = new CompletableFuture<>();
     held.add(early);
     if (released) {
@@ -31,7 +31,7 @@ public final class LongPolls {
   }
 
   /** Answers all that wait, and from now on at once. */
-  public void release() {
+  public void completeAll() {
     released = true;
     held.forEach(early -> early.complete(null));
   }

@@ -14,19 +14,19 @@ public final class Pipeline {
   private static final Pattern BEARER = Pattern.compile("(?i:bearer) +([^ ]+) *");
 
   private final ControlPlane control;
-  private final Replays replays;
+  private final IdempotencyFilter idempotency;
   private final Executor threads;
 
   /** A pipeline that writes the answers of those that waited on the threads. */
   public Pipeline(ControlPlane control, Executor threads) {
     this.control = control;
-    this.replays = new Replays(control.answers());
+    this.idempotency = new IdempotencyFilter(control.answers());
     this.threads = threads;
   }
 
   /** Answers the request on the route; every outcome is written as an answer. */
   void handle(Context context, Route route) {
-    CompletableFuture<Answer> answer = attempt(context, route);
+    CompletableFuture<ApiResponse> answer = attempt(context, route);
     if (answer.isDone()) {
       write(context, outcome(context, answer));
     } else {
@@ -40,10 +40,10 @@ public final class Pipeline {
 
   /** Answers a request that no route could take, or whose answer broke. */
   static void fail(Exception thrown, Context context) {
-    write(context, Failures.answer(context, thrown));
+    write(context, ExceptionMapper.toResponse(context, thrown));
   }
 
-  private static void write(Context context, Answer answer) {
+  private static void write(Context context, ApiResponse answer) {
     context.status(answer.status());
     answer.headers().forEach(context::header);
     Object body = answer.body();
@@ -54,34 +54,35 @@ public final class Pipeline {
     }
   }
 
-  private CompletableFuture<Answer> attempt(Context context, Route route) {
+  private CompletableFuture<ApiResponse> attempt(Context context, Route route) {
     long begun = System.nanoTime();
     try {
       String token = token(context.header("Authorization"));
       Actor actor = route.access() == Access.PUBLIC ? null : member(token, route.access());
-      Call call =
-          new Call(context, route.wording(), actor, token, BodyLoader.body(context.req()), begun);
-      return route.handler().handle(call, replays);
+      RequestContext request =
+          new RequestContext(
+              context, route.errorDetail(), actor, token, BodyLoader.body(context.req()), begun);
+      return route.handler().handle(request, idempotency);
     } catch (RuntimeException | Error refusal) {
       return CompletableFuture.failedFuture(refusal);
     }
   }
 
-  private Answer outcome(Context context, CompletableFuture<Answer> done) {
+  private ApiResponse outcome(Context context, CompletableFuture<ApiResponse> done) {
     try {
       return done.join();
     } catch (RuntimeException refusal) {
-      return Failures.answer(context, refusal);
+      return ExceptionMapper.toResponse(context, refusal);
     }
   }
 
   private Actor member(String token, Access access) {
     if (token.isEmpty()) {
-      throw Problem.of(ErrorTable.unauthorized());
+      throw ApiException.of(ErrorTable.unauthorized());
     }
     Actor actor = control.members().authenticate(token);
     if (access == Access.ADMIN && !actor.isAdmin()) {
-      throw Problem.of(ErrorTable.error(403, "forbidden"));
+      throw ApiException.of(ErrorTable.error(403, "forbidden"));
     }
     return actor;
   }

@@ -5,5 +5,5 @@ import java.util.concurrent.CompletableFuture;
 /** Answers a request that may wait for something to happen, without holding a thread meanwhile. */
 @FunctionalInterface
 public interface PollHandler {
-  CompletableFuture<Answer> handle(Call call);
+  CompletableFuture<ApiResponse> handle(RequestContext request);
 }

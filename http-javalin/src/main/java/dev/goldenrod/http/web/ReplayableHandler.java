@@ -4,16 +4,17 @@ import dev.goldenrod.idempotency.IdempotencyKey;
 import java.util.function.Function;
 
 /** Answers a request that may be repeated under an {@code Idempotency-Key}. */
-record ReplayableHandler<R>(Change<R> change, Function<R, Answer> answer) {
+record ReplayableHandler<R>(Change<R> change, Function<R, ApiResponse> answer) {
   /** Makes the change without a key. */
-  Answer handle(Call call) {
-    return answer.apply(change.make(call, IdempotencyKey.none()));
+  ApiResponse handle(RequestContext request) {
+    return answer.apply(change.make(request, IdempotencyKey.none()));
   }
 
   /** Makes the change, which keeps the answer under that key. */
-  Answer handle(Call call, String key, String request) {
+  ApiResponse handle(RequestContext request, String key, String fingerprint) {
     return answer.apply(
         change.make(
-            call, new IdempotencyKey<>(key, request, result -> answer.apply(result).rendered())));
+            request,
+            new IdempotencyKey<>(key, fingerprint, result -> answer.apply(result).rendered())));
   }
 }

@@ -7,12 +7,12 @@ import java.util.function.Function;
 
 /** The routes of one noun, in the order they were added. */
 public final class RouteTable {
-  private final Wording wording;
+  private final ErrorDetail errorDetail;
   private final List<Route> routes = new ArrayList<>();
 
-  /** A table without routes, whose routes refuse malformed input in that wording. */
-  public RouteTable(Wording wording) {
-    this.wording = wording;
+  /** A table without routes, whose routes refuse malformed input with that detail. */
+  public RouteTable(ErrorDetail errorDetail) {
+    this.errorDetail = errorDetail;
   }
 
   /** Adds a GET. */
@@ -22,23 +22,24 @@ public final class RouteTable {
 
   /** Adds a GET that may wait. */
   public RouteTable poll(String path, Access access, PollHandler handler) {
-    return add("GET", path, access, false, (call, replays) -> handler.handle(call));
+    return add("GET", path, access, false, (request, idempotency) -> handler.handle(request));
   }
 
   /** Adds a POST that honours an {@code Idempotency-Key}, and answers with what was changed. */
   public <R> RouteTable post(
-      String path, Access access, Change<R> change, Function<R, Answer> answer) {
+      String path, Access access, Change<R> change, Function<R, ApiResponse> answer) {
     ReplayableHandler<R> handler = new ReplayableHandler<>(change, answer);
     return add(
         "POST",
         path,
         access,
         true,
-        (call, replays) -> CompletableFuture.completedFuture(replays.answer(call, handler)));
+        (request, idempotency) ->
+            CompletableFuture.completedFuture(idempotency.answer(request, handler)));
   }
 
   /** Adds a POST whose answer is kept for no {@code Idempotency-Key}, because a secret is in it. */
-  public RouteTable postForSecret(String path, Access access, Handler handler) {
+  public RouteTable postWithoutReplay(String path, Access access, Handler handler) {
     return add("POST", path, access, handler);
   }
 
@@ -63,12 +64,12 @@ public final class RouteTable {
         path,
         access,
         false,
-        (call, replays) -> CompletableFuture.completedFuture(handler.handle(call)));
+        (request, idempotency) -> CompletableFuture.completedFuture(handler.handle(request)));
   }
 
   private RouteTable add(
       String method, String path, Access access, boolean replayable, RouteHandler handler) {
-    routes.add(new Route(method, path, access, wording, replayable, handler));
+    routes.add(new Route(method, path, access, errorDetail, replayable, handler));
     return this;
   }
 }

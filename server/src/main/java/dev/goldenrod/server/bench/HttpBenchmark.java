@@ -1,7 +1,7 @@
 package dev.goldenrod.server.bench;
 
-import dev.goldenrod.http.bench.BareServer;
-import dev.goldenrod.http.bench.BareServer.Constant;
+import dev.goldenrod.http.bench.BaselineServer;
+import dev.goldenrod.http.bench.BaselineServer.Constant;
 import dev.goldenrod.server.demo.Narrator;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -64,7 +64,7 @@ public final class HttpBenchmark {
       targets.put("GET one instance", reads.getOne(id));
       targets.put("GET a list of " + INSTANCES, reads.getList());
       targets.put("POST a launch", launches.postLaunch());
-      try (BareServer bare = BareServer.start(constants(targets))) {
+      try (BaselineServer bare = BaselineServer.start(constants(targets))) {
         measure(targets, bare.port(), warmUps, rounds);
       }
     }

@@ -3,8 +3,8 @@ package dev.goldenrod.server.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.http.bench.BareServer;
-import dev.goldenrod.http.bench.BareServer.Constant;
+import dev.goldenrod.http.bench.BaselineServer;
+import dev.goldenrod.http.bench.BaselineServer.Constant;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class LoadTest {
   private static final byte[] LARGE = new byte[100_000];
 
-  private final BareServer server =
-      BareServer.start(
+  private final BaselineServer server =
+      BaselineServer.start(
           List.of(
               new Constant("GET", "/small", 200, new byte[] {'{', '}'}),
               new Constant("GET", "/large", 200, LARGE),

@@ -20,9 +20,10 @@ final class ConnectionPool implements AutoCloseable {
     this.connections = connections;
   }
 
-  static ConnectionPool open(StoreOptions options, Dialect dialect, Failures failures) {
+  static ConnectionPool open(
+      StoreOptions options, Dialect dialect, ExceptionTranslator exceptions) {
     requireNoSecret(options);
-    ConnectionPool pool = new ConnectionPool(connect(configuration(options, dialect), failures));
+    ConnectionPool pool = new ConnectionPool(connect(configuration(options, dialect), exceptions));
     try {
       pool.migrate();
       return pool;
@@ -59,7 +60,7 @@ final class ConnectionPool implements AutoCloseable {
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setConnectionTimeout(CONNECT_MILLIS);
     config.setConnectionInitSql(dialect.initialSql(options.lockTimeout()));
-    config.setExceptionOverride(new Dropping(dialect));
+    config.setExceptionOverride(new EvictionPolicy(dialect));
     if (dialect == Dialect.POSTGRESQL) {
       config.addDataSourceProperty("ApplicationName", "goldenrod");
       // details are the values of a row
@@ -73,11 +74,11 @@ final class ConnectionPool implements AutoCloseable {
     return config;
   }
 
-  private static HikariDataSource connect(HikariConfig config, Failures failures) {
+  private static HikariDataSource connect(HikariConfig config, ExceptionTranslator exceptions) {
     try {
       return new HikariDataSource(config);
     } catch (RuntimeException e) {
-      throw failures.unreachable(e);
+      throw exceptions.unreachable(e);
     }
   }
 
@@ -102,7 +103,7 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /** Which connections are not worth keeping. */
-  private record Dropping(Dialect dialect) implements SQLExceptionOverride {
+  private record EvictionPolicy(Dialect dialect) implements SQLExceptionOverride {
     @java.lang.Override
     public Override adjudicate(SQLException e) {
       return dialect.isConnectionLost(e) || dialect.isWriteFailure(e)

@@ -66,7 +66,7 @@ enum Dialect {
   }
 
   /** Whether transactions got in each other's way, so that trying again helps. */
-  boolean isInterference(SQLException e) {
+  boolean isSerializationFailure(SQLException e) {
     return e.getSQLState() != null && interference.contains(e.getSQLState());
   }
 

@@ -25,7 +25,7 @@ final class H2Recovery {
 
   private final Path path;
   private final StoreOptions options;
-  private final Failures failures;
+  private final ExceptionTranslator exceptions;
 
   /**
    * @param path the file without H2's ending
@@ -33,7 +33,7 @@ final class H2Recovery {
   H2Recovery(Path path, StoreOptions options) {
     this.path = path;
     this.options = options;
-    this.failures = new Failures(Dialect.H2, options.location());
+    this.exceptions = new ExceptionTranslator(Dialect.H2, options.location());
   }
 
   /** Rebuilds the file unless it is new or was closed as it should be. */
@@ -110,7 +110,7 @@ final class H2Recovery {
         statement.execute(sql);
       }
     } catch (SQLException e) {
-      throw failures.unreachable(e);
+      throw exceptions.unreachable(e);
     }
   }
 

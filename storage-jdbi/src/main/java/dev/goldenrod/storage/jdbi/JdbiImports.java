@@ -35,7 +35,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
 
   @Override
   public Optional<ImportJob> lock(UUID orgId, UUID id) {
-    sql.takeTurn();
+    sql.acquireWriteLock();
     return one("select * from imports where id = :id and org_id = :orgId for update", orgId, id);
   }
 

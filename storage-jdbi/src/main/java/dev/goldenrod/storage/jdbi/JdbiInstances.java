@@ -39,7 +39,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
 
   @Override
   public Optional<Instance> lock(UUID orgId, UUID id) {
-    sql.takeTurn();
+    sql.acquireWriteLock();
     return one("select * from instances where id = :id and org_id = :orgId for update", orgId, id);
   }
 

@@ -24,7 +24,7 @@ record JdbiQuotas(Sql sql) implements QuotaRepository {
 
   @Override
   public Quota lock(UUID orgId) {
-    sql.takeTurn();
+    sql.acquireWriteLock();
     return one("select * from quotas where org_id = :orgId for update", orgId);
   }
 

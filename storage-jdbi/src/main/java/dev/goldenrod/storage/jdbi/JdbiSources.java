@@ -33,7 +33,7 @@ record JdbiSources(Sql sql) implements SourceRepository {
 
   @Override
   public Optional<Source> lock(UUID orgId, UUID id) {
-    sql.takeTurn();
+    sql.acquireWriteLock();
     return one("select * from sources where id = :id and org_id = :orgId for update", orgId, id);
   }
 

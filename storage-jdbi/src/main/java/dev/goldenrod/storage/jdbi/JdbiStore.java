@@ -18,23 +18,23 @@ public final class JdbiStore implements Store {
 
   private final ConnectionPool pool;
   private final Jdbi jdbi;
-  private final Failures failures;
+  private final ExceptionTranslator exceptions;
   private final Dialect dialect;
-  private final Writers writers;
+  private final WriteLock writeLock;
   private final Runnable afterClose;
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
   private JdbiStore(
       ConnectionPool pool,
       Dialect dialect,
-      Failures failures,
-      Writers writers,
+      ExceptionTranslator exceptions,
+      WriteLock writeLock,
       Runnable afterClose) {
     this.pool = pool;
     this.jdbi = Jdbi.create(pool.connections());
     this.dialect = dialect;
-    this.failures = failures;
-    this.writers = writers;
+    this.exceptions = exceptions;
+    this.writeLock = writeLock;
     this.afterClose = afterClose;
   }
 
@@ -75,10 +75,10 @@ public final class JdbiStore implements Store {
 
   private static JdbiStore open(StoreOptions options, Runnable afterClose) {
     Dialect dialect = Dialect.of(options);
-    Failures failures = new Failures(dialect, options.location());
-    ConnectionPool pool = ConnectionPool.open(options, dialect, failures);
-    Writers writers = Writers.of(dialect, options);
-    return new JdbiStore(pool, dialect, failures, writers, afterClose);
+    ExceptionTranslator exceptions = new ExceptionTranslator(dialect, options.location());
+    ConnectionPool pool = ConnectionPool.open(options, dialect, exceptions);
+    WriteLock writeLock = WriteLock.of(dialect, options);
+    return new JdbiStore(pool, dialect, exceptions, writeLock, afterClose);
   }
 
   @Override
@@ -98,7 +98,7 @@ public final class JdbiStore implements Store {
     for (int attempt = 1; ; attempt++) {
       try {
         return once(work);
-      } catch (Failures.RepeatableException e) {
+      } catch (ExceptionTranslator.TransientException e) {
         if (attempt == ATTEMPTS) {
           throw new StoreException(e.getMessage(), e.getCause());
         }
@@ -110,7 +110,7 @@ public final class JdbiStore implements Store {
   private <T> T once(Function<Transaction, T> work) {
     try (Handle handle = opened()) {
       handle.begin();
-      Sql sql = new Sql(handle, failures, writers);
+      Sql sql = new Sql(handle, exceptions, writeLock);
       T result = worked(work, handle, sql);
       RuntimeException failure = sql.failure();
       if (failure != null) {
@@ -120,9 +120,9 @@ public final class JdbiStore implements Store {
       commit(handle, sql.wrote());
       return result;
     } catch (JdbiException e) {
-      throw failures.translated(e);
+      throw exceptions.translated(e);
     } finally {
-      writers.end();
+      writeLock.release();
     }
   }
 
@@ -131,7 +131,7 @@ public final class JdbiStore implements Store {
       return work.apply(new JdbiTransaction(sql));
     } catch (RuntimeException | Error e) {
       rollback(handle, e);
-      if (sql.failure() instanceof Failures.RepeatableException again) {
+      if (sql.failure() instanceof ExceptionTranslator.TransientException again) {
         throw again;
       }
       throw e;
@@ -151,12 +151,12 @@ public final class JdbiStore implements Store {
 
   private Handle opened() {
     if (pool.isClosed()) {
-      throw new StoreException("the store " + failures.location() + " is closed; open a new one");
+      throw new StoreException("the store " + exceptions.location() + " is closed; open a new one");
     }
     try {
       return jdbi.open();
     } catch (JdbiException e) {
-      throw failures.unreachable(e);
+      throw exceptions.unreachable(e);
     }
   }
 

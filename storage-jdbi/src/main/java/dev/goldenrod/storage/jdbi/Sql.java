@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 /** Runs the statements of one transaction and remembers what went wrong. */
 final class Sql {
   private final Handle handle;
-  private final Failures failures;
-  private final Writers writers;
+  private final ExceptionTranslator exceptions;
+  private final WriteLock writeLock;
   private final Thread owner = Thread.currentThread();
   private @Nullable RuntimeException failure;
   private boolean wrote;
   private boolean ended;
 
-  Sql(Handle handle, Failures failures, Writers writers) {
+  Sql(Handle handle, ExceptionTranslator exceptions, WriteLock writeLock) {
     this.handle = handle;
-    this.failures = failures;
-    this.writers = writers;
+    this.exceptions = exceptions;
+    this.writeLock = writeLock;
   }
 
   /** Runs a change; the number of rows it changed. */
@@ -31,7 +31,7 @@ final class Sql {
     return run(
         () -> {
           wrote = true;
-          writers.begin();
+          writeLock.acquire();
           try (Update update = handle.createUpdate(sql)) {
             values.accept(new Values(update));
             return update.execute();
@@ -54,8 +54,8 @@ final class Sql {
   }
 
   /** Waits for this transaction's turn to change the database, before it locks a row. */
-  void takeTurn() {
-    writers.begin();
+  void acquireWriteLock() {
+    writeLock.acquire();
   }
 
   int count(String sql, Consumer<Values> values) {
@@ -84,7 +84,7 @@ final class Sql {
     try {
       return statement.get();
     } catch (JdbiException e) {
-      failure = failures.beforeCommit(e);
+      failure = exceptions.beforeCommit(e);
       throw failure;
     }
   }

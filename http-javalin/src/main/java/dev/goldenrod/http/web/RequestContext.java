@@ -13,25 +13,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One request, as a handler sees it. */
-public final class Call {
+public final class RequestContext {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
   private final Context context;
-  private final Wording wording;
+  private final ErrorDetail errorDetail;
   private final @Nullable Actor actor;
   private final String token;
   private final byte[] body;
   private final long begunNanos;
 
-  Call(
+  RequestContext(
       Context context,
-      Wording wording,
+      ErrorDetail errorDetail,
       @Nullable Actor actor,
       String token,
       byte[] body,
       long begunNanos) {
     this.context = context;
-    this.wording = wording;
+    this.errorDetail = errorDetail;
     this.actor = actor;
     this.token = token;
     this.body = body;
@@ -57,21 +57,21 @@ public final class Call {
 
   /** The path's {@code {id}}; 400 when it is none. */
   public UUID id() {
-    return Ids.parse(context.pathParam("id")).orElseThrow(() -> wording.invalid("bad id"));
+    return Ids.parse(context.pathParam("id")).orElseThrow(() -> errorDetail.invalid("bad id"));
   }
 
   /** What the reading makes of the body. */
   public <T> T read(Function<Body, T> reading) {
     return reading.apply(
         Json.object(body)
-            .map(object -> new Body(object, wording))
-            .orElseThrow(() -> Body.malformed(wording)));
+            .map(object -> new Body(object, errorDetail))
+            .orElseThrow(() -> Body.malformed(errorDetail)));
   }
 
   /** The same, where the body may be left out: the reading then gets an empty object. */
   public <T> T readIfAny(Function<Body, T> reading) {
     return new String(body, StandardCharsets.UTF_8).isBlank()
-        ? reading.apply(new Body(JsonNodeFactory.instance.objectNode(), wording))
+        ? reading.apply(new Body(JsonNodeFactory.instance.objectNode(), errorDetail))
         : read(reading);
   }
 
@@ -79,10 +79,10 @@ public final class Call {
    * The result of the reading, unless it is refused: then the look-up comes first, because the
    * path's 404 and the owner's 403 go before the body's 400.
    */
-  public <T> T after(Consumer<UUID> lookUp, Function<Call, T> reading) {
+  public <T> T readAfterExistenceCheck(Consumer<UUID> lookUp, Function<RequestContext, T> reading) {
     try {
       return reading.apply(this);
-    } catch (Problem malformed) {
+    } catch (ApiException malformed) {
       lookUp.accept(id());
       throw malformed;
     }
@@ -96,7 +96,7 @@ public final class Call {
   /** A query parameter that is an id; 400 when it is something else. */
   public @Nullable UUID queryId(String name) {
     return query(name)
-        .map(text -> Ids.parse(text).orElseThrow(() -> wording.invalid("bad " + name)))
+        .map(text -> Ids.parse(text).orElseThrow(() -> errorDetail.invalid("bad " + name)))
         .orElse(null);
   }
 
@@ -105,7 +105,7 @@ public final class Call {
     try {
       return query(name).map(Integer::parseInt).orElse(absent);
     } catch (NumberFormatException e) {
-      throw wording.invalid("bad " + name);
+      throw errorDetail.invalid("bad " + name);
     }
   }
 
@@ -115,7 +115,7 @@ public final class Call {
    */
   public Optional<Duration> waiting() {
     return query("wait")
-        .map(text -> Ttl.read(text).orElseThrow(() -> wording.invalid("bad wait")))
+        .map(text -> Ttl.read(text).orElseThrow(() -> errorDetail.invalid("bad wait")))
         .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked)
         .map(asked -> asked.minusNanos(System.nanoTime() - begunNanos))
         .map(left -> left.isNegative() ? Duration.ZERO : left);

@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
  * behind. So transactions that change an embedded database take turns, from their first change to
  * the end of their flush.
  */
-final class Writers {
+final class WriteLock {
   private final @Nullable ReentrantLock turn;
   private final Duration patience;
   private final String location;
 
-  private Writers(@Nullable ReentrantLock turn, Duration patience, String location) {
+  private WriteLock(@Nullable ReentrantLock turn, Duration patience, String location) {
     this.turn = turn;
     this.patience = patience;
     this.location = location;
   }
 
-  static Writers of(Dialect dialect, StoreOptions options) {
+  static WriteLock of(Dialect dialect, StoreOptions options) {
     ReentrantLock turn = dialect.needsFlush() ? new ReentrantLock(true) : null;
-    return new Writers(turn, options.lockTimeout(), options.location());
+    return new WriteLock(turn, options.lockTimeout(), options.location());
   }
 
   /** Waits for this thread's turn, unless it has it. */
-  void begin() {
+  void acquire() {
     if (turn == null || turn.isHeldByCurrentThread()) {
       return;
     }
@@ -45,7 +45,7 @@ final class Writers {
   }
 
   /** Ends this thread's turn, if it has it. */
-  void end() {
+  void release() {
     if (turn != null && turn.isHeldByCurrentThread()) {
       turn.unlock();
     }

@@ -10,18 +10,18 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what was thrown into an answer; what nobody foresaw becomes an incident in the log. */
-final class Failures {
-  private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+/** Maps exceptions to responses; an unexpected one becomes an incident in the log. */
+final class ExceptionMapper {
+  private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
 
-  private Failures() {}
+  private ExceptionMapper() {}
 
-  static Answer answer(Context context, Throwable thrown) {
+  static ApiResponse toResponse(Context context, Throwable thrown) {
     Throwable cause = thrown;
     while (cause instanceof CompletionException && cause.getCause() != null) {
       cause = cause.getCause();
     }
-    if (cause instanceof Problem problem) {
+    if (cause instanceof ApiException problem) {
       return problem.answer();
     }
     if (cause instanceof ControlPlaneException refusal) {
@@ -37,16 +37,16 @@ final class Failures {
   }
 
   /** 500 with an id that stands in the log beside the cause. */
-  static Answer incident(String where, String requestId, Throwable cause) {
+  static ApiResponse incident(String where, String requestId, Throwable cause) {
     String incident = UUID.randomUUID().toString();
     LOG.error("Incident {}: {} request={}", incident, where, requestId, cause);
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("error", "internal error");
     body.put("incident", incident);
-    return Answer.of(500, body);
+    return ApiResponse.of(500, body);
   }
 
-  private static Answer unrouted(HttpResponseException unrouted) {
+  private static ApiResponse unrouted(HttpResponseException unrouted) {
     return switch (unrouted.getStatus()) {
       case 404 -> ErrorTable.error(404, "not found");
       case 405 ->

@@ -13,46 +13,46 @@ import org.jspecify.annotations.Nullable;
  * @param body written as JSON; null for an empty body
  * @param headers besides those every answer has
  */
-public record Answer(int status, @Nullable Object body, Map<String, String> headers) {
-  public Answer {
+public record ApiResponse(int status, @Nullable Object body, Map<String, String> headers) {
+  public ApiResponse {
     headers = Map.copyOf(headers);
   }
 
   /** 200 with the body. */
-  public static Answer ok(Object body) {
+  public static ApiResponse ok(Object body) {
     return of(200, body);
   }
 
   /** 201 with the body. */
-  public static Answer created(Object body) {
+  public static ApiResponse created(Object body) {
     return of(201, body);
   }
 
   /** 202 with the body. */
-  public static Answer accepted(Object body) {
+  public static ApiResponse accepted(Object body) {
     return of(202, body);
   }
 
   /** 202 without a body. */
-  public static Answer accepted() {
-    return new Answer(202, null, Map.of());
+  public static ApiResponse accepted() {
+    return new ApiResponse(202, null, Map.of());
   }
 
   /** 204. */
-  public static Answer noContent() {
-    return new Answer(204, null, Map.of());
+  public static ApiResponse noContent() {
+    return new ApiResponse(204, null, Map.of());
   }
 
   /** The status with the body. */
-  public static Answer of(int status, Object body) {
-    return new Answer(status, Objects.requireNonNull(body), Map.of());
+  public static ApiResponse of(int status, Object body) {
+    return new ApiResponse(status, Objects.requireNonNull(body), Map.of());
   }
 
   /** The same answer with one more header. */
-  public Answer with(String header, String value) {
+  public ApiResponse with(String header, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(header, value);
-    return new Answer(status, body, more);
+    return new ApiResponse(status, body, more);
   }
 
   /** The answer as it is sent. */

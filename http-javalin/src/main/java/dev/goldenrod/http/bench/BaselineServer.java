@@ -7,18 +7,18 @@ import java.util.List;
 /**
  * Javalin with handlers that do nothing but answer bytes, as a measure of what it can do at all.
  */
-public final class BareServer implements AutoCloseable {
+public final class BaselineServer implements AutoCloseable {
   /** What a method on a path is answered with. */
   public record Constant(String method, String path, int status, byte[] body) {}
 
   private final Javalin javalin;
 
-  private BareServer(Javalin javalin) {
+  private BaselineServer(Javalin javalin) {
     this.javalin = javalin;
   }
 
   /** A server on any free port of the loopback interface that gives these answers. */
-  public static BareServer start(List<Constant> answers) {
+  public static BaselineServer start(List<Constant> answers) {
     Javalin javalin =
         Javalin.create(
             config -> {
@@ -37,7 +37,7 @@ public final class BareServer implements AutoCloseable {
                                   .contentType("application/json")
                                   .result(answer.body())));
             });
-    return new BareServer(javalin.start());
+    return new BaselineServer(javalin.start());
   }
 
   /** The port it listens on. */

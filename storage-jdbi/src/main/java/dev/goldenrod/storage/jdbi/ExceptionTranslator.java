@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * Turns what the database throws into what the port promises. Jdbi's own exceptions are dropped:
  * their messages hold the values of the statement.
  */
-record Failures(Dialect dialect, String location) {
+record ExceptionTranslator(Dialect dialect, String location) {
   private static final int H2_FILE_LOCKED = 90020;
 
   /** What the failure of a statement means, before anything was committed. */
   RuntimeException beforeCommit(Throwable thrown) {
     SQLException cause = sqlException(thrown);
     return cause != null && dialect.isConnectionLost(cause)
-        ? new RepeatableException("the store " + location + " dropped a connection", cause)
+        ? new TransientException("the store " + location + " dropped a connection", cause)
         : translated(thrown);
   }
 
@@ -28,8 +28,8 @@ record Failures(Dialect dialect, String location) {
     if (dialect.isConflict(cause)) {
       return new StoreConflictException("row refused: " + reason(cause), cause);
     }
-    if (dialect.isInterference(cause)) {
-      return new RepeatableException(
+    if (dialect.isSerializationFailure(cause)) {
+      return new TransientException(
           "transactions on the store " + location + " got in each other's way; try again", cause);
     }
     if (dialect.isLockTimeout(cause)) {
@@ -93,10 +93,10 @@ record Failures(Dialect dialect, String location) {
   }
 
   /** Nothing was committed, and it may go well the next time. */
-  static final class RepeatableException extends RuntimeException {
+  static final class TransientException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    RepeatableException(String message, SQLException cause) {
+    TransientException(String message, SQLException cause) {
       super(message, cause);
     }
   }

@@ -12,12 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class BareServerTest {
+class BaselineServerTest {
   @Test
   void it_answers_each_method_and_path_with_its_constant() throws Exception {
     byte[] body = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
-    try (BareServer server =
-        BareServer.start(List.of(new BareServer.Constant("POST", "/things", 201, body)))) {
+    try (BaselineServer server =
+        BaselineServer.start(List.of(new BaselineServer.Constant("POST", "/things", 201, body)))) {
       URI uri = URI.create("http://127.0.0.1:" + server.port() + "/things");
       HttpResponse<byte[]> answer =
           HttpClient.newHttpClient()
