@@ -147,7 +147,7 @@ final class CloneProvisioner {
     String name = new CloneVolume(id, spec.generation()).name();
     RunAs user = context.users().forPort(record.port());
     if (context.volumes().exists(name)) {
-      return owned(context.volumes().path(name), user);
+      return owned(name, user);
     }
     if (!isNew(spec)) {
       throw CloneErrors.lost(name);
@@ -163,14 +163,13 @@ final class CloneProvisioner {
   }
 
   /** As long as nobody was told the port, it may change, and with it the user. */
-  private Path owned(Path volume, RunAs user) {
-    Path data = volume.resolve(VolumeStore.DATA);
-    if (folder.verifiedLogin().isEmpty() && !user.owns(data)) {
-      Processes.endAll(volume, END_PATIENCE);
-      user.letPass(volume);
-      user.chownTree(data);
+  private Path owned(String name, RunAs user) {
+    Path volume = context.volumes().path(name);
+    if (folder.verifiedLogin().isPresent() || user.owns(volume.resolve(VolumeStore.DATA))) {
+      return volume;
     }
-    return volume;
+    Processes.endAll(volume, END_PATIENCE);
+    return context.volumes().give(name, user);
   }
 
   private ProcessHandle ensureLogin(

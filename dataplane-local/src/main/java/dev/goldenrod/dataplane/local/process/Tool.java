@@ -48,7 +48,7 @@ public final class Tool {
 
   /** Runs the command in that working directory, as {@link #run(List)} does. */
   public static String runIn(@Nullable Path directory, List<String> command) {
-    Result result = execute(directory, command);
+    Result result = tryRunIn(directory, command);
     if (!result.succeeded()) {
       throw new DataPlaneException(
           "'%s' failed with exit code %d: %s"
@@ -64,7 +64,7 @@ public final class Tool {
 
   /** Runs the command to its end; a command that does not exist has exit code 127. */
   public static Result tryRun(List<String> command) {
-    return execute(null, command);
+    return tryRunIn(null, command);
   }
 
   /** The program's path if it is one of the system's, which not every root has on the PATH. */
@@ -82,7 +82,8 @@ public final class Tool {
     return Session.COMMAND;
   }
 
-  private static Result execute(@Nullable Path directory, List<String> command) {
+  /** Runs the command in that working directory, as {@link #tryRun(List)} does. */
+  public static Result tryRunIn(@Nullable Path directory, List<String> command) {
     List<String> line = new ArrayList<>(newSession());
     line.add(locate(command.get(0)));
     line.addAll(command.subList(1, command.size()));

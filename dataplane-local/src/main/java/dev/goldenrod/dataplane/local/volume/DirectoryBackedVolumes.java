@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -8,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -31,6 +31,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
 
   private static final Set<PosixFilePermission> PRIVATE =
       PosixFilePermissions.fromString("rwx------");
+  static final FileAttribute<?> PRIVATE_FOLDER = PosixFilePermissions.asFileAttribute(PRIVATE);
 
   /** An engine needs a few WAL segments of 16 MiB at least. */
   private static final long ROOM = 64L << 20;
@@ -70,7 +71,9 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
         entry -> {
           FileTree.clearWritebackErrors(folder);
           createEntry(entry);
-          lend(createData(entry));
+          Files.setPosixFilePermissions(content(entry), PRIVATE);
+          Files.createDirectory(content(entry).resolve(DATA), PRIVATE_FOLDER);
+          give(entry, context.runAs());
         });
   }
 
@@ -85,8 +88,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
             throw new DataPlaneException("volume '%s' is not frozen".formatted(golden));
           }
           cloneEntry(from, entry);
-          user.letPass(content(entry));
-          user.chownTree(attach(entry).resolve(DATA));
+          give(entry, user);
         });
   }
 
@@ -95,6 +97,14 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     synchronized (locks.of(name)) {
       Path entry = requireEntry(name);
       return guarded("use volume '%s'".formatted(name), () -> attach(entry));
+    }
+  }
+
+  @Override
+  public final Path give(String name, RunAs user) {
+    synchronized (locks.of(name)) {
+      Path entry = requireEntry(name);
+      return guarded("give volume '%s' to a user".formatted(name), () -> give(entry, user));
     }
   }
 
@@ -144,26 +154,19 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   }
 
   @Override
-  public long freeBytes() {
-    try {
-      return Files.getFileStore(folder).getUsableSpace();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes of " + folder, e);
-    }
+  public final long freeBytes() {
+    return context.freeBytes();
   }
 
   @Override
   public final void close() {}
 
   @Override
-  public void purge() {
-    list().forEach(this::remove);
-    guarded(
-        "purge " + folder,
-        () -> {
-          FileTrees.delete(folder);
-          return folder;
-        });
+  public final void purge() {
+    if (context.image().isEmpty()) {
+      list().forEach(this::remove);
+    }
+    guarded("purge " + folder, context::delete);
   }
 
   /** Deletes what operations that were killed left behind. */
@@ -232,16 +235,12 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     }
   }
 
-  /** The directory for the engine, which only the server reaches until it is lent. */
-  private Path createData(Path entry) throws IOException {
-    Files.setPosixFilePermissions(content(entry), PRIVATE);
-    return Files.createDirectory(content(entry).resolve(DATA));
-  }
-
-  private void lend(Path data) throws IOException {
-    Files.setPosixFilePermissions(data, PRIVATE);
-    context.runAs().chownTree(data);
-    context.runAs().letPass(data.getParent());
+  /** Only the volume's own files change hands: those of its golden below are seen as the user's. */
+  final Path give(Path entry, RunAs user) throws IOException {
+    detach(entry);
+    user.chownTree(content(entry).resolve(DATA));
+    user.letPass(content(entry));
+    return attach(entry);
   }
 
   private Path freezeEntry(Path entry) throws IOException {

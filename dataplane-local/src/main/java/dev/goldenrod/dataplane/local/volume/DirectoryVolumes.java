@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * Volumes that are plain directories or btrfs subvolumes, copied by what the file system can do.
  */
-class DirectoryVolumes extends DirectoryBackedVolumes {
+final class DirectoryVolumes extends DirectoryBackedVolumes {
   private final CopyMethod method;
 
   DirectoryVolumes(VolumeContext context, CopyMethod method) throws IOException {
@@ -18,7 +18,7 @@ class DirectoryVolumes extends DirectoryBackedVolumes {
 
   @Override
   public String description() {
-    return "%s on %s at %s".formatted(method.description(), Mounts.fileSystem(folder), folder);
+    return method.description() + " on " + context.description();
   }
 
   @Override

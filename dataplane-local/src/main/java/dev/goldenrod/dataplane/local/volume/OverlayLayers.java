@@ -1,12 +1,12 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
-import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,15 +14,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The layers that overlay volumes consist of. Each is a directory with files of its own; a volume's
  * entry lists its layers, the topmost first, and a layer stays as long as an entry lists it.
+ *
+ * <p>In a layer's directory, {@code data} is the volume's, and {@code private}, which no engine
+ * enters, holds what mounting needs.
  */
 final class OverlayLayers {
   private static final String LIST = "layers";
+  private static final FileAttribute<?> SERVERS_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final VolumeContext context;
   private final Path folder;
@@ -42,10 +46,18 @@ final class OverlayLayers {
     Path list = Files.write(entry.resolve(LIST), layers);
     Files.setPosixFilePermissions(list, PosixFilePermissions.fromString("rw-------"));
     context.claim(entry);
-    for (Path directory : List.of(folder.resolve(id), data(id), work(id))) {
+    for (Path directory : List.of(folder.resolve(id), content(id))) {
       Files.createDirectory(directory);
       context.claim(directory);
     }
+    for (String directory : List.of("private", "private/work", "private/lower")) {
+      Files.createDirectory(folder.resolve(id).resolve(directory), SERVERS_ALONE);
+    }
+  }
+
+  /** Whether the directory is the entry of a volume of layers. */
+  static boolean isEntry(Path directory) {
+    return Files.exists(directory.resolve(LIST));
   }
 
   /** The entry's layers, the topmost first; none when the entry is gone or was never finished. */
@@ -57,24 +69,9 @@ final class OverlayLayers {
     }
   }
 
-  /** The files of the layer. */
-  Path data(String id) {
+  /** The volume's directory, as far as the layer has it. */
+  Path content(String id) {
     return folder.resolve(id).resolve("data");
-  }
-
-  /** Mounts the layers as one directory; changes go to the topmost unless it is frozen. */
-  void mount(List<String> layers, boolean frozen, Path mountPoint) {
-    List<String> lower = frozen ? layers : layers.subList(1, layers.size());
-    // With metacopy a change of owner copies no data; engines cannot forge what it relies on.
-    String options =
-        "nosuid,nodev,noexec,index=off,metacopy=on,lowerdir="
-            + lower.stream().map(id -> id + "/data").collect(Collectors.joining(":"));
-    String top = layers.get(0);
-    options += frozen ? ",ro" : ",upperdir=%s/data,workdir=%s/work".formatted(top, top);
-    // Relative to the folder: short, and without characters that options would have to escape.
-    Tool.runIn(
-        folder,
-        List.of("mount", "-t", "overlay", "-o", options, "goldenrod", mountPoint.toString()));
   }
 
   /** Deletes all layers that none of the entries lists. */
@@ -91,9 +88,5 @@ final class OverlayLayers {
         }
       }
     }
-  }
-
-  private Path work(String id) {
-    return folder.resolve(id).resolve("work");
   }
 }

@@ -4,18 +4,24 @@ import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
- * Volumes of overlayfs layers: a clone is an empty layer mounted on top of its golden's.
+ * Volumes of overlayfs layers: a clone has an empty layer whose data directory is mounted on top of
+ * its golden's, so that making one takes the same time whatever the golden holds.
  *
  * <p>A volume that is no clone has one layer, which is used without a mount. A file that an engine
- * opens for writing is copied into the clone's layer first, whole.
+ * opens for writing comes into the clone's layer first: by a reflink where the file system has
+ * them, else by a copy of all its bytes.
  */
 final class OverlayVolumes extends DirectoryBackedVolumes {
   private final OverlayLayers layers;
+  private final OverlayMounts mounts;
 
   /** Held while layers are listed by an entry or found to be unlisted. */
   private final Object listing = new Object();
@@ -25,7 +31,9 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     if (!context.canMount()) {
       throw new DataPlaneException("mounting overlays takes root on Linux");
     }
-    layers = new OverlayLayers(context, folder.resolve(".layers"));
+    Path layersFolder = folder.resolve(".layers");
+    layers = new OverlayLayers(context, layersFolder);
+    mounts = new OverlayMounts(layersFolder);
     probe();
     sweep();
     deleteUnlistedLayers();
@@ -33,14 +41,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   @Override
   public String description() {
-    return "overlayfs on %s at %s (a clone copies each file whole when it first opens it)"
-        .formatted(Mounts.fileSystem(folder), folder);
-  }
-
-  @Override
-  public void purge() {
-    Mounts.unmountAll(folder);
-    super.purge();
+    return "overlays on " + context.description();
   }
 
   @Override
@@ -59,30 +60,34 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
       }
       layers.addTo(entry, lower);
     }
-    Files.createDirectory(mountPoint(entry));
+    copyServersFiles(content(golden), content(entry));
+    Files.createDirectory(data(entry), PRIVATE_FOLDER);
   }
 
   @Override
   Path content(Path entry) throws IOException {
-    return layers.data(layers.of(entry).get(0));
+    return layers.content(layers.of(entry).get(0));
   }
 
   @Override
   Path attach(Path entry) throws IOException {
     List<String> all = layers.of(entry);
-    if (all.size() == 1) {
-      return content(entry);
+    if (all.size() > 1 && !Mounts.isMountPoint(data(entry))) {
+      if (isFrozen(entry)) {
+        mounts.mountFrozen(all, data(entry));
+      } else {
+        mounts.mount(all, data(entry));
+      }
     }
-    if (!Mounts.isMountPoint(mountPoint(entry))) {
-      layers.mount(all, isFrozen(entry), mountPoint(entry));
-    }
-    return mountPoint(entry);
+    return content(entry);
   }
 
   @Override
-  void detach(Path entry) {
-    if (Files.exists(mountPoint(entry)) && Mounts.isMountPoint(mountPoint(entry))) {
-      Mounts.unmount(mountPoint(entry));
+  void detach(Path entry) throws IOException {
+    if (OverlayLayers.isEntry(entry)
+        && Files.exists(data(entry))
+        && Mounts.isMountPoint(data(entry))) {
+      Mounts.unmount(data(entry));
     }
   }
 
@@ -94,7 +99,32 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   private void deleteUnlistedLayers() throws IOException {
     synchronized (listing) {
-      layers.deleteUnlisted(entries(name -> !name.equals(".layers")));
+      layers.deleteUnlisted(entries(name -> !name.startsWith(".layers")));
+    }
+  }
+
+  private Path data(Path entry) throws IOException {
+    return content(entry).resolve(DATA);
+  }
+
+  /** All but the data directory: a few small files. */
+  private static void copyServersFiles(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path top : (Iterable<Path>) files.filter(file -> !file.endsWith(DATA))::iterator) {
+        copyTree(top, to.resolve(top.getFileName()));
+      }
+    }
+  }
+
+  private static void copyTree(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(
+            file,
+            to.resolve(from.relativize(file)),
+            StandardCopyOption.COPY_ATTRIBUTES,
+            LinkOption.NOFOLLOW_LINKS);
+      }
     }
   }
 
@@ -103,20 +133,18 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     Path upper = folder.resolve(".new-probe-" + UUID.randomUUID());
     try {
       createEntry(lower);
-      Path file = Files.createFile(content(lower).resolve("file"));
+      Path file = Files.createFile(Files.createDirectory(data(lower)).resolve("file"));
       cloneEntry(lower, upper);
-      Files.writeString(attach(upper).resolve(file.getFileName()), "changed");
-      if (Files.size(file) != 0) {
-        throw new DataPlaneException("a write in an overlay came through to the layer below");
+      give(upper, context.runAs());
+      Path seen = data(upper).resolve(file.getFileName());
+      Files.writeString(seen, "changed");
+      if (Files.size(file) != 0 || !context.runAs().owns(seen)) {
+        throw new DataPlaneException("an overlay does not keep its layers and their users apart");
       }
     } finally {
       detach(upper);
       FileTrees.delete(upper);
       FileTrees.delete(lower);
     }
-  }
-
-  private static Path mountPoint(Path entry) {
-    return entry.resolve("data");
   }
 }

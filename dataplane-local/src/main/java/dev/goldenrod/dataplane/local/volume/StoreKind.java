@@ -5,16 +5,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The kinds of volume stores, best first. */
 enum StoreKind {
   BTRFS("btrfs", context -> new DirectoryVolumes(context, new BtrfsSnapshots())),
-  REFLINK("reflink", context -> new DirectoryVolumes(context, new Reflinks())),
-  XFS_IMAGE("xfs-image", XfsImageVolumes::open),
+  REFLINK("reflink", StoreKind::onReflinks),
+  XFS_IMAGE("xfs-image", context -> onReflinks(XfsImage.mount(context))),
   OVERLAY("overlay", OverlayVolumes::new),
   COPY("copy", context -> new DirectoryVolumes(context, new PlainCopies()));
+
+  private static final Logger LOG = LoggerFactory.getLogger(StoreKind.class);
 
   private final String label;
   private final Opener opener;
@@ -58,11 +63,32 @@ enum StoreKind {
    * mounted.
    */
   boolean hasVolumes(VolumeContext context) throws IOException {
-    if (this == XFS_IMAGE) {
-      return Files.exists(XfsImageVolumes.image(context));
+    return this == XFS_IMAGE
+        ? Files.exists(XfsImage.path(context))
+        : !entries(context.volumes()).isEmpty();
+  }
+
+  /** Overlays, whose time does not depend on the number of files, unless copies are there. */
+  private static VolumeStore onReflinks(VolumeContext context) throws IOException {
+    Reflinks reflinks = new Reflinks();
+    reflinks.probe(context.volumes());
+    List<Path> entries = entries(context.volumes());
+    if (entries.stream().anyMatch(OverlayLayers::isEntry)) {
+      return new OverlayVolumes(context);
     }
-    try (Stream<Path> files = Files.list(context.volumes())) {
-      return files.anyMatch(file -> !file.getFileName().toString().startsWith("."));
+    try {
+      if (entries.isEmpty()) {
+        return new OverlayVolumes(context);
+      }
+    } catch (DataPlaneException e) {
+      LOG.debug("{}", e.getMessage());
+    }
+    return new DirectoryVolumes(context, reflinks);
+  }
+
+  private static List<Path> entries(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> !file.getFileName().toString().startsWith(".")).toList();
     }
   }
 

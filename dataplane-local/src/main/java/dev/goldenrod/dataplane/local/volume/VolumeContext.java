@@ -1,15 +1,26 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 
-/** Where a store is to be, and for which user. */
-record VolumeContext(LocalRoot root, RunAs runAs) {
+/**
+ * Where a store is to be, and for which user.
+ *
+ * @param image the file whose file system is mounted over the folder of the volumes; empty when
+ *     they lie on that of the data directory
+ */
+record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
+  VolumeContext(LocalRoot root, RunAs runAs) {
+    this(root, runAs, Optional.empty());
+  }
+
   /** The folder of the volumes, made if it is missing. */
   Path volumes() {
     try {
@@ -32,5 +43,33 @@ record VolumeContext(LocalRoot root, RunAs runAs) {
   /** Whether the server may mount file systems. */
   boolean canMount() {
     return runAs.isOtherUser() && System.getProperty("os.name").equals("Linux");
+  }
+
+  /** What is free for volumes, and on the disk that holds their image if that is less. */
+  long freeBytes() {
+    try {
+      return Math.min(
+          Files.getFileStore(root.volumes()).getUsableSpace(),
+          Files.getFileStore(root.path()).getUsableSpace());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell the free bytes of " + root.volumes(), e);
+    }
+  }
+
+  /** Deletes the folder of the volumes with its mounts and image. */
+  Path delete() throws IOException {
+    Mounts.unmountAll(root.volumes());
+    FileTrees.delete(root.volumes());
+    if (image.isPresent()) {
+      Files.delete(image.get());
+    }
+    return root.volumes();
+  }
+
+  /** Where the volumes are, for people. */
+  String description() {
+    return image
+        .map(file -> "an XFS image, %s, mounted at %s".formatted(file, root.volumes()))
+        .orElseGet(() -> "%s at %s".formatted(Mounts.fileSystem(root.volumes()), root.volumes()));
   }
 }

@@ -55,6 +55,9 @@ public interface VolumeStore extends AutoCloseable {
    */
   Path clone(String golden, String name, RunAs user);
 
+  /** Makes the volume's data directory the user's. No process uses it, and it is not frozen. */
+  Path give(String name, RunAs user);
+
   /**
    * Gives the volume another name, atomically. No process uses it. Without effect when it was done
    * already: there is none of the old name and one of the new.

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.process.UidRange;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,7 +69,7 @@ final class HostileVolumesTest {
       volumes.freeze("golden");
       Path clone = volumes.clone("golden", "clone", runAs);
 
-      assertThat(options(clone)).contains("nosuid", "nodev", "noexec");
+      assertThat(options(clone.resolve("data"))).contains("nosuid", "nodev", "noexec");
 
       volumes.purge();
       Files.deleteIfExists(root.path().resolve("volume-store"));
@@ -111,6 +115,30 @@ final class HostileVolumesTest {
   }
 
   @Test
+  void a_clones_user_reaches_nothing_of_its_golden_but_through_its_own_files() throws IOException {
+    VolumeStore volumes = VolumeStores.open(root, runAs, "xfs-image");
+    Path golden = volumes.create("golden");
+    Files.writeString(golden.resolve("data/file"), "rows");
+    Path password = Files.writeString(golden.resolve("admin-password"), "hunter2");
+    Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+    volumes.freeze("golden");
+    Path clone = volumes.clone("golden", "clone", user(5000));
+    Path other = volumes.clone("golden", "other", user(5001));
+
+    assertThat(as(user(5000), "sh", "-c", "echo more >> " + clone + "/data/file")).isTrue();
+    for (Path closed : List.of(golden, other)) {
+      assertThat(as(user(5000), "cat", closed + "/data/file")).isFalse();
+      assertThat(as(user(5000), "ls", closed + "/../private/lower")).isFalse();
+    }
+    assertThat(as(user(5000), "cat", clone + "/admin-password")).isFalse();
+    assertThat(golden.resolve("data/file")).hasContent("rows");
+    assertThat(other.resolve("data/file")).hasContent("rows");
+    assertThat(Mounts.below(root.volumes()))
+        .containsExactly(other.resolve("data"), clone.resolve("data"), root.volumes());
+    volumes.purge();
+  }
+
+  @Test
   void a_data_directory_of_another_user_is_not_opened() {
     runAs.chown(temporary.resolve("data/local"));
 
@@ -121,7 +149,15 @@ final class HostileVolumesTest {
   }
 
   private boolean asEngine(String... command) {
-    return Tool.tryRun(runAs.command(List.of(command))).succeeded();
+    return as(runAs, command);
+  }
+
+  private static boolean as(RunAs user, String... command) {
+    return Tool.tryRun(user.command(List.of(command))).succeeded();
+  }
+
+  private RunAs user(int port) {
+    return EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary).forPort(port);
   }
 
   private static String options(Path path) {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.process.UidRange;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,6 +116,23 @@ final class VolumeStoreTest {
     Files.writeString(volumes.clone("golden", "clone", runAs).resolve("data/file"), "changed");
 
     assertThat(volumes.clone("golden", "clone", runAs).resolve("data/file")).hasContent("changed");
+  }
+
+  @Test
+  void a_clone_given_to_another_user_is_wholly_that_ones_after_a_restart_too() throws IOException {
+    golden("golden", "golden");
+    Path clone = volumes.clone("golden", "clone", runAs);
+    asEngine("touch", clone + "/data/own");
+    RunAs other =
+        EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary).forPort(5000);
+
+    volumes.give("clone", other);
+    restart();
+
+    Path data = volumes.path("clone").resolve("data");
+    assertThat(List.of(data, data.resolve("file"), data.resolve("own"))).allMatch(other::owns);
+    Tool.run(other.command(List.of("sh", "-c", "echo more >> " + data + "/file")));
+    assertThat(volumes.path("golden").resolve("data/file")).hasContent("golden");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 final class VolumeStoresTest {
@@ -66,6 +67,26 @@ final class VolumeStoresTest {
     assertThat(CapturedLog.of(() -> VolumeStores.open(root, runAs, null)))
         .contains("no copy-on-write");
     assertThat(CapturedLog.of(() -> VolumeStores.openForRemoval(root, runAs))).isEmpty();
+  }
+
+  @Test
+  @EnabledIf("dev.goldenrod.dataplane.local.volume.HostileVolumesTest#isRoot")
+  void volumes_that_an_earlier_build_copied_by_reflinks_are_copied_further() throws IOException {
+    VolumeContext image = XfsImage.mount(new VolumeContext(root, runAs));
+    VolumeStore copies = new DirectoryVolumes(image, new Reflinks());
+    Files.writeString(copies.create("golden").resolve("data/file"), "rows");
+    copies.freeze("golden");
+    Files.writeString(root.path().resolve("volume-store"), "xfs-image");
+
+    VolumeStore volumes = VolumeStores.open(root, runAs, null);
+
+    assertThat(volumes.description()).startsWith("reflinks on an XFS image");
+    assertThat(volumes.clone("golden", "clone", runAs).resolve("data/file")).hasContent("rows");
+    volumes.remove("clone");
+    volumes.remove("golden");
+    assertThat(VolumeStores.open(root, runAs, "xfs-image").description())
+        .startsWith("overlays on an XFS image");
+    volumes.purge();
   }
 
   @Test

@@ -4,70 +4,41 @@ import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 
 /**
- * Reflinks on an XFS file system of its own, kept in a sparse file and mounted over the folder of
- * the volumes.
+ * An XFS file system of Goldenrod's own, kept in a sparse file and mounted over the folder of the
+ * volumes, for its reflinks.
  *
  * <p>The file takes as much of the disk as the volumes do. Its size, which limits them, is what the
  * disk had free when the file was made.
  */
-final class XfsImageVolumes extends DirectoryVolumes {
+final class XfsImage {
   private static final long SMALLEST = 512L << 20;
 
-  private XfsImageVolumes(VolumeContext context) throws IOException {
-    super(context, new Reflinks());
-  }
+  private XfsImage() {}
 
-  /** Mounts the image, made if it is missing. */
-  static XfsImageVolumes open(VolumeContext context) throws IOException {
+  /** The context with the image mounted, made if it is missing. */
+  static VolumeContext mount(VolumeContext context) throws IOException {
     if (!context.canMount()) {
       throw new DataPlaneException("mounting an XFS image takes root on Linux");
     }
     Path folder = context.volumes();
-    Path image = image(context);
+    Path image = path(context);
     if (!Mounts.isMountPoint(folder)) {
       mount(context, image, folder);
     }
-    return new XfsImageVolumes(context);
+    return new VolumeContext(context.root(), context.runAs(), Optional.of(image));
   }
 
   /** Where the image is, if there is one. */
-  static Path image(VolumeContext context) {
+  static Path path(VolumeContext context) {
     return context.root().path().resolve("volumes.xfs");
-  }
-
-  @Override
-  public String description() {
-    return "reflinks on an XFS image, %s, mounted at %s".formatted(image(context), folder);
-  }
-
-  /** What is free in the image, or on the disk that holds the image if that is less. */
-  @Override
-  public long freeBytes() {
-    try {
-      return Math.min(
-          super.freeBytes(), Files.getFileStore(context.root().path()).getUsableSpace());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes for " + image(context), e);
-    }
-  }
-
-  @Override
-  public void purge() {
-    try {
-      Mounts.unmount(folder);
-      Files.delete(image(context));
-      Files.delete(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + image(context), e);
-    }
   }
 
   private static void format(Path image) throws IOException {
