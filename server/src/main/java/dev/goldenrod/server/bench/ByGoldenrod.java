@@ -49,11 +49,6 @@ final class ByGoldenrod {
     return (end - begin) / 1e6;
   }
 
-  /** The id of a clone that was not removed yet. */
-  String anyClone() {
-    return clones.iterator().next();
-  }
-
   /** Destroys all clones it made, and returns when they are gone. */
   void removeAll() {
     for (String id : clones) {

@@ -45,7 +45,7 @@ final class GoldenMaker {
       // What was copied is needed no more, and takes the place of the next.
       Tool.run("rm", "-rf", source.data().toString());
     }
-    VolumeSite found = VolumeSite.of(goldenrod.anyClone());
+    VolumeSite found = VolumeSite.of(site.dataDir());
     Set<String> fresh = new HashSet<>(found.goldens());
     fresh.removeAll(volumes.values());
     volumes.put(size, fresh.iterator().next());

@@ -17,25 +17,18 @@ import java.util.stream.Stream;
 record VolumeSite(String kind, Path folder) {
   private static final String GOLDEN = "dir-";
 
-  /** The site that holds the clone, found by the process that runs on it. */
-  static VolumeSite of(String cloneId) {
-    Path volume =
-        ProcessHandle.allProcesses()
-            .flatMap(process -> process.info().arguments().stream())
-            .flatMap(Stream::of)
-            .filter(argument -> argument.contains("/clone-" + cloneId) && !argument.contains("="))
-            .map(Path::of)
-            .findFirst()
-            .orElseThrow(() -> new BenchFailure("no process runs clone " + cloneId));
-    Path folder = volume;
-    while (!Files.exists(folder.resolveSibling("volume-store"))) {
-      folder = folder.getParent();
-    }
+  /** Where a data directory is shown that engines cannot reach. */
+  private static final Path RUN = Path.of("/run/goldenrod");
+
+  /** The site in that server's data directory. */
+  static VolumeSite of(Path dataDir) {
     try {
-      String kind = Files.readString(folder.resolveSibling("volume-store")).strip();
-      return new VolumeSite(kind, folder);
+      Path mounted = RUN.resolve(Files.readString(dataDir.resolve("id")).strip());
+      Path root = Files.isDirectory(mounted) ? mounted : dataDir.resolve("local");
+      String kind = Files.readString(root.resolve("volume-store")).strip();
+      return new VolumeSite(kind, root.resolve("volumes"));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell how volumes are copied in " + folder, e);
+      throw new UncheckedIOException("cannot tell how volumes are copied in " + dataDir, e);
     }
   }
 

@@ -16,15 +16,24 @@ copy() {
   esac
 }
 
+# A volume of layers has its files in the first one.
+content() {
+  if [ -f "$1/layers" ]; then
+    echo "$volumes/.layers/$(head -n 1 "$1/layers")/data"
+  else
+    echo "$1"
+  fi
+}
+
 overlay() {
-  mkdir -p "$entry/upper" "$entry/work" "$clone"
-  chmod 711 "$entry" "$entry/upper"
-  lower=$(sed "s|.*|$volumes/.layers/&/data|" "$golden/layers" | paste -sd:)
-  mount -t overlay -o "index=off,metacopy=on,lowerdir=$lower,upperdir=$entry/upper,workdir=$entry/work" by-hand "$clone"
+  mkdir -p "$entry/data" "$entry/work"
+  cp "$golden/admin-password" "$entry"
+  chown --reference="$golden/data" "$entry/data"
+  mount -t overlay -o "index=off,metacopy=on,lowerdir=$golden/data,upperdir=$entry/data,workdir=$entry/work" by-hand "$clone/data"
 }
 
 launch() {
-  golden=$volumes/$1 port=$3 postgres=$4
+  golden=$(content "$volumes/$1") port=$3 postgres=$4
   export PGPASSFILE=$entry.pgpass PGSSLMODE=disable PGGSSENCMODE=disable PGCONNECT_TIMEOUT=5
   shift 4
   owner=$("$@" id -u)
@@ -54,7 +63,7 @@ remove() {
   fi
   case $kind in
     btrfs) btrfs subvolume delete "$entry" >/dev/null ;;
-    overlay) umount "$clone" ;;
+    overlay) umount "$clone/data" ;;
   esac
   rm -rf "$entry" "$entry.log" "$entry.err" "$entry.pgpass"
 }
@@ -67,5 +76,4 @@ case $what in
 esac
 entry=$volumes/$name
 clone=$entry
-[ "$kind" != overlay ] || clone=$entry/data
 $what "$@"
