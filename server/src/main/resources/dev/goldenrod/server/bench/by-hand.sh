@@ -36,6 +36,7 @@ launch() {
   golden=$(content "$volumes/$1") port=$3 postgres=$4
   export PGPASSFILE=$entry.pgpass PGSSLMODE=disable PGGSSENCMODE=disable PGCONNECT_TIMEOUT=5
   shift 4
+  mkdir -p -m 711 "$volumes/.by-hand"
   owner=$("$@" id -u)
   begin=${EPOCHREALTIME/[.,]/}
   copy
@@ -74,6 +75,6 @@ case $what in
   launch) name=$2 ;;
   remove) name=$1 ;;
 esac
-entry=$volumes/$name
+entry=$volumes/.by-hand/$name
 clone=$entry
 $what "$@"

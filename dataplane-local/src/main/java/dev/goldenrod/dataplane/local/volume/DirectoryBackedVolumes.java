@@ -185,7 +185,10 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   /** All entries whose file name passes. */
   final List<Path> entries(Predicate<String> names) {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> names.test(file.getFileName().toString())).toList();
+      return files
+          .filter(file -> names.test(file.getFileName().toString()))
+          .filter(Files::isDirectory)
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list " + folder, e);
     }
