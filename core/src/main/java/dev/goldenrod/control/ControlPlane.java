@@ -29,6 +29,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Imports imports;
   private final Instances instances;
   private final Clusters clusters;
+  private final Engines engines;
   private final Quotas quotas;
   private final Audits audits;
   private final Members members;
@@ -48,6 +49,7 @@ public final class ControlPlane implements AutoCloseable {
     desk = new CredentialDesk(served, builder.settings.credentialTimeout());
     ControlContext context = new ControlContext(store, builder.clock, builder.ids, loop);
     clusters = new Clusters(context);
+    engines = new Engines(context, served);
     goldens = new Goldens(context);
     sources = new Sources(context);
     imports = new Imports(context, goldens, clusters);
@@ -88,6 +90,10 @@ public final class ControlPlane implements AutoCloseable {
 
   public Clusters clusters() {
     return clusters;
+  }
+
+  public Engines engines() {
+    return engines;
   }
 
   public Quotas quotas() {

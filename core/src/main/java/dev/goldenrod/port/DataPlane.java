@@ -1,7 +1,9 @@
 package dev.goldenrod.port;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -28,6 +30,12 @@ public interface DataPlane extends AutoCloseable {
    * come from any thread, may be missed across a restart, and must return quickly.
    */
   void onChange(Consumer<UUID> listener);
+
+  /**
+   * The versions of engines that it can run now, and those it knows and cannot run, with the
+   * reason; each version once, those of a type oldest first. Downloads nothing.
+   */
+  List<EngineVersion> engines();
 
   /** The clone as it is now. */
   CloneObservation observeClone(UUID id);

@@ -1,5 +1,7 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.CloneObservation;
 import dev.goldenrod.port.CloneSpec;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,23 @@ final class FakeClones {
   private boolean removalsHeld;
   private final Deque<String> nextFailures = new ArrayDeque<>();
   private @Nullable String block;
+  private List<EngineVersion> engines =
+      Stream.of(DatabaseType.values()).flatMap(FakeClones::allOf).toList();
+
+  private static Stream<EngineVersion> allOf(DatabaseType type) {
+    return type.versions().stream()
+        .map(
+            version ->
+                EngineVersion.available(type.wireName(), version, EngineVersion.Origin.INSTALLED));
+  }
+
+  List<EngineVersion> engines() {
+    return engines;
+  }
+
+  void setEngines(List<EngineVersion> known) {
+    engines = List.copyOf(known);
+  }
 
   Set<UUID> ensure(CloneSpec spec, Predicate<String> volumeExists) {
     ensured.add(spec);

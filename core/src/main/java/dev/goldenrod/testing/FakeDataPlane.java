@@ -1,5 +1,6 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.instance.Credentials;
@@ -97,6 +98,11 @@ public final class FakeDataPlane implements DataPlane {
   }
 
   @Override
+  public List<EngineVersion> engines() {
+    return answer(clones::engines);
+  }
+
+  @Override
   public CloneObservation observeClone(UUID id) {
     return answer(() -> clones.observe(id));
   }
@@ -157,6 +163,11 @@ public final class FakeDataPlane implements DataPlane {
   public void close() {
     closed = true;
     listener = NOBODY;
+  }
+
+  /** The versions of engines that it knows from now on; those of the table to begin with. */
+  public void setEngines(List<EngineVersion> engines) {
+    order(() -> clones.setEngines(engines));
   }
 
   /** From now on clones stay under way until {@link #finishClone} or {@link #releaseClones}. */

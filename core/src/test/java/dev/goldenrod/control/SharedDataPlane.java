@@ -1,5 +1,6 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.CloneObservation;
@@ -115,6 +116,11 @@ final class SharedDataPlane implements DataPlane {
   @Override
   public void onChange(Consumer<UUID> listener) {
     cluster.listeners.add(listener);
+  }
+
+  @Override
+  public List<EngineVersion> engines() {
+    return cluster.dataPlane.engines();
   }
 
   @Override

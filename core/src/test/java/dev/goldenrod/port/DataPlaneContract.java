@@ -2,8 +2,10 @@ package dev.goldenrod.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +24,19 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
 
     assertThat(plane.identity()).isEqualTo(identity).isNotBlank();
     assertThat(plane.displayName()).isNotBlank();
+  }
+
+  @Test
+  void it_knows_every_version_once_and_says_where_it_comes_from_or_why_it_cannot_run() {
+    List<EngineVersion> engines = plane.engines();
+
+    assertThat(engines).anyMatch(EngineVersion::isAvailable);
+    assertThat(engines).map(one -> one.type() + " " + one.version()).doesNotHaveDuplicates();
+    assertThat(engines)
+        .filteredOn(one -> !one.isAvailable())
+        .allSatisfy(one -> assertThat(one.message()).isNotBlank());
+    restart();
+    assertThat(plane.engines()).isEqualTo(engines);
   }
 
   @Test

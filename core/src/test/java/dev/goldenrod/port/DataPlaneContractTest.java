@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.source.SourceConnection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -80,6 +82,11 @@ class DataPlaneContractTest {
 
     @Override
     public void onChange(Consumer<UUID> listener) {}
+
+    @Override
+    public List<EngineVersion> engines() {
+      return List.of();
+    }
 
     @Override
     public CloneObservation observeClone(UUID id) {

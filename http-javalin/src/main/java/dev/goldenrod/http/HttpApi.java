@@ -70,6 +70,7 @@ public final class HttpApi {
             new InviteRoutes(control.invites()).routes(),
             new UserRoutes(control.members()).routes(),
             new ClusterRoutes(control.clusters()).routes(),
+            new EngineRoutes(control.engines()).routes(),
             new GoldenRoutes(control.goldens()).routes(),
             new SourceRoutes(control.sources()).routes(),
             new ImportRoutes(control.imports(), polls).routes(),

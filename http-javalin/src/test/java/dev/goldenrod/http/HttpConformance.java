@@ -76,6 +76,11 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> engines() {
+    return table(EngineRows.rows());
+  }
+
+  @TestFactory
   Stream<DynamicTest> pools() {
     return table(PoolRows.rows());
   }
@@ -117,7 +122,8 @@ public abstract class HttpConformance {
 
   @TestFactory
   Stream<DynamicTest> an_organisation_without_a_cluster() {
-    return table(LonelyRows.rows(), lonely);
+    return Stream.concat(
+        table(LonelyRows.rows(), lonely), table(EngineRows.withoutCluster(), lonely));
   }
 
   /** The whole table. */
@@ -129,6 +135,7 @@ public abstract class HttpConformance {
             InviteRows.rows(),
             UserRows.rows(),
             ClusterRows.rows(),
+            EngineRows.rows(),
             PoolRows.rows(),
             GoldenRows.rows(),
             SourceRows.rows(),

@@ -1,5 +1,6 @@
 package dev.goldenrod.server.bench;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.CloneObservation;
@@ -11,6 +12,7 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.VersionRef;
 import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -37,6 +39,11 @@ final class IdleDataPlane implements DataPlane {
   @Override
   public void onChange(Consumer<UUID> newListener) {
     listener = newListener;
+  }
+
+  @Override
+  public List<EngineVersion> engines() {
+    return List.of();
   }
 
   @Override

@@ -1,0 +1,78 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.reconcile.ServedCluster;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Which versions of which engines the organisation's clusters can run. */
+public final class Engines {
+  /**
+   * One version in one cluster.
+   *
+   * @param cluster the cluster's name; empty when the organisation has no cluster
+   */
+  public record Entry(String cluster, EngineVersion version) {}
+
+  private final ControlContext context;
+  private final @Nullable ServedCluster served;
+
+  Engines(ControlContext context, @Nullable ServedCluster served) {
+    this.context = context;
+    this.served = served;
+  }
+
+  /**
+   * For each cluster, oldest first, every version of {@link DatabaseType} and what else its data
+   * plane knows; by type and version. Without a cluster, no version can run.
+   */
+  public List<Entry> list(Actor actor) {
+    List<Cluster> clusters = context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
+    if (clusters.isEmpty()) {
+      return expected("org has no registered cluster").map(one -> new Entry("", one)).toList();
+    }
+    return clusters.stream()
+        .flatMap(cluster -> versions(cluster).map(one -> new Entry(cluster.name(), one)))
+        .toList();
+  }
+
+  private Stream<EngineVersion> versions(Cluster cluster) {
+    if (served == null || !served.id().equals(cluster.id())) {
+      boolean online = cluster.isOnlineAt(context.now());
+      return expected(online ? "another server's; ask that one" : "data-plane agent offline");
+    }
+    try {
+      return complete(served.dataPlane().engines());
+    } catch (DataPlaneException offline) {
+      return expected("data-plane agent offline");
+    }
+  }
+
+  /** The versions that everybody may expect, none of which can run for that reason. */
+  private static Stream<EngineVersion> expected(String reason) {
+    return Stream.of(DatabaseType.values())
+        .flatMap(
+            type ->
+                type.versions().stream()
+                    .map(one -> EngineVersion.unavailable(type.wireName(), one, reason)));
+  }
+
+  /** What a data plane knows, with what it says nothing about, in the table's order. */
+  private static Stream<EngineVersion> complete(List<EngineVersion> known) {
+    Map<String, Map<String, EngineVersion>> byType = new LinkedHashMap<>();
+    Stream.concat(expected("this cluster cannot run it"), known.stream())
+        .forEach(
+            one ->
+                byType
+                    .computeIfAbsent(one.type(), type -> new LinkedHashMap<>())
+                    .put(one.version(), one));
+    return byType.values().stream().flatMap(versions -> versions.values().stream());
+  }
+}

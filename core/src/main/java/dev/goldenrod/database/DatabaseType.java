@@ -1,0 +1,27 @@
+package dev.goldenrod.database;
+
+import java.util.List;
+import java.util.Locale;
+
+/** The types of databases that can be asked for, with the versions that every user may expect. */
+public enum DatabaseType {
+  POSTGRESQL("12", "13", "14", "15", "16"),
+  MYSQL("5.7", "8.0", "8.1"),
+  MONGODB("5.0", "6.0", "7.0");
+
+  private final List<String> versions;
+
+  DatabaseType(String... versions) {
+    this.versions = List.of(versions);
+  }
+
+  /** The name in the API: {@code postgresql}, {@code mysql} or {@code mongodb}. */
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The versions, oldest first. A data plane may lack some of them and have others. */
+  public List<String> versions() {
+    return versions;
+  }
+}
