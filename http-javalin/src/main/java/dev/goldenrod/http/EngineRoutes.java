@@ -4,11 +4,11 @@ import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Engines;
 import dev.goldenrod.http.view.EngineView;
-import dev.goldenrod.http.web.Answer;
-import dev.goldenrod.http.web.Call;
+import dev.goldenrod.http.web.ApiResponse;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Wording;
 import java.util.List;
 import java.util.Map;
 
@@ -21,11 +21,11 @@ final class EngineRoutes {
   }
 
   List<Route> routes() {
-    return new RouteTable(Wording.BARE).get("/v1/engines", MEMBER, this::list).routes();
+    return new RouteTable(ErrorDetail.HIDDEN).get("/v1/engines", MEMBER, this::list).routes();
   }
 
-  private Answer list(Call call) {
-    List<EngineView> views = engines.list(call.actor()).stream().map(EngineView::of).toList();
-    return Answer.ok(Map.of("engines", views));
+  private ApiResponse list(RequestContext request) {
+    List<EngineView> views = engines.list(request.actor()).stream().map(EngineView::of).toList();
+    return ApiResponse.ok(Map.of("engines", views));
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.clone.CloneContext;
 import dev.goldenrod.dataplane.local.clone.Clones;
 import dev.goldenrod.dataplane.local.clone.PostgresEngine;
@@ -23,6 +24,7 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -108,6 +110,12 @@ public final class LocalDataPlane implements DataPlane {
   public void onChange(Consumer<UUID> listener) {
     clones.onChange(listener);
     imports.onChange(listener);
+  }
+
+  @Override
+  public List<EngineVersion> engines() {
+    requireOpen();
+    return homes.engines();
   }
 
   @Override

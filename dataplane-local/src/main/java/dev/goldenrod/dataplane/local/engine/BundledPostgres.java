@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.local.engine;
 
+import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.engine.postgres.PostgresDistribution;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class BundledPostgres {
   private final Path engines;
-  private final InstallationFinder folders;
-  private @Nullable PostgresInstallation home;
+  private final InstallationFinder finder;
+  private @Nullable Installation installation;
 
-  BundledPostgres(Path engines, InstallationFinder folders) {
+  BundledPostgres(Path engines, InstallationFinder finder) {
     this.engines = engines;
-    this.folders = folders;
+    this.finder = finder;
   }
 
   /**
@@ -33,17 +35,17 @@ final class BundledPostgres {
    *
    * @throws DataPlaneException when it cannot be unpacked
    */
-  synchronized Optional<PostgresInstallation> unpacked() {
+  synchronized Optional<Installation> unpacked() {
     String archive = archive(System.getProperty("os.name"), System.getProperty("os.arch"));
-    if (home == null && getClass().getResource(archive) != null) {
+    if (installation == null && getClass().getResource(archive) != null) {
       try {
-        home = folders.named(unpack(archive));
+        installation = finder.named(new PostgresDistribution(), unpack(archive), Origin.BUNDLED);
       } catch (IOException e) {
         throw new DataPlaneException(
             "cannot unpack the bundled PostgreSQL into %s: %s".formatted(engines, e), e);
       }
     }
-    return Optional.ofNullable(home);
+    return Optional.ofNullable(installation);
   }
 
   /** The name of the archive for a kind of machine. */

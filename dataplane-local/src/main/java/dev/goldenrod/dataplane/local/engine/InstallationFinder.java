@@ -1,136 +1,169 @@
 package dev.goldenrod.dataplane.local.engine;
 
+import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.engine.Distribution;
+import dev.goldenrod.engine.Distribution.PackageFolders;
+import dev.goldenrod.engine.Distribution.Product;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds PostgreSQL installations in folders. */
+/** Finds installations in folders. Runs a program only when it has changed. Thread-safe. */
 final class InstallationFinder {
-  /** Parents of the folders of single versions, and what those are called. */
-  private enum Packaging {
-    DEBIAN("/usr/lib/postgresql", "[0-9]+"),
-    RED_HAT("/usr", "pgsql-[0-9]+"),
-    ALPINE("/usr/libexec", "postgresql[0-9]+"),
-    HOMEBREW_ARM("/opt/homebrew/opt", "postgresql(@[0-9]+)?|libpq"),
-    HOMEBREW_INTEL("/usr/local/opt", "postgresql(@[0-9]+)?|libpq");
+  /** A program as it was when it told its version. */
+  private record Program(Path path, FileTime changed, long size) {}
 
-    private final Path parent;
-    private final Pattern names;
-
-    Packaging(String parent, String names) {
-      this.parent = Path.of(parent);
-      this.names = Pattern.compile(names);
-    }
-
-    List<Path> folders() {
-      if (!Files.isDirectory(parent)) {
-        return List.of();
-      }
-      try (Stream<Path> files = Files.list(parent)) {
-        return files
-            .filter(file -> names.matcher(file.getFileName().toString()).matches())
-            .toList();
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot list " + parent, e);
-      }
-    }
-  }
-
-  private static final List<String> PROGRAMS = List.of("postgres", "pg_dump", "pg_restore");
-  private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) (([0-9]+)[^ \\n]*)");
+  /** Folders of one installation that programs lie in. */
+  private static final List<String> FOLDERS = List.of("bin", "sbin", "libexec", "");
 
   private final RunAs runAs;
+  private final Map<Program, Tool.Result> versions = new ConcurrentHashMap<>();
 
   InstallationFinder(RunAs runAs) {
     this.runAs = runAs;
   }
 
-  /** What the system's packages have installed, highest version first. */
-  List<PostgresInstallation> installed() {
-    Set<Path> bins = new LinkedHashSet<>();
-    for (Packaging packaging : Packaging.values()) {
-      packaging.folders().stream().flatMap(folder -> bin(folder).stream()).forEach(bins::add);
-    }
-    bins.addAll(onPath());
-    List<PostgresInstallation> homes = new ArrayList<>();
-    bins.forEach(bin -> version(bin).ifPresent(homes::add));
-    homes.sort(NEWEST_FIRST);
-    return homes;
+  /** What the system's packages have installed, each once. */
+  List<Installation> installed(Distribution engine) {
+    Stream<Path> packages = engine.packageFolders().stream().flatMap(InstallationFinder::foldersOf);
+    return Stream.concat(packages, onPath(engine))
+        .map(folder -> programFolders(engine, folder))
+        .filter(folders -> !folders.isEmpty())
+        .distinct()
+        .flatMap(folders -> read(engine, folders, Origin.INSTALLED).stream())
+        .filter(found -> found.product().name().equals(engine.product()))
+        .toList();
   }
 
   /**
-   * The installation in a folder that an administrator named.
+   * The installation in a folder.
    *
    * @throws DataPlaneException when there is none that works
    */
-  PostgresInstallation named(Path folder) {
-    return bin(folder)
-        .flatMap(this::version)
-        .orElseThrow(
-            () ->
-                new DataPlaneException(
-                    "%s holds no PostgreSQL that user %s can run: looked for %s there and in its bin"
-                        .formatted(folder, runAs.userName(), String.join(", ", PROGRAMS))));
+  Installation named(Distribution engine, Path folder, Origin origin) {
+    List<Path> folders = programFolders(engine, folder);
+    return read(engine, folders, origin)
+        .orElseThrow(() -> new DataPlaneException(refusal(engine, folder, folders)));
   }
 
-  static final Comparator<PostgresInstallation> NEWEST_FIRST =
-      Comparator.comparingInt(PostgresInstallation::major)
-          .thenComparingInt(InstallationFinder::minor)
-          .reversed();
+  private String refusal(Distribution engine, Path folder, List<Path> folders) {
+    String output =
+        firstProgram(engine, folders)
+            .map(program -> "; %s says: %s".formatted(program, version(program).output()))
+            .orElse("");
+    return "%s holds no %s that user %s can run: looked for %s there and in its bin%s"
+        .formatted(
+            folder,
+            engine.product(),
+            runAs.userName(),
+            String.join(", ", engine.programs()),
+            output);
+  }
 
-  private Optional<PostgresInstallation> version(Path bin) {
-    return PROGRAMS.stream()
-        .map(bin::resolve)
-        .filter(Files::isExecutable)
-        .findFirst()
-        .map(program -> runAs.command(List.of(program.toString(), "--version")))
-        .map(Tool::tryRun)
+  private Optional<Installation> read(Distribution engine, List<Path> folders, Origin origin) {
+    return firstProgram(engine, folders)
+        .map(this::version)
         .filter(Tool.Result::succeeded)
-        .map(result -> VERSION.matcher(result.output()))
-        .filter(Matcher::find)
-        .map(
-            found ->
-                new PostgresInstallation(Integer.parseInt(found.group(2)), found.group(1), bin));
+        .flatMap(result -> engine.read(result.output()))
+        .map(product -> installation(engine, product, folders, origin));
   }
 
-  private static int minor(PostgresInstallation home) {
-    String rest = home.version().substring(String.valueOf(home.major()).length());
-    return rest.matches("\\.[0-9]+") ? Integer.parseInt(rest.substring(1)) : -1;
+  private static Installation installation(
+      Distribution engine, Product product, List<Path> folders, Origin origin) {
+    boolean runsServers =
+        engine.runsServers(
+            name ->
+                folders.stream().map(folder -> folder.resolve(name)).anyMatch(Files::isExecutable));
+    return new Installation(
+        engine.type(), product.release(), product, folders, runsServers, origin);
   }
 
-  /** The real folder of the programs, in the folder itself or in its bin. */
-  private static Optional<Path> bin(Path folder) {
-    return Stream.of(folder.resolve("bin"), folder)
-        .filter(bin -> PROGRAMS.stream().map(bin::resolve).anyMatch(Files::isExecutable))
-        .map(InstallationFinder::realPath)
+  private static Optional<Path> firstProgram(Distribution engine, List<Path> folders) {
+    return engine.programs().stream()
+        .flatMap(name -> folders.stream().map(folder -> folder.resolve(name)))
+        .filter(Files::isExecutable)
         .findFirst();
   }
 
-  /** The real folders of the programs that PATH leads to, wrappers of another name left out. */
-  private static List<Path> onPath() {
+  private Tool.Result version(Path program) {
+    try {
+      Program key =
+          new Program(
+              program.toRealPath(), Files.getLastModifiedTime(program), Files.size(program));
+      return versions.computeIfAbsent(
+          key, some -> Tool.tryRun(runAs.command(List.of(program.toString(), "--version"))));
+    } catch (IOException e) {
+      return new Tool.Result(1, "cannot read " + program + ": " + e);
+    }
+  }
+
+  private static Stream<Path> foldersOf(PackageFolders packages) {
+    Path parent = Path.of(packages.parent());
+    Pattern names = Pattern.compile(packages.names());
+    if (!Files.isDirectory(parent)) {
+      return Stream.empty();
+    }
+    try (Stream<Path> files = Files.list(parent)) {
+      return files
+          .filter(file -> names.matcher(file.getFileName().toString()).matches())
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + parent, e);
+    }
+  }
+
+  /**
+   * The real folders of an installation's programs, those first that tell its version; none when no
+   * program of the engine is there.
+   */
+  private static List<Path> programFolders(Distribution engine, Path folder) {
+    List<Path> folders =
+        FOLDERS.stream()
+            .map(folder::resolve)
+            .filter(Files::isDirectory)
+            .filter(one -> !one.equals(folder) || holdsAny(engine, one))
+            .sorted(Comparator.comparing(one -> !holdsAny(engine, one)))
+            .map(InstallationFinder::realPath)
+            .distinct()
+            .toList();
+    return folders.stream().anyMatch(one -> holdsAny(engine, one)) ? folders : List.of();
+  }
+
+  private static boolean holdsAny(Distribution engine, Path folder) {
+    return engine.programs().stream().map(folder::resolve).anyMatch(Files::isExecutable);
+  }
+
+  /** The installations that PATH leads to, wrappers of another name left out. */
+  private static Stream<Path> onPath(Distribution engine) {
+    Set<String> programs = Set.copyOf(engine.programs());
     return Stream.of(
             Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
         .filter(folder -> !folder.isEmpty())
-        .flatMap(folder -> PROGRAMS.stream().map(Path.of(folder)::resolve))
+        .flatMap(folder -> programs.stream().map(Path.of(folder)::resolve))
         .filter(Files::isExecutable)
         .map(InstallationFinder::realPath)
-        .filter(program -> PROGRAMS.contains(program.getFileName().toString()))
-        .map(Path::getParent)
-        .toList();
+        .filter(program -> programs.contains(program.getFileName().toString()))
+        .map(program -> homeOf(program.getParent()));
+  }
+
+  private static Path homeOf(Path folder) {
+    boolean within = FOLDERS.contains(folder.getFileName().toString());
+    return within ? folder.getParent() : folder;
   }
 
   private static Path realPath(Path path) {

@@ -1,109 +1,67 @@
 package dev.goldenrod.dataplane.local.engine;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The PostgreSQL installations that databases and tools are taken from. Thread-safe. */
+/** The PostgreSQL installations among all. Thread-safe. */
 public final class PostgresInstallations {
-  private final List<PostgresInstallation> found;
-  private final BundledPostgres bundled;
+  private final Installations all;
 
-  private PostgresInstallations(List<PostgresInstallation> found, BundledPostgres bundled) {
-    this.found = List.copyOf(found);
-    this.bundled = bundled;
+  private PostgresInstallations(Installations all) {
+    this.all = all;
   }
 
   /**
-   * Looks for installations. Those in the configured folders come first, then those of the system's
-   * packages, then the one that is bundled with the jar, which is unpacked when first needed.
+   * Looks for installations as {@link Installations#find} does.
    *
-   * @param configured folders that hold {@code bin/postgres} or {@code postgres}; may be empty
    * @throws DataPlaneException when a configured folder holds none that the engines' user can run
    */
   public static PostgresInstallations find(LocalRoot root, RunAs runAs, List<Path> configured) {
-    InstallationFinder folders = new InstallationFinder(runAs);
-    List<PostgresInstallation> found = new ArrayList<>();
-    configured.stream()
-        .map(folders::named)
-        .sorted(InstallationFinder.NEWEST_FIRST)
-        .forEach(found::add);
-    found.addAll(folders.installed());
-    return new PostgresInstallations(found, new BundledPostgres(root.engines(), folders));
+    return new PostgresInstallations(Installations.find(root, runAs, configured));
   }
 
   /**
    * An installation that can run a server of that major version.
    *
-   * @throws DataPlaneException when there is none; the message names those that are there and the
-   *     package to install
+   * @throws DataPlaneException when there is none
    */
   public PostgresInstallation server(int major) {
-    return servers()
-        .filter(home -> home.major() == major)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new DataPlaneException(
-                    ("PostgreSQL %d is not installed (found: %s); install it, as with 'apt-get"
-                            + " install postgresql-%d', or name its folder with --postgres-home")
-                        .formatted(major, names(servers()), major)));
+    return postgres(all.server(PostgresEngine.TYPE, Integer.toString(major)));
   }
 
-  /**
-   * The installation to run a server of no particular version: the newest of the configured ones,
-   * else of the installed ones, else the bundled one.
-   */
+  /** The installation to run a server of no particular version. */
   public Optional<PostgresInstallation> newest() {
-    return servers().findFirst();
+    return all.newestServer(PostgresEngine.TYPE).map(PostgresInstallations::postgres);
   }
 
   /**
    * An installation that has the tool, of that major version or else of the next newer one.
    *
    * @param tool as in {@code pg_dump}
-   * @throws DataPlaneException when there is none; the message names the package to install
+   * @throws DataPlaneException when there is none
    */
   public PostgresInstallation tools(String tool, int atLeastMajor) {
-    return found.stream()
-        .filter(home -> home.major() >= atLeastMajor && home.tool(tool).isPresent())
-        .min(Comparator.comparingInt(PostgresInstallation::major))
-        .orElseThrow(
-            () ->
-                new DataPlaneException(
-                    ("%s of PostgreSQL %d or newer is not installed (found: %s); install it, as with"
-                            + " 'apt-get install postgresql-client-%d', or name its folder with"
-                            + " --postgres-home")
-                        .formatted(
-                            tool,
-                            atLeastMajor,
-                            names(found.stream().filter(home -> home.tool(tool).isPresent())),
-                            atLeastMajor)));
+    return postgres(all.postgresTool(tool, atLeastMajor));
   }
 
   /** All installations that can run a server, in the order they are preferred. */
   public List<PostgresInstallation> all() {
-    return servers().toList();
+    return all.servers(PostgresEngine.TYPE).stream().map(PostgresInstallations::postgres).toList();
   }
 
-  /** Lazy at its end: the bundled one is unpacked only when nothing before it fits. */
-  private Stream<PostgresInstallation> servers() {
-    return Stream.concat(
-            found.stream(), Stream.of(bundled).flatMap(bundle -> bundle.unpacked().stream()))
-        .filter(PostgresInstallation::isServer);
+  /** Every release of every engine, and whether a server of it can run now. */
+  public List<EngineVersion> engines() {
+    return all.engines();
   }
 
-  private static String names(Stream<PostgresInstallation> homes) {
-    return Optional.of(
-            homes.map(PostgresInstallation::toString).distinct().collect(Collectors.joining(", ")))
-        .filter(names -> !names.isEmpty())
-        .orElse("none");
+  private static PostgresInstallation postgres(Installation one) {
+    return new PostgresInstallation(
+        Integer.parseInt(one.release()), one.product().version(), one.folders().get(0));
   }
 }

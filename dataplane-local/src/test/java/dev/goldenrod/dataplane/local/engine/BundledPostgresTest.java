@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.io.IOException;
@@ -35,23 +36,24 @@ final class BundledPostgresTest {
   private final RunAs runAs = RunAs.detect();
   @TempDir Path temporary;
   private LocalRoot root;
-  private PostgresInstallation home;
+  private Installation bundled;
 
   @BeforeEach
   void unpack() throws IOException {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
     root = LocalRoot.open(temporary.resolve("data"), "unused", runAs);
-    home = bundled().unpacked().orElseThrow();
+    bundled = bundled().unpacked().orElseThrow();
   }
 
   @Test
   void it_is_unpacked_once() throws IOException {
-    assertThat(home.major()).isGreaterThanOrEqualTo(18);
-    assertThat(home.isServer()).isTrue();
-    assertThat(home.tool("pg_ctl")).isPresent();
-    Path marker = Files.createFile(home.bin().resolve("marker"));
+    assertThat(Integer.parseInt(bundled.release())).isGreaterThanOrEqualTo(18);
+    assertThat(bundled.runsServers()).isTrue();
+    assertThat(bundled.origin()).isEqualTo(Origin.BUNDLED);
+    Path tool = bundled.program("pg_ctl").orElseThrow();
+    Path marker = Files.createFile(tool.resolveSibling("marker"));
 
-    assertThat(bundled().unpacked()).contains(home);
+    assertThat(bundled().unpacked()).contains(bundled);
     assertThat(marker).exists();
     try (Stream<Path> engines = Files.list(root.engines())) {
       assertThat(engines).hasSize(1);
@@ -60,6 +62,10 @@ final class BundledPostgresTest {
 
   @Test
   void it_runs_a_server_with_the_usual_extensions() throws Exception {
+    PostgresInstallation home =
+        PostgresInstallations.find(root, runAs, List.of(bundled.folders().get(0)))
+            .newest()
+            .orElseThrow();
     Path data = Files.createDirectory(root.path().resolve("pgdata"));
     runAs.chown(data);
     TestServer.initialize(home, runAs, data);

@@ -46,8 +46,8 @@ final class PostgresInstallationsTest {
     assertThatThrownBy(() -> homes.server(7))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("PostgreSQL 7 is not installed (found: ")
-        .hasMessageContaining("'apt-get install postgresql-7'")
-        .hasMessageContaining("--postgres-home");
+        .hasMessageContaining(
+            "install it with './goldenrod engine install postgresql 7 --from FILE_OR_FOLDER'");
   }
 
   @Test

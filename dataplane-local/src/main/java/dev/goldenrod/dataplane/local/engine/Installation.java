@@ -1,0 +1,63 @@
+package dev.goldenrod.dataplane.local.engine;
+
+import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.engine.Distribution;
+import dev.goldenrod.engine.Distribution.Product;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Programs of an engine on this machine: a server's, or only tools.
+ *
+ * @param type the engine's, as in {@code postgresql}
+ * @param release what it is used for, as in {@code 15}; the product's own, unless an administrator
+ *     chose otherwise
+ * @param folders where the programs are, at least one
+ * @param runsServers whether it can make and run a server
+ */
+public record Installation(
+    String type,
+    String release,
+    Product product,
+    List<Path> folders,
+    boolean runsServers,
+    Origin origin) {
+  public Installation {
+    folders = List.copyOf(folders);
+  }
+
+  /**
+   * The same, used for that release.
+   *
+   * @throws DataPlaneException when it is the engine itself, of another release
+   */
+  Installation usedFor(Distribution engine, String otherRelease) {
+    if (product.name().equals(engine.product()) && !product.release().equals(otherRelease)) {
+      throw new DataPlaneException(
+          "%s is %s %s, not %s"
+              .formatted(folders.get(0), product.name(), product.version(), otherRelease));
+    }
+    return new Installation(type, otherRelease, product, folders, runsServers, origin);
+  }
+
+  /** The program of that name, if it is there. */
+  public Optional<Path> program(String name) {
+    return folders.stream()
+        .map(folder -> folder.resolve(name))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** Whether its programs are still there. */
+  boolean isPresent() {
+    return Files.isDirectory(folders.get(0));
+  }
+
+  @Override
+  public String toString() {
+    return "%s in %s".formatted(product.version(), folders.get(0));
+  }
+}

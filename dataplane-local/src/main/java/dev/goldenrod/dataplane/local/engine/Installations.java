@@ -1,0 +1,237 @@
+package dev.goldenrod.dataplane.local.engine;
+
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.engine.Distribution;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The installations of engines that databases and tools are taken from: those in configured folders
+ * first, then those that an administrator had installed into the data directory, those of the
+ * system's packages, and the one that is bundled with the jar, which is unpacked when first needed.
+ * What is installed or removed later is seen when it is next asked for. Thread-safe.
+ */
+public final class Installations {
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
+  private static final Comparator<Installation> HIGHEST_RELEASE_FIRST =
+      Comparator.<Installation, int[]>comparing(one -> numbers(one.release()), Arrays::compare)
+          .reversed();
+
+  private static final Comparator<Installation> NEWEST_FIRST =
+      HIGHEST_RELEASE_FIRST.thenComparing(
+          one -> numbers(one.product().version()), (one, other) -> Arrays.compare(other, one));
+
+  private final Path engines;
+  private final InstallationFinder finder;
+  private final List<Installation> configured;
+  private final BundledPostgres bundled;
+  private final Map<String, List<Installation>> found = new ConcurrentHashMap<>();
+
+  /** Why what is in a folder of the data directory cannot be used. */
+  private final Map<Path, String> problems = new ConcurrentHashMap<>();
+
+  private Installations(Path engines, InstallationFinder finder, List<Installation> configured) {
+    this.engines = engines;
+    this.finder = finder;
+    this.configured = configured;
+    this.bundled = new BundledPostgres(engines, finder);
+  }
+
+  /**
+   * The installations that a data directory's databases can use.
+   *
+   * @param configured folders that hold {@code bin/postgres} or {@code postgres}; may be empty
+   * @throws DataPlaneException when a configured folder holds none that the engines' user can run
+   */
+  public static Installations find(LocalRoot root, RunAs runAs, List<Path> configured) {
+    InstallationFinder finder = new InstallationFinder(runAs);
+    Distribution postgres = Distributions.of(PostgresEngine.TYPE);
+    List<Installation> named =
+        configured.stream()
+            .map(folder -> finder.named(postgres, folder, Origin.INSTALLED))
+            .sorted(NEWEST_FIRST)
+            .toList();
+    return new Installations(root.engines(), finder, named);
+  }
+
+  /**
+   * An installation that can run a server of that release.
+   *
+   * @throws DataPlaneException when there is none; the message names those that are there and the
+   *     command that installs it
+   */
+  public Installation server(String type, String release) {
+    Distribution engine = Distributions.of(type);
+    Supplier<Optional<Installation>> look =
+        () -> servers(engine).filter(one -> one.release().equals(release)).findFirst();
+    return known(engine, look).orElseThrow(() -> new DataPlaneException(missing(engine, release)));
+  }
+
+  /** The first installation that can run a server of that type. */
+  public Optional<Installation> newestServer(String type) {
+    return servers(Distributions.of(type)).findFirst();
+  }
+
+  /** All installations that can run a server of that type, in the order they are preferred. */
+  public List<Installation> servers(String type) {
+    return servers(Distributions.of(type)).toList();
+  }
+
+  /**
+   * An installation that has the tool of PostgreSQL, of that major version or else of the next
+   * newer one.
+   *
+   * @throws DataPlaneException when there is none; the message names the command that installs it
+   */
+  public Installation postgresTool(String tool, int atLeastMajor) {
+    Distribution postgres = Distributions.of(PostgresEngine.TYPE);
+    Supplier<Optional<Installation>> look =
+        () ->
+            found(postgres).stream()
+                .filter(one -> Integer.parseInt(one.release()) >= atLeastMajor)
+                .filter(one -> one.program(tool).isPresent())
+                .min(Comparator.comparingInt(one -> Integer.parseInt(one.release())));
+    return known(postgres, look)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    ("%s of PostgreSQL %d or newer is not installed (found: %s); install it, as with"
+                            + " 'apt-get install postgresql-client-%d', or name its folder with"
+                            + " --postgres-home")
+                        .formatted(
+                            tool,
+                            atLeastMajor,
+                            names(
+                                found(postgres).stream()
+                                    .filter(one -> one.program(tool).isPresent())),
+                            atLeastMajor)));
+  }
+
+  /** Every release of every engine, and whether a server of it can run now. */
+  public List<EngineVersion> engines() {
+    found.clear();
+    return Distributions.ALL.stream()
+        .flatMap(engine -> engine.releases().stream().map(release -> version(engine, release)))
+        .toList();
+  }
+
+  private EngineVersion version(Distribution engine, String release) {
+    return servers(engine)
+        .filter(one -> one.release().equals(release))
+        .findFirst()
+        .map(one -> available(engine, one))
+        .orElseGet(
+            () -> EngineVersion.unavailable(engine.type(), release, missing(engine, release)));
+  }
+
+  private static EngineVersion available(Distribution engine, Installation one) {
+    String name = one.product().name();
+    String message =
+        name.equals(engine.product())
+            ? ""
+            : "%s %s runs, which an administrator chose for it"
+                .formatted(name, one.product().version());
+    return new EngineVersion(one.type(), one.release(), one.origin(), message);
+  }
+
+  private String missing(Distribution engine, String release) {
+    String problem = problems.get(folder(engine, release));
+    if (problem != null) {
+      return "%s; remove it with './goldenrod engine remove %s %s'"
+          .formatted(problem, engine.type(), release);
+    }
+    return "%s %s is not installed (found: %s); install it with '%s'"
+        .formatted(
+            engine.product(),
+            release,
+            names(servers(engine)),
+            Distributions.installCommand(engine, release));
+  }
+
+  /** Looks again when what was found before does not do. */
+  private Optional<Installation> known(Distribution engine, Supplier<Optional<Installation>> look) {
+    Optional<Installation> known = look.get().filter(Installation::isPresent);
+    if (known.isPresent()) {
+      return known;
+    }
+    found.remove(engine.type());
+    return look.get();
+  }
+
+  /** Lazy at its end: the bundled one is unpacked only when nothing before it fits. */
+  private Stream<Installation> servers(Distribution engine) {
+    Stream<Installation> last =
+        engine.type().equals(PostgresEngine.TYPE)
+            ? Stream.of(bundled).flatMap(bundle -> bundle.unpacked().stream())
+            : Stream.empty();
+    return Stream.concat(found(engine).stream(), last).filter(Installation::runsServers);
+  }
+
+  private List<Installation> found(Distribution engine) {
+    return found.computeIfAbsent(engine.type(), type -> look(engine));
+  }
+
+  private List<Installation> look(Distribution engine) {
+    Stream<Installation> given =
+        configured.stream().filter(one -> one.type().equals(engine.type()));
+    Stream<Installation> installed = finder.installed(engine).stream().sorted(NEWEST_FIRST);
+    // The sort is stable: of one release, what an administrator chose comes first.
+    Stream<Installation> others =
+        Stream.concat(inDataDirectory(engine), installed).sorted(HIGHEST_RELEASE_FIRST);
+    return Stream.concat(given, others).toList();
+  }
+
+  private Stream<Installation> inDataDirectory(Distribution engine) {
+    return engine.releases().stream().flatMap(release -> inDataDirectory(engine, release).stream());
+  }
+
+  private Optional<Installation> inDataDirectory(Distribution engine, String release) {
+    Path folder = folder(engine, release);
+    problems.remove(folder);
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    Origin origin = Files.isSymbolicLink(folder) ? Origin.INSTALLED : Origin.DOWNLOADED;
+    try {
+      return Optional.of(finder.named(engine, folder, origin).usedFor(engine, release));
+    } catch (DataPlaneException broken) {
+      problems.put(folder, String.valueOf(broken.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private Path folder(Distribution engine, String release) {
+    return engines.resolve(engine.type() + "-" + release);
+  }
+
+  private static int[] numbers(String version) {
+    return NUMBER
+        .matcher(version)
+        .results()
+        .mapToInt(one -> Integer.parseInt(one.group()))
+        .toArray();
+  }
+
+  private static String names(Stream<Installation> installations) {
+    return Optional.of(
+            installations.map(Installation::toString).distinct().collect(Collectors.joining(", ")))
+        .filter(names -> !names.isEmpty())
+        .orElse("none");
+  }
+}

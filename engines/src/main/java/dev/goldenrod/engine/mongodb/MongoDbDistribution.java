@@ -1,0 +1,60 @@
+package dev.goldenrod.engine.mongodb;
+
+import dev.goldenrod.engine.Distribution;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How MongoDB's programs come: by packages and archives of its maker alone. */
+public final class MongoDbDistribution implements Distribution {
+  private static final Pattern VERSION = Pattern.compile("db version v(([0-9]+\\.[0-9]+)[^ \\n]*)");
+
+  @Override
+  public String type() {
+    return "mongodb";
+  }
+
+  @Override
+  public String product() {
+    return "MongoDB";
+  }
+
+  @Override
+  public List<String> releases() {
+    return List.of("5.0", "6.0", "7.0");
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("mongod");
+  }
+
+  @Override
+  public boolean runsServers(Predicate<String> hasProgram) {
+    return hasProgram.test("mongod");
+  }
+
+  @Override
+  public Optional<Product> read(String versionOutput) {
+    Matcher found = VERSION.matcher(versionOutput);
+    return found.find()
+        ? Optional.of(new Product(product(), found.group(2), found.group(1)))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<PackageFolders> packageFolders() {
+    return List.of(
+        new PackageFolders("/", "usr"),
+        new PackageFolders("/usr", "local"),
+        new PackageFolders("/opt/homebrew/opt", "mongodb-community(@[0-9.]+)?"),
+        new PackageFolders("/usr/local/opt", "mongodb-community(@[0-9.]+)?"));
+  }
+
+  @Override
+  public Optional<String> mavenArtifact(String version, String system, String machine) {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,5 @@
+/** MongoDB. */
+@NullMarked
+package dev.goldenrod.engine.mongodb;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** MySQL. */
+@NullMarked
+package dev.goldenrod.engine.mysql;
+
+import org.jspecify.annotations.NullMarked;
