@@ -57,6 +57,7 @@ final class ConnectionPool implements AutoCloseable {
     config.setUsername(options.user());
     config.setPassword(options.password());
     config.setMaximumPoolSize(options.poolSize());
+    config.setAutoCommit(false);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setConnectionTimeout(CONNECT_MILLIS);
     config.setConnectionInitSql(dialect.initialSql(options.lockTimeout()));

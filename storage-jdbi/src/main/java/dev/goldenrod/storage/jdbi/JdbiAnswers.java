@@ -8,6 +8,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiAnswers(Sql sql) implements AnswerRepository {
+  private static final Columns<KeptAnswer> COLUMNS =
+      new Columns<>(
+          "user_id, idempotency_key, request, status, body, created_at", JdbiAnswers::read);
+
   @Override
   public boolean insertIfAbsent(KeptAnswer answer) {
     return sql.update(
@@ -24,9 +28,9 @@ record JdbiAnswers(Sql sql) implements AnswerRepository {
   @Override
   public Optional<KeptAnswer> find(UUID userId, String key) {
     return sql.one(
-        "select * from kept_answers where user_id = :userId and idempotency_key = :key",
-        values -> values.uuid("userId", userId).text("key", key),
-        this::read);
+        COLUMNS,
+        "from kept_answers where user_id = :userId and idempotency_key = :key",
+        values -> values.uuid("userId", userId).text("key", key));
   }
 
   @Override
@@ -54,7 +58,7 @@ record JdbiAnswers(Sql sql) implements AnswerRepository {
         values -> values.instant("time", time));
   }
 
-  private void bind(Values values, KeptAnswer answer) {
+  private void bind(Values values, KeptAnswer answer) throws SQLException {
     values
         .uuid("userId", answer.userId())
         .text("key", answer.key())
@@ -64,13 +68,8 @@ record JdbiAnswers(Sql sql) implements AnswerRepository {
         .instant("createdAt", answer.createdAt());
   }
 
-  private KeptAnswer read(Row row) throws SQLException {
+  private static KeptAnswer read(Row row) throws SQLException {
     return new KeptAnswer(
-        row.uuid("user_id"),
-        row.text("idempotency_key"),
-        row.text("request"),
-        row.number("status"),
-        row.text("body"),
-        row.instant("created_at"));
+        row.uuid(), row.text(), row.text(), row.number(), row.text(), row.instant());
   }
 }

@@ -9,6 +9,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 record JdbiAudit(Sql sql) implements AuditRepository {
+  private static final Columns<AuditEvent> COLUMNS =
+      new Columns<>("id, org_id, action, actor_id, target, metadata, created_at", JdbiAudit::read);
+
   @Override
   public void append(AuditEvent event) {
     sql.update(
@@ -34,29 +37,30 @@ record JdbiAudit(Sql sql) implements AuditRepository {
 
   private List<AuditEvent> newest(UUID orgId, int limit) {
     return sql.list(
-        "select * from audit_events where org_id = :orgId order by seq desc limit :limit",
-        values -> values.uuid("orgId", orgId).number("limit", limit),
-        this::read);
+        COLUMNS,
+        "from audit_events where org_id = :orgId order by seq desc limit :limit",
+        values -> values.uuid("orgId", orgId).number("limit", limit));
   }
 
   private List<AuditEvent> olderThan(UUID orgId, UUID before, int limit) {
     return sql.list(
+        COLUMNS,
         """
-        select * from audit_events
+        from audit_events
         where org_id = :orgId
           and seq < (select seq from audit_events where id = :before and org_id = :orgId)
         order by seq desc limit :limit
         """,
-        values -> values.uuid("orgId", orgId).uuid("before", before).number("limit", limit),
-        this::read);
+        values -> values.uuid("orgId", orgId).uuid("before", before).number("limit", limit));
   }
 
   @Override
   public List<AuditEvent> listSince(
       UUID orgId, String action, String target, Instant since, int limit) {
     return sql.list(
+        COLUMNS,
         """
-        select * from audit_events
+        from audit_events
         where org_id = :orgId and target = :target and action = :action and created_at > :since
         order by seq desc limit :limit
         """,
@@ -66,18 +70,17 @@ record JdbiAudit(Sql sql) implements AuditRepository {
                 .text("target", target)
                 .text("action", action)
                 .instant("since", since)
-                .number("limit", limit),
-        this::read);
+                .number("limit", limit));
   }
 
-  private AuditEvent read(Row row) throws SQLException {
+  private static AuditEvent read(Row row) throws SQLException {
     return new AuditEvent(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.text("action"),
-        row.uuidOrNull("actor_id"),
-        row.text("target"),
-        row.json("metadata"),
-        row.instant("created_at"));
+        row.uuid(),
+        row.uuid(),
+        row.text(),
+        row.uuidOrNull(),
+        row.text(),
+        row.json(),
+        row.instant());
   }
 }

@@ -10,6 +10,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiClusters(Sql sql) implements ClusterRepository {
+  private static final Columns<Cluster> COLUMNS =
+      new Columns<>(
+          "id, org_id, name, kind, data_plane_identity, agent_token_sha256, last_seen_at, "
+              + "created_at",
+          JdbiClusters::read);
+
   @Override
   public void insert(Cluster cluster) {
     sql.update(
@@ -35,25 +41,25 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
   @Override
   public Optional<Cluster> find(UUID orgId, UUID id) {
     return sql.one(
-        "select * from clusters where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from clusters where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
   @Override
   public Optional<Cluster> findByIdentity(UUID orgId, String identity) {
     return sql.one(
-        "select * from clusters where org_id = :orgId and data_plane_identity = :identity",
-        values -> values.uuid("orgId", orgId).text("identity", identity),
-        this::read);
+        COLUMNS,
+        "from clusters where org_id = :orgId and data_plane_identity = :identity",
+        values -> values.uuid("orgId", orgId).text("identity", identity));
   }
 
   @Override
   public List<Cluster> list(UUID orgId) {
     return sql.list(
-        "select * from clusters where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from clusters where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
   }
 
   @Override
@@ -71,15 +77,15 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
         > 0;
   }
 
-  private Cluster read(Row row) throws SQLException {
+  private static Cluster read(Row row) throws SQLException {
     return new Cluster(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.text("name"),
-        row.constant("kind", ClusterKind.class),
-        row.text("data_plane_identity"),
-        row.textOrNull("agent_token_sha256"),
-        row.instantOrNull("last_seen_at"),
-        row.instant("created_at"));
+        row.uuid(),
+        row.uuid(),
+        row.text(),
+        row.constant(ClusterKind.class),
+        row.text(),
+        row.textOrNull(),
+        row.instantOrNull(),
+        row.instant());
   }
 }

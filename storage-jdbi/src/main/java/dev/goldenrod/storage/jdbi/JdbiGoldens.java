@@ -13,6 +13,18 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
+  private static final Columns<Golden> COLUMNS =
+      new Columns<>(
+          "id, org_id, name, substrate, share_scope, state, created_at, revision",
+          JdbiGoldens::read);
+
+  private static final Columns<GoldenSummary> SUMMARY =
+      new Columns<>(
+          COLUMNS.names()
+              + ", coalesce((select max(version_number) from golden_versions"
+              + " where golden_id = goldens.id and status = 'READY'), 0)",
+          row -> new GoldenSummary(read(row), row.number()));
+
   JdbiGoldens(Sql sql) {
     this(sql, new JdbiVersions(sql));
   }
@@ -32,30 +44,25 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
   @Override
   public Optional<Golden> find(UUID orgId, UUID id) {
     return sql.one(
-        "select * from goldens where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from goldens where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
   @Override
   public Optional<Golden> findByName(UUID orgId, String name) {
     return sql.one(
-        "select * from goldens where org_id = :orgId and name = :name",
-        values -> values.uuid("orgId", orgId).text("name", name),
-        this::read);
+        COLUMNS,
+        "from goldens where org_id = :orgId and name = :name",
+        values -> values.uuid("orgId", orgId).text("name", name));
   }
 
   @Override
   public List<GoldenSummary> list(UUID orgId) {
     return sql.list(
-        """
-        select goldens.*, coalesce(
-          (select max(version_number) from golden_versions
-           where golden_id = goldens.id and status = 'READY'), 0) as latest_version
-        from goldens where org_id = :orgId order by created_at, seq
-        """,
-        values -> values.uuid("orgId", orgId),
-        row -> new GoldenSummary(read(row), row.number("latest_version")));
+        SUMMARY,
+        "from goldens where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
   }
 
   @Override
@@ -112,7 +119,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
     versions.delete(goldenId, number);
   }
 
-  private void bind(Values values, Golden golden) {
+  private void bind(Values values, Golden golden) throws SQLException {
     values
         .uuid("id", golden.id())
         .uuid("orgId", golden.orgId())
@@ -124,15 +131,15 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
         .number("revision", golden.revision());
   }
 
-  private Golden read(Row row) throws SQLException {
+  private static Golden read(Row row) throws SQLException {
     return new Golden(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.text("name"),
-        row.constant("substrate", Substrate.class),
-        row.constant("share_scope", ShareScope.class),
-        row.constant("state", GoldenState.class),
-        row.instant("created_at"),
-        row.longNumber("revision"));
+        row.uuid(),
+        row.uuid(),
+        row.text(),
+        row.constant(Substrate.class),
+        row.constant(ShareScope.class),
+        row.constant(GoldenState.class),
+        row.instant(),
+        row.longNumber());
   }
 }

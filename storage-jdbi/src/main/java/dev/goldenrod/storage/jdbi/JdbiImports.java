@@ -12,6 +12,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 record JdbiImports(Sql sql) implements ImportRepository {
+  private static final Columns<ImportJob> COLUMNS =
+      new Columns<>(
+          "id, org_id, source_id, golden_id, golden_name, golden_version, cluster_id, "
+              + "phase, message, progress_unit, progress_done, progress_total, warnings, "
+              + "size_bytes, pg_major, created_at, finished_at, revision",
+          JdbiImports::read);
+
   @Override
   public void insert(ImportJob job) {
     sql.update(
@@ -30,44 +37,44 @@ record JdbiImports(Sql sql) implements ImportRepository {
 
   @Override
   public Optional<ImportJob> find(UUID orgId, UUID id) {
-    return one("select * from imports where id = :id and org_id = :orgId", orgId, id);
+    return one("from imports where id = :id and org_id = :orgId", orgId, id);
   }
 
   @Override
   public Optional<ImportJob> lock(UUID orgId, UUID id) {
     sql.acquireWriteLock();
-    return one("select * from imports where id = :id and org_id = :orgId for update", orgId, id);
+    return one("from imports where id = :id and org_id = :orgId for update", orgId, id);
   }
 
   @Override
   public List<ImportJob> list(UUID orgId) {
     return sql.list(
-        "select * from imports where org_id = :orgId order by created_at desc, seq desc",
-        values -> values.uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from imports where org_id = :orgId order by created_at desc, seq desc",
+        values -> values.uuid("orgId", orgId));
   }
 
   @Override
   public List<ImportJob> runningOfSource(UUID orgId, UUID sourceId) {
     return sql.list(
+        COLUMNS,
         """
-        select * from imports
+        from imports
         where source_id = :sourceId and org_id = :orgId and phase not in ('SUCCEEDED', 'FAILED')
         order by created_at, seq
         """,
-        values -> values.uuid("orgId", orgId).uuid("sourceId", sourceId),
-        this::read);
+        values -> values.uuid("orgId", orgId).uuid("sourceId", sourceId));
   }
 
   @Override
   public List<ImportJob> ofGolden(UUID orgId, UUID goldenId) {
     return sql.list(
+        COLUMNS,
         """
-        select * from imports where golden_id = :goldenId and org_id = :orgId
+        from imports where golden_id = :goldenId and org_id = :orgId
         order by created_at, seq
         """,
-        values -> values.uuid("orgId", orgId).uuid("goldenId", goldenId),
-        this::read);
+        values -> values.uuid("orgId", orgId).uuid("goldenId", goldenId));
   }
 
   @Override
@@ -94,11 +101,11 @@ record JdbiImports(Sql sql) implements ImportRepository {
         > 0;
   }
 
-  private Optional<ImportJob> one(String select, UUID orgId, UUID id) {
-    return sql.one(select, values -> values.uuid("id", id).uuid("orgId", orgId), this::read);
+  private Optional<ImportJob> one(String from, UUID orgId, UUID id) {
+    return sql.one(COLUMNS, from, values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  private void bind(Values values, ImportJob job) {
+  private void bind(Values values, ImportJob job) throws SQLException {
     ImportStatus status = job.status();
     Progress progress = status.progress();
     values
@@ -122,31 +129,27 @@ record JdbiImports(Sql sql) implements ImportRepository {
         .number("revision", job.revision());
   }
 
-  private ImportJob read(Row row) throws SQLException {
+  private static ImportJob read(Row row) throws SQLException {
     return new ImportJob(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.uuidOrNull("source_id"),
-        row.uuid("golden_id"),
-        row.text("golden_name"),
-        row.number("golden_version"),
-        row.uuid("cluster_id"),
-        new ImportStatus(
-            row.constant("phase", ImportPhase.class),
-            row.text("message"),
-            progress(row),
-            row.texts("warnings")),
-        row.longNumber("size_bytes"),
-        row.number("pg_major"),
-        row.instant("created_at"),
-        row.instantOrNull("finished_at"),
-        row.longNumber("revision"));
+        row.uuid(),
+        row.uuid(),
+        row.uuidOrNull(),
+        row.uuid(),
+        row.text(),
+        row.number(),
+        row.uuid(),
+        new ImportStatus(row.constant(ImportPhase.class), row.text(), progress(row), row.texts()),
+        row.longNumber(),
+        row.number(),
+        row.instant(),
+        row.instantOrNull(),
+        row.longNumber());
   }
 
   private static @Nullable Progress progress(Row row) throws SQLException {
-    String unit = row.textOrNull("progress_unit");
-    return unit == null
-        ? null
-        : new Progress(row.longNumber("progress_done"), row.longNumber("progress_total"), unit);
+    String unit = row.textOrNull();
+    long done = row.longNumber();
+    long total = row.longNumber();
+    return unit == null ? null : new Progress(done, total, unit);
   }
 }

@@ -16,6 +16,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiInstances(Sql sql) implements InstanceRepository {
+  private static final Columns<Instance> COLUMNS =
+      new Columns<>(
+          "id, org_id, owner_id, cluster_id, pool_id, golden_id, golden_name, "
+              + "golden_version, namespace, instance_size, ttl_seconds, expires_at, "
+              + "reset_generation, clone_generation, desired_state, phase, endpoint, message, "
+              + "created_at, revision",
+          JdbiInstances::read);
+
   @Override
   public void insert(Instance instance) {
     sql.update(
@@ -34,61 +42,61 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
 
   @Override
   public Optional<Instance> find(UUID orgId, UUID id) {
-    return one("select * from instances where id = :id and org_id = :orgId", orgId, id);
+    return one("from instances where id = :id and org_id = :orgId", orgId, id);
   }
 
   @Override
   public Optional<Instance> lock(UUID orgId, UUID id) {
     sql.acquireWriteLock();
-    return one("select * from instances where id = :id and org_id = :orgId for update", orgId, id);
+    return one("from instances where id = :id and org_id = :orgId for update", orgId, id);
   }
 
   @Override
   public List<Instance> list(UUID orgId) {
     return sql.list(
-        "select * from instances where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from instances where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
   }
 
   @Override
   public List<Instance> listOwnedBy(UUID orgId, UUID ownerId) {
     return sql.list(
+        COLUMNS,
         """
-        select * from instances where owner_id = :ownerId and org_id = :orgId
+        from instances where owner_id = :ownerId and org_id = :orgId
         order by created_at, seq
         """,
-        values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId),
-        this::read);
+        values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId));
   }
 
   @Override
   public List<Instance> ofGolden(UUID orgId, UUID goldenId) {
     return sql.list(
+        COLUMNS,
         """
-        select * from instances where golden_id = :goldenId and org_id = :orgId
+        from instances where golden_id = :goldenId and org_id = :orgId
         order by created_at, seq
         """,
-        values -> values.uuid("orgId", orgId).uuid("goldenId", goldenId),
-        this::read);
+        values -> values.uuid("orgId", orgId).uuid("goldenId", goldenId));
   }
 
   @Override
   public List<Instance> ofPool(UUID orgId, UUID poolId) {
     return sql.list(
+        COLUMNS,
         """
-        select * from instances where pool_id = :poolId and org_id = :orgId
+        from instances where pool_id = :poolId and org_id = :orgId
         order by created_at, seq
         """,
-        values -> values.uuid("orgId", orgId).uuid("poolId", poolId),
-        this::read);
+        values -> values.uuid("orgId", orgId).uuid("poolId", poolId));
   }
 
   @Override
   public int countPresent(UUID orgId) {
     return sql.count(
         """
-        select count(*) as count from instances
+        from instances
         where org_id = :orgId and desired_state = 'PRESENT' and pool_id is null
         """,
         values -> values.uuid("orgId", orgId));
@@ -98,7 +106,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
   public int countPresentOwnedBy(UUID orgId, UUID ownerId) {
     return sql.count(
         """
-        select count(*) as count from instances
+        from instances
         where owner_id = :ownerId and org_id = :orgId and desired_state = 'PRESENT'
           and pool_id is null
         """,
@@ -130,11 +138,11 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         > 0;
   }
 
-  private Optional<Instance> one(String select, UUID orgId, UUID id) {
-    return sql.one(select, values -> values.uuid("id", id).uuid("orgId", orgId), this::read);
+  private Optional<Instance> one(String from, UUID orgId, UUID id) {
+    return sql.one(COLUMNS, from, values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  private void bind(Values values, Instance instance) {
+  private void bind(Values values, Instance instance) throws SQLException {
     values
         .uuid("id", instance.id())
         .uuid("orgId", instance.orgId())
@@ -149,7 +157,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
     bind(values, instance.spec());
   }
 
-  private void bind(Values values, InstanceSpec spec) {
+  private void bind(Values values, InstanceSpec spec) throws SQLException {
     values
         .uuid("goldenId", spec.golden().goldenId())
         .text("golden", spec.golden().name())
@@ -163,29 +171,28 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
         .constant("desiredState", spec.desiredState());
   }
 
-  private Instance read(Row row) throws SQLException {
+  private static Instance read(Row row) throws SQLException {
     return new Instance(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.uuid("owner_id"),
-        row.uuid("cluster_id"),
-        row.uuidOrNull("pool_id"),
+        row.uuid(),
+        row.uuid(),
+        row.uuid(),
+        row.uuid(),
+        row.uuidOrNull(),
         spec(row),
-        new InstanceStatus(
-            row.constant("phase", InstancePhase.class), row.text("endpoint"), row.text("message")),
-        row.instant("created_at"),
-        row.longNumber("revision"));
+        new InstanceStatus(row.constant(InstancePhase.class), row.text(), row.text()),
+        row.instant(),
+        row.longNumber());
   }
 
   private static InstanceSpec spec(Row row) throws SQLException {
     return new InstanceSpec(
-        new GoldenRef(row.uuid("golden_id"), row.text("golden_name"), row.number("golden_version")),
-        row.text("namespace"),
-        row.constant("instance_size", InstanceSize.class),
-        new Ttl(Duration.ofSeconds(row.longNumber("ttl_seconds"))),
-        row.instant("expires_at"),
-        row.number("reset_generation"),
-        row.number("clone_generation"),
-        row.constant("desired_state", DesiredState.class));
+        new GoldenRef(row.uuid(), row.text(), row.number()),
+        row.text(),
+        row.constant(InstanceSize.class),
+        new Ttl(Duration.ofSeconds(row.longNumber())),
+        row.instant(),
+        row.number(),
+        row.number(),
+        row.constant(DesiredState.class));
   }
 }

@@ -9,6 +9,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiInvites(Sql sql) implements InviteRepository {
+  private static final Columns<Invite> COLUMNS =
+      new Columns<>(
+          "id, org_id, email, role, sha256, expires_at, accepted_at, created_at, inviter_id",
+          JdbiInvites::read);
+
   @Override
   public void insert(Invite invite) {
     sql.update(
@@ -24,37 +29,35 @@ record JdbiInvites(Sql sql) implements InviteRepository {
   @Override
   public Optional<Invite> find(UUID orgId, UUID id) {
     return sql.one(
-        "select * from invites where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from invites where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
   @Override
   public Optional<Invite> findByHash(String sha256) {
     return sql.one(
-        "select * from invites where sha256 = :sha256",
-        values -> values.text("sha256", sha256),
-        this::read);
+        COLUMNS, "from invites where sha256 = :sha256", values -> values.text("sha256", sha256));
   }
 
   @Override
   public List<Invite> list(UUID orgId) {
     return sql.list(
-        "select * from invites where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from invites where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
   }
 
   @Override
   public List<Invite> pendingOf(UUID orgId, UUID inviterId) {
     return sql.list(
+        COLUMNS,
         """
-        select * from invites
+        from invites
         where org_id = :orgId and inviter_id = :inviterId and accepted_at is null
         order by created_at, seq
         """,
-        values -> values.uuid("orgId", orgId).uuid("inviterId", inviterId),
-        this::read);
+        values -> values.uuid("orgId", orgId).uuid("inviterId", inviterId));
   }
 
   @Override
@@ -77,7 +80,7 @@ record JdbiInvites(Sql sql) implements InviteRepository {
         > 0;
   }
 
-  private void bind(Values values, Invite invite) {
+  private void bind(Values values, Invite invite) throws SQLException {
     values
         .uuid("id", invite.id())
         .uuid("orgId", invite.orgId())
@@ -90,16 +93,16 @@ record JdbiInvites(Sql sql) implements InviteRepository {
         .uuid("inviterId", invite.inviterId());
   }
 
-  private Invite read(Row row) throws SQLException {
+  private static Invite read(Row row) throws SQLException {
     return new Invite(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.text("email"),
-        row.constant("role", Role.class),
-        row.text("sha256"),
-        row.instant("expires_at"),
-        row.instantOrNull("accepted_at"),
-        row.instant("created_at"),
-        row.uuidOrNull("inviter_id"));
+        row.uuid(),
+        row.uuid(),
+        row.text(),
+        row.constant(Role.class),
+        row.text(),
+        row.instant(),
+        row.instantOrNull(),
+        row.instant(),
+        row.uuidOrNull());
   }
 }

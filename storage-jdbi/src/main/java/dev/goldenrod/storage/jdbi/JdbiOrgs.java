@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 record JdbiOrgs(Sql sql) implements OrgRepository {
+  private static final Columns<Org> COLUMNS = new Columns<>("id, name, created_at", JdbiOrgs::read);
+
   @Override
   public void insert(Org org) {
     sql.update(
@@ -19,11 +21,10 @@ record JdbiOrgs(Sql sql) implements OrgRepository {
 
   @Override
   public Optional<Org> findByName(String name) {
-    return sql.one(
-        "select * from orgs where name = :name", values -> values.text("name", name), this::read);
+    return sql.one(COLUMNS, "from orgs where name = :name", values -> values.text("name", name));
   }
 
-  private Org read(Row row) throws SQLException {
-    return new Org(row.uuid("id"), row.text("name"), row.instant("created_at"));
+  private static Org read(Row row) throws SQLException {
+    return new Org(row.uuid(), row.text(), row.instant());
   }
 }

@@ -10,6 +10,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiPools(Sql sql) implements PoolRepository {
+  private static final Columns<Pool> COLUMNS =
+      new Columns<>(
+          "id, org_id, golden_id, golden_name, golden_version, instance_size, target, "
+              + "created_at, message, failures, retry_at",
+          JdbiPools::read);
+
   @Override
   public void insert(Pool pool) {
     sql.update(
@@ -27,28 +33,28 @@ record JdbiPools(Sql sql) implements PoolRepository {
   @Override
   public Optional<Pool> find(UUID orgId, UUID id) {
     return sql.one(
-        "select * from pools where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from pools where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
   @Override
   public List<Pool> list(UUID orgId) {
     return sql.list(
-        "select * from pools where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from pools where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
   }
 
   @Override
   public List<Pool> ofGolden(UUID orgId, UUID goldenId) {
     return sql.list(
+        COLUMNS,
         """
-        select * from pools where golden_id = :goldenId and org_id = :orgId
+        from pools where golden_id = :goldenId and org_id = :orgId
         order by created_at, seq
         """,
-        values -> values.uuid("orgId", orgId).uuid("goldenId", goldenId),
-        this::read);
+        values -> values.uuid("orgId", orgId).uuid("goldenId", goldenId));
   }
 
   @Override
@@ -71,7 +77,7 @@ record JdbiPools(Sql sql) implements PoolRepository {
         > 0;
   }
 
-  private void bind(Values values, Pool pool) {
+  private void bind(Values values, Pool pool) throws SQLException {
     values
         .uuid("id", pool.id())
         .uuid("orgId", pool.orgId())
@@ -86,16 +92,16 @@ record JdbiPools(Sql sql) implements PoolRepository {
         .instant("retryAt", pool.health().retryAt());
   }
 
-  private Pool read(Row row) throws SQLException {
+  private static Pool read(Row row) throws SQLException {
     return new Pool(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.uuid("golden_id"),
-        row.text("golden_name"),
-        row.number("golden_version"),
-        row.constant("instance_size", InstanceSize.class),
-        row.number("target"),
-        row.instant("created_at"),
-        new PoolHealth(row.text("message"), row.number("failures"), row.instantOrNull("retry_at")));
+        row.uuid(),
+        row.uuid(),
+        row.uuid(),
+        row.text(),
+        row.number(),
+        row.constant(InstanceSize.class),
+        row.number(),
+        row.instant(),
+        new PoolHealth(row.text(), row.number(), row.instantOrNull()));
   }
 }

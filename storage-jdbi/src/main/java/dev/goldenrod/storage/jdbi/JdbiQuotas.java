@@ -7,6 +7,9 @@ import java.util.NoSuchElementException;
 import java.util.UUID;
 
 record JdbiQuotas(Sql sql) implements QuotaRepository {
+  private static final Columns<Quota> COLUMNS =
+      new Columns<>("org_id, max_instances_per_user, max_instances_per_org", JdbiQuotas::read);
+
   @Override
   public void insert(Quota quota) {
     sql.update(
@@ -19,13 +22,13 @@ record JdbiQuotas(Sql sql) implements QuotaRepository {
 
   @Override
   public Quota get(UUID orgId) {
-    return one("select * from quotas where org_id = :orgId", orgId);
+    return one("from quotas where org_id = :orgId", orgId);
   }
 
   @Override
   public Quota lock(UUID orgId) {
     sql.acquireWriteLock();
-    return one("select * from quotas where org_id = :orgId for update", orgId);
+    return one("from quotas where org_id = :orgId for update", orgId);
   }
 
   @Override
@@ -38,22 +41,19 @@ record JdbiQuotas(Sql sql) implements QuotaRepository {
         values -> bind(values, quota));
   }
 
-  private Quota one(String select, UUID orgId) {
-    return sql.one(select, values -> values.uuid("orgId", orgId), this::read)
+  private Quota one(String from, UUID orgId) {
+    return sql.one(COLUMNS, from, values -> values.uuid("orgId", orgId))
         .orElseThrow(() -> new NoSuchElementException("organisation " + orgId + " has no quota"));
   }
 
-  private void bind(Values values, Quota quota) {
+  private void bind(Values values, Quota quota) throws SQLException {
     values
         .uuid("orgId", quota.orgId())
         .number("perUser", quota.maxInstancesPerUser())
         .number("perOrg", quota.maxInstancesPerOrg());
   }
 
-  private Quota read(Row row) throws SQLException {
-    return new Quota(
-        row.uuid("org_id"),
-        row.number("max_instances_per_user"),
-        row.number("max_instances_per_org"));
+  private static Quota read(Row row) throws SQLException {
+    return new Quota(row.uuid(), row.number(), row.number());
   }
 }

@@ -9,6 +9,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiSources(Sql sql) implements SourceRepository {
+  private static final Columns<Source> COLUMNS =
+      new Columns<>("id, org_id, kind, config, scoped_creds_ref, created_at", JdbiSources::read);
+
   @Override
   public void insert(Source source) {
     sql.update(
@@ -28,21 +31,21 @@ record JdbiSources(Sql sql) implements SourceRepository {
 
   @Override
   public Optional<Source> find(UUID orgId, UUID id) {
-    return one("select * from sources where id = :id and org_id = :orgId", orgId, id);
+    return one("from sources where id = :id and org_id = :orgId", orgId, id);
   }
 
   @Override
   public Optional<Source> lock(UUID orgId, UUID id) {
     sql.acquireWriteLock();
-    return one("select * from sources where id = :id and org_id = :orgId for update", orgId, id);
+    return one("from sources where id = :id and org_id = :orgId for update", orgId, id);
   }
 
   @Override
   public List<Source> list(UUID orgId) {
     return sql.list(
-        "select * from sources where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from sources where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
   }
 
   @Override
@@ -52,17 +55,17 @@ record JdbiSources(Sql sql) implements SourceRepository {
         values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  private Optional<Source> one(String select, UUID orgId, UUID id) {
-    return sql.one(select, values -> values.uuid("id", id).uuid("orgId", orgId), this::read);
+  private Optional<Source> one(String from, UUID orgId, UUID id) {
+    return sql.one(COLUMNS, from, values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  private Source read(Row row) throws SQLException {
+  private static Source read(Row row) throws SQLException {
     return new Source(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.constant("kind", SourceKind.class),
-        row.json("config"),
-        row.text("scoped_creds_ref"),
-        row.instant("created_at"));
+        row.uuid(),
+        row.uuid(),
+        row.constant(SourceKind.class),
+        row.json(),
+        row.text(),
+        row.instant());
   }
 }

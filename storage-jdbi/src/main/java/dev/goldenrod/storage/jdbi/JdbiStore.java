@@ -4,35 +4,25 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.Transaction;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.JdbiException;
 
 /** A store in an H2 file of this process or in a PostgreSQL that several servers share. */
 public final class JdbiStore implements Store {
   private static final int ATTEMPTS = 8;
 
   private final ConnectionPool pool;
-  private final Jdbi jdbi;
   private final ExceptionTranslator exceptions;
-  private final Dialect dialect;
   private final WriteLock writeLock;
   private final Runnable afterClose;
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
-  private JdbiStore(
-      ConnectionPool pool,
-      Dialect dialect,
-      ExceptionTranslator exceptions,
-      WriteLock writeLock,
-      Runnable afterClose) {
+  private JdbiStore(ConnectionPool pool, ExceptionTranslator exceptions, WriteLock writeLock, Runnable afterClose) {
     this.pool = pool;
-    this.jdbi = Jdbi.create(pool.connections());
-    this.dialect = dialect;
     this.exceptions = exceptions;
     this.writeLock = writeLock;
     this.afterClose = afterClose;
@@ -78,7 +68,7 @@ public final class JdbiStore implements Store {
     ExceptionTranslator exceptions = new ExceptionTranslator(dialect, options.location());
     ConnectionPool pool = ConnectionPool.open(options, dialect, exceptions);
     WriteLock writeLock = WriteLock.of(dialect, options);
-    return new JdbiStore(pool, dialect, exceptions, writeLock, afterClose);
+    return new JdbiStore(pool, exceptions, writeLock, afterClose);
   }
 
   @Override
@@ -108,29 +98,28 @@ public final class JdbiStore implements Store {
   }
 
   private <T> T once(Function<Transaction, T> work) {
-    try (Handle handle = opened()) {
-      handle.begin();
-      Sql sql = new Sql(handle, exceptions, writeLock);
-      T result = worked(work, handle, sql);
+    try (Connection connection = opened()) {
+      Sql sql = new Sql(connection, exceptions, writeLock);
+      T result = worked(work, connection, sql);
       RuntimeException failure = sql.failure();
       if (failure != null) {
-        rollback(handle, failure);
+        rollback(connection, failure);
         throw failure;
       }
-      commit(handle, sql.wrote());
+      commit(connection, sql.wrote());
       return result;
-    } catch (JdbiException e) {
+    } catch (SQLException e) {
       throw exceptions.translated(e);
     } finally {
       writeLock.release();
     }
   }
 
-  private <T> T worked(Function<Transaction, T> work, Handle handle, Sql sql) {
+  private <T> T worked(Function<Transaction, T> work, Connection connection, Sql sql) {
     try {
       return work.apply(new JdbiTransaction(sql));
     } catch (RuntimeException | Error e) {
-      rollback(handle, e);
+      rollback(connection, e);
       if (sql.failure() instanceof ExceptionTranslator.TransientException again) {
         throw again;
       }
@@ -140,30 +129,31 @@ public final class JdbiStore implements Store {
     }
   }
 
-  private static void rollback(Handle handle, Throwable reason) {
+  private static void rollback(Connection connection, Throwable reason) {
     try {
-      handle.rollback();
-    } catch (JdbiException e) {
+      connection.rollback();
+    } catch (SQLException e) {
       // the connection is gone, and the database rolls back by itself
       reason.addSuppressed(e);
     }
   }
 
-  private Handle opened() {
+  private Connection opened() {
     if (pool.isClosed()) {
       throw new StoreException("the store " + exceptions.location() + " is closed; open a new one");
     }
     try {
-      return jdbi.open();
-    } catch (JdbiException e) {
+      return pool.connections().getConnection();
+    } catch (SQLException e) {
       throw exceptions.unreachable(e);
     }
   }
 
-  private void commit(Handle handle, boolean wrote) {
-    handle.commit();
-    if (wrote && dialect.needsFlush()) {
-      handle.execute("checkpoint");
+  private void commit(Connection connection, boolean wrote) throws SQLException {
+    if (wrote) {
+      writeLock.commit(connection);
+    } else {
+      connection.commit();
     }
   }
 

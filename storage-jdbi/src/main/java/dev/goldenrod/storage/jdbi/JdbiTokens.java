@@ -9,6 +9,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiTokens(Sql sql) implements TokenRepository {
+  private static final Columns<AccessToken> COLUMNS =
+      new Columns<>(
+          "id, org_id, user_id, kind, name, sha256, created_at, expires_at, parent_id",
+          JdbiTokens::read);
+
   @Override
   public void insert(AccessToken token) {
     sql.update(
@@ -34,17 +39,17 @@ record JdbiTokens(Sql sql) implements TokenRepository {
   @Override
   public Optional<AccessToken> findByHash(String sha256) {
     return sql.one(
-        "select * from access_tokens where sha256 = :sha256",
-        values -> values.text("sha256", sha256),
-        this::read);
+        COLUMNS,
+        "from access_tokens where sha256 = :sha256",
+        values -> values.text("sha256", sha256));
   }
 
   @Override
   public List<AccessToken> listOf(UUID userId) {
     return sql.list(
-        "select * from access_tokens where user_id = :userId order by created_at, seq",
-        values -> values.uuid("userId", userId),
-        this::read);
+        COLUMNS,
+        "from access_tokens where user_id = :userId order by created_at, seq",
+        values -> values.uuid("userId", userId));
   }
 
   @Override
@@ -60,16 +65,16 @@ record JdbiTokens(Sql sql) implements TokenRepository {
         > 0;
   }
 
-  private AccessToken read(Row row) throws SQLException {
+  private static AccessToken read(Row row) throws SQLException {
     return new AccessToken(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.uuid("user_id"),
-        row.constant("kind", TokenKind.class),
-        row.text("name"),
-        row.text("sha256"),
-        row.instant("created_at"),
-        row.instantOrNull("expires_at"),
-        row.uuidOrNull("parent_id"));
+        row.uuid(),
+        row.uuid(),
+        row.uuid(),
+        row.constant(TokenKind.class),
+        row.text(),
+        row.text(),
+        row.instant(),
+        row.instantOrNull(),
+        row.uuidOrNull());
   }
 }

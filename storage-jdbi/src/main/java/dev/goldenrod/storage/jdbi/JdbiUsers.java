@@ -11,6 +11,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiUsers(Sql sql) implements UserRepository {
+  private static final Columns<User> COLUMNS =
+      new Columns<>(
+          "id, org_id, email, display_name, role, status, password_hash, created_at",
+          JdbiUsers::read);
+
   @Override
   public void insert(User user) {
     sql.update(
@@ -26,36 +31,37 @@ record JdbiUsers(Sql sql) implements UserRepository {
   @Override
   public Optional<User> find(UUID orgId, UUID id) {
     return sql.one(
-        "select * from users where id = :id and org_id = :orgId",
-        values -> values.uuid("id", id).uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from users where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
   @Override
   public Optional<User> findByEmail(UUID orgId, String email) {
     return sql.one(
-        "select * from users where org_id = :orgId and email = :email",
-        values -> values.uuid("orgId", orgId).text("email", email),
-        this::read);
+        COLUMNS,
+        "from users where org_id = :orgId and email = :email",
+        values -> values.uuid("orgId", orgId).text("email", email));
   }
 
   @Override
   public Optional<User> findByToken(String sha256, Instant now) {
     return sql.one(
+        COLUMNS,
         """
-        select u.* from access_tokens t join users u on u.id = t.user_id
-        where t.sha256 = :sha256 and (t.expires_at is null or t.expires_at > :now)
+        from users where id = (
+          select user_id from access_tokens
+          where sha256 = :sha256 and (expires_at is null or expires_at > :now))
         """,
-        values -> values.text("sha256", sha256).instant("now", now),
-        this::read);
+        values -> values.text("sha256", sha256).instant("now", now));
   }
 
   @Override
   public List<User> list(UUID orgId) {
     return sql.list(
-        "select * from users where org_id = :orgId order by created_at, seq",
-        values -> values.uuid("orgId", orgId),
-        this::read);
+        COLUMNS,
+        "from users where org_id = :orgId order by created_at, seq",
+        values -> values.uuid("orgId", orgId));
   }
 
   @Override
@@ -76,7 +82,7 @@ record JdbiUsers(Sql sql) implements UserRepository {
         values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  private void bind(Values values, User user) {
+  private void bind(Values values, User user) throws SQLException {
     values
         .uuid("id", user.id())
         .uuid("orgId", user.orgId())
@@ -88,15 +94,15 @@ record JdbiUsers(Sql sql) implements UserRepository {
         .instant("createdAt", user.createdAt());
   }
 
-  private User read(Row row) throws SQLException {
+  private static User read(Row row) throws SQLException {
     return new User(
-        row.uuid("id"),
-        row.uuid("org_id"),
-        row.text("email"),
-        row.text("display_name"),
-        row.constant("role", Role.class),
-        row.constant("status", UserStatus.class),
-        row.textOrNull("password_hash"),
-        row.instant("created_at"));
+        row.uuid(),
+        row.uuid(),
+        row.text(),
+        row.text(),
+        row.constant(Role.class),
+        row.constant(UserStatus.class),
+        row.textOrNull(),
+        row.instant());
   }
 }

@@ -9,6 +9,14 @@ import java.util.UUID;
 
 /** The versions of goldens. */
 record JdbiVersions(Sql sql) {
+  private static final Columns<GoldenVersion> COLUMNS =
+      new Columns<>(
+          "golden_id, version_number, status, source_ref, handle, size_bytes, cluster_id, "
+              + "created_at",
+          JdbiVersions::read);
+
+  private static final Columns<String> HANDLE = new Columns<>("handle", Row::text);
+
   void insert(GoldenVersion version) {
     sql.update(
         """
@@ -23,38 +31,38 @@ record JdbiVersions(Sql sql) {
 
   Optional<GoldenVersion> find(UUID goldenId, int number) {
     return sql.one(
+        COLUMNS,
         """
-        select * from golden_versions where golden_id = :goldenId and version_number = :number
+        from golden_versions where golden_id = :goldenId and version_number = :number
         """,
-        values -> values.uuid("goldenId", goldenId).number("number", number),
-        this::read);
+        values -> values.uuid("goldenId", goldenId).number("number", number));
   }
 
   Optional<GoldenVersion> latestReady(UUID goldenId) {
     return sql.one(
+        COLUMNS,
         """
-        select * from golden_versions where golden_id = :goldenId and status = 'READY'
+        from golden_versions where golden_id = :goldenId and status = 'READY'
         order by version_number desc limit 1
         """,
-        values -> values.uuid("goldenId", goldenId),
-        this::read);
+        values -> values.uuid("goldenId", goldenId));
   }
 
   List<GoldenVersion> list(UUID goldenId) {
     return sql.list(
-        "select * from golden_versions where golden_id = :goldenId order by version_number",
-        values -> values.uuid("goldenId", goldenId),
-        this::read);
+        COLUMNS,
+        "from golden_versions where golden_id = :goldenId order by version_number",
+        values -> values.uuid("goldenId", goldenId));
   }
 
   List<String> handles(UUID orgId) {
     return sql.list(
+        HANDLE,
         """
-        select handle from golden_versions join goldens on goldens.id = golden_id
+        from golden_versions join goldens on goldens.id = golden_id
         where org_id = :orgId and handle <> ''
         """,
-        values -> values.uuid("orgId", orgId),
-        row -> row.text("handle"));
+        values -> values.uuid("orgId", orgId));
   }
 
   void update(GoldenVersion version) {
@@ -73,7 +81,7 @@ record JdbiVersions(Sql sql) {
         values -> values.uuid("goldenId", goldenId).number("number", number));
   }
 
-  private void bind(Values values, GoldenVersion version) {
+  private void bind(Values values, GoldenVersion version) throws SQLException {
     values
         .uuid("goldenId", version.goldenId())
         .number("number", version.number())
@@ -85,15 +93,15 @@ record JdbiVersions(Sql sql) {
         .instant("createdAt", version.createdAt());
   }
 
-  private GoldenVersion read(Row row) throws SQLException {
+  private static GoldenVersion read(Row row) throws SQLException {
     return new GoldenVersion(
-        row.uuid("golden_id"),
-        row.number("version_number"),
-        row.constant("status", VersionStatus.class),
-        row.text("source_ref"),
-        row.text("handle"),
-        row.longNumber("size_bytes"),
-        row.uuidOrNull("cluster_id"),
-        row.instant("created_at"));
+        row.uuid(),
+        row.number(),
+        row.constant(VersionStatus.class),
+        row.text(),
+        row.text(),
+        row.longNumber(),
+        row.uuidOrNull(),
+        row.instant());
   }
 }

@@ -10,6 +10,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiWork(Sql sql) implements WorkRepository {
+  private static final Columns<WorkItem> COLUMNS =
+      new Columns<>(
+          "resource_id, org_id, kind, cluster_id, due_at, attempts, lease_owner, "
+              + "lease_until, revision",
+          JdbiWork::read);
+
   /**
    * The row bears the lease of that claim; another claim by the same owner ends at another time.
    */
@@ -66,22 +72,22 @@ record JdbiWork(Sql sql) implements WorkRepository {
   @Override
   public Optional<WorkItem> find(UUID resourceId) {
     return sql.one(
-        "select * from work_items where resource_id = :id",
-        values -> values.uuid("id", resourceId),
-        this::read);
+        COLUMNS,
+        "from work_items where resource_id = :id",
+        values -> values.uuid("id", resourceId));
   }
 
   @Override
   public List<WorkItem> due(Instant now, List<UUID> clusters, int limit) {
     return sql.list(
+        COLUMNS,
         """
-        select * from work_items
+        from work_items
         where due_at <= :now and (lease_until is null or lease_until <= :now)
           and (cluster_id is null or cluster_id = any (:clusters))
         order by due_at limit :limit
         """,
-        values -> values.instant("now", now).uuids("clusters", clusters).number("limit", limit),
-        this::read);
+        values -> values.instant("now", now).uuids("clusters", clusters).number("limit", limit));
   }
 
   @Override
@@ -145,23 +151,23 @@ record JdbiWork(Sql sql) implements WorkRepository {
         values -> values.text("owner", owner));
   }
 
-  private Values bindClaim(Values values, WorkItem claimed) {
+  private Values bindClaim(Values values, WorkItem claimed) throws SQLException {
     return values
         .uuid("id", claimed.resourceId())
         .text("owner", claimed.leaseOwner())
         .instant("until", claimed.leaseUntil());
   }
 
-  private WorkItem read(Row row) throws SQLException {
+  private static WorkItem read(Row row) throws SQLException {
     return new WorkItem(
-        row.uuid("resource_id"),
-        row.uuid("org_id"),
-        row.constant("kind", WorkKind.class),
-        row.uuidOrNull("cluster_id"),
-        row.instant("due_at"),
-        row.number("attempts"),
-        row.textOrNull("lease_owner"),
-        row.instantOrNull("lease_until"),
-        row.longNumber("revision"));
+        row.uuid(),
+        row.uuid(),
+        row.constant(WorkKind.class),
+        row.uuidOrNull(),
+        row.instant(),
+        row.number(),
+        row.textOrNull(),
+        row.instantOrNull(),
+        row.longNumber());
   }
 }

@@ -9,56 +9,58 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The row a result stands at. */
-record Row(ResultSet columns) {
-  /** Makes a record of a row. */
-  @FunctionalInterface
-  interface Reader<T> {
-    T read(Row row) throws SQLException;
+/** The row a result stands at. Each reading takes the next column. */
+final class Row {
+  private final ResultSet result;
+  private int column;
+
+  Row(ResultSet result) {
+    this.result = result;
   }
 
-  UUID uuid(String column) throws SQLException {
-    return columns.getObject(column, UUID.class);
+  UUID uuid() throws SQLException {
+    return result.getObject(++column, UUID.class);
   }
 
-  String text(String column) throws SQLException {
-    return columns.getString(column);
+  @Nullable UUID uuidOrNull() throws SQLException {
+    return uuid();
   }
 
-  @Nullable String textOrNull(String column) throws SQLException {
-    return columns.getString(column);
+  String text() throws SQLException {
+    return result.getString(++column);
   }
 
-  <E extends Enum<E>> E constant(String column, Class<E> type) throws SQLException {
-    return Enum.valueOf(type, columns.getString(column));
+  @Nullable String textOrNull() throws SQLException {
+    return text();
   }
 
-  int number(String column) throws SQLException {
-    return columns.getInt(column);
+  <E extends Enum<E>> E constant(Class<E> type) throws SQLException {
+    return Enum.valueOf(type, text());
   }
 
-  long longNumber(String column) throws SQLException {
-    return columns.getLong(column);
+  int number() throws SQLException {
+    return result.getInt(++column);
   }
 
-  Instant instant(String column) throws SQLException {
-    return columns.getObject(column, OffsetDateTime.class).toInstant();
+  /** 0 for null. */
+  long longNumber() throws SQLException {
+    return result.getLong(++column);
   }
 
-  @Nullable Instant instantOrNull(String column) throws SQLException {
-    OffsetDateTime value = columns.getObject(column, OffsetDateTime.class);
+  Instant instant() throws SQLException {
+    return result.getObject(++column, OffsetDateTime.class).toInstant();
+  }
+
+  @Nullable Instant instantOrNull() throws SQLException {
+    OffsetDateTime value = result.getObject(++column, OffsetDateTime.class);
     return value == null ? null : value.toInstant();
   }
 
-  @Nullable UUID uuidOrNull(String column) throws SQLException {
-    return columns.getObject(column, UUID.class);
+  Map<String, @Nullable Object> json() throws SQLException {
+    return Json.readObject(text());
   }
 
-  Map<String, @Nullable Object> json(String column) throws SQLException {
-    return Json.readObject(columns.getString(column));
-  }
-
-  List<String> texts(String column) throws SQLException {
-    return Json.readTexts(columns.getString(column));
+  List<String> texts() throws SQLException {
+    return Json.readTexts(text());
   }
 }

@@ -1,53 +1,114 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Who may change the database now. H2 writes its maps to the file one after the other: what is
- * flushed while another transaction is at work can hold a half of it, which a kill then leaves
- * behind. So transactions that change an embedded database take turns, from their first change to
- * the end of their flush.
+ * Who may change an embedded database now, and what of it has reached its file. H2 writes its maps
+ * to the file one after the other: what is flushed while a transaction is at work can hold a half
+ * of it, which a kill then leaves behind. So transactions that change the database take turns, from
+ * their first change to the end of their commit, and a flush has a turn of its own. Whoever
+ * committed before that turn began shares the flush. A database with a server of its own needs
+ * nothing of this.
  */
 final class WriteLock {
-  private final @Nullable ReentrantLock turn;
+  private final boolean embedded;
   private final Duration patience;
   private final String location;
+  private final ReentrantLock turn = new ReentrantLock(true);
+  private final ReentrantLock flush = new ReentrantLock(true);
+  private long committed;
+  private volatile long flushed;
 
-  private WriteLock(@Nullable ReentrantLock turn, Duration patience, String location) {
-    this.turn = turn;
+  private WriteLock(boolean embedded, Duration patience, String location) {
+    this.embedded = embedded;
     this.patience = patience;
     this.location = location;
   }
 
   static WriteLock of(Dialect dialect, StoreOptions options) {
-    ReentrantLock turn = dialect.needsFlush() ? new ReentrantLock(true) : null;
-    return new WriteLock(turn, options.lockTimeout(), options.location());
+    return new WriteLock(dialect.needsFlush(), options.lockTimeout(), options.location());
   }
 
   /** Waits for this thread's turn, unless it has it. */
   void acquire() {
-    if (turn == null || turn.isHeldByCurrentThread()) {
-      return;
+    if (embedded && !turn.isHeldByCurrentThread()) {
+      await(turn);
     }
+  }
+
+  /** Ends this thread's turn, if it has it. */
+  void release() {
+    if (turn.isHeldByCurrentThread()) {
+      turn.unlock();
+    }
+  }
+
+  /**
+   * Commits the changes that were made in this thread's turn, ends it, and returns when the file
+   * holds them.
+   */
+  void commit(Connection connection) throws SQLException {
+    connection.commit();
+    if (embedded) {
+      long mine = ++committed;
+      release();
+      awaitFlush(connection, mine);
+    }
+  }
+
+  /** The first that waits flushes for all whose commits are done by then. */
+  private void awaitFlush(Connection connection, long commit) throws SQLException {
+    flush.lock();
     try {
-      if (!turn.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (flushed < commit) {
+        flush(connection);
+        return;
+      }
+    } finally {
+      flush.unlock();
+    }
+    requireOpen(connection);
+  }
+
+  private void flush(Connection connection) throws SQLException {
+    turn.lock();
+    try {
+      execute(connection, "checkpoint");
+      flushed = committed;
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /**
+   * H2 closes a database it could not write, with all that was committed since the last flush, and
+   * what was flushed later is then another database's.
+   */
+  private static void requireOpen(Connection connection) throws SQLException {
+    execute(connection, "call 1");
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private void await(ReentrantLock lock) {
+    try {
+      if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new StoreException(
             "another transaction kept the store " + location + " locked; try again");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException("interrupted while waiting for the store " + location, e);
-    }
-  }
-
-  /** Ends this thread's turn, if it has it. */
-  void release() {
-    if (turn != null && turn.isHeldByCurrentThread()) {
-      turn.unlock();
     }
   }
 }

@@ -1,0 +1,39 @@
+package dev.goldenrod.storage.jdbi;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Columns to select, and what is made of a row of them. The reader takes them one after the other,
+ * in the order they are named here.
+ */
+final class Columns<T> {
+  /** Makes a record of a row. */
+  @FunctionalInterface
+  interface Reader<T> {
+    T read(Row row) throws SQLException;
+  }
+
+  private final String names;
+  private final Reader<T> reader;
+  private final Map<String, ParsedSql> selects = new ConcurrentHashMap<>();
+
+  Columns(String names, Reader<T> reader) {
+    this.names = names;
+    this.reader = reader;
+  }
+
+  String names() {
+    return names;
+  }
+
+  /** The select of these columns that goes on with {@code from …}. */
+  ParsedSql select(String from) {
+    return selects.computeIfAbsent(from, rest -> ParsedSql.parse("select " + names + " " + rest));
+  }
+
+  T read(Row row) throws SQLException {
+    return reader.read(row);
+  }
+}
