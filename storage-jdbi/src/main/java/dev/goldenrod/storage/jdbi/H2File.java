@@ -12,6 +12,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 final class H2File {
   private static final String USER = "goldenrod";
 
+  /** They cost little, and whoever waits for a flush holds one: more of them share it. */
+  private static final int CONNECTIONS = 32;
+
   private H2File() {}
 
   /** Makes the folder and the file for their owner alone, if they are missing. */
@@ -27,7 +30,7 @@ final class H2File {
       throw new StoreException(
           "store file " + path + ".mv.db cannot be made; check its folder's owner and space", e);
     }
-    return StoreOptions.of("jdbc:h2:file:" + path, USER, "");
+    return StoreOptions.of("jdbc:h2:file:" + path, USER, "").withPoolSize(CONNECTIONS);
   }
 
   /** Makes the file for its owner alone, if it is missing. */

@@ -21,7 +21,11 @@ public final class JdbiStore implements Store {
   private final Runnable afterClose;
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
-  private JdbiStore(ConnectionPool pool, ExceptionTranslator exceptions, WriteLock writeLock, Runnable afterClose) {
+  private JdbiStore(
+      ConnectionPool pool,
+      ExceptionTranslator exceptions,
+      WriteLock writeLock,
+      Runnable afterClose) {
     this.pool = pool;
     this.exceptions = exceptions;
     this.writeLock = writeLock;

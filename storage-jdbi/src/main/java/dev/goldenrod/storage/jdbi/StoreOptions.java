@@ -23,6 +23,11 @@ public record StoreOptions(
     return new StoreOptions(url, user, password, timeout, poolSize);
   }
 
+  /** The same with so many connections at a time. */
+  StoreOptions withPoolSize(int connections) {
+    return new StoreOptions(url, user, password, lockTimeout, connections);
+  }
+
   /** The URL without its parameters, which is fit to be shown. */
   String location() {
     return url.split("[?;]", 2)[0].replaceFirst("//[^/@]*@", "//");

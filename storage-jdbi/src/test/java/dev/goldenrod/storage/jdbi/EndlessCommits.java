@@ -5,28 +5,45 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
- * A process that commits rows and prints each one's name after its commit, or why it was refused
- * before it tries again, until it is killed.
+ * A process that commits rows in as many threads as asked for and prints each one's name after its
+ * commit, or why it was refused before it tries again, until it is killed.
  */
 final class EndlessCommits {
   private EndlessCommits() {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws InterruptedException {
     try (Store store = JdbiStore.h2(Path.of(args[0]))) {
-      int last = 0;
-      while (!System.out.checkError()) {
-        Org org = new Org(UUID.randomUUID(), "org-" + (last + 1), Instant.EPOCH);
-        try {
-          store.useTransaction(tx -> tx.orgs().insert(org));
-          System.out.println(org.name());
-          last++;
-        } catch (StoreException e) {
-          System.out.println("refused: " + e.getMessage());
-        }
+      AtomicInteger last = new AtomicInteger();
+      List<Thread> threads =
+          Stream.generate(() -> new Thread(() -> commit(store, last)))
+              .limit(Integer.parseInt(args[1]))
+              .toList();
+      threads.forEach(Thread::start);
+      for (Thread thread : threads) {
+        thread.join();
       }
+    }
+  }
+
+  private static void commit(Store store, AtomicInteger last) {
+    while (!System.out.checkError()) {
+      insert(store, new Org(UUID.randomUUID(), "org-" + last.incrementAndGet(), Instant.EPOCH));
+    }
+  }
+
+  private static void insert(Store store, Org org) {
+    try {
+      store.useTransaction(tx -> tx.orgs().insert(org));
+      System.out.println(org.name());
+    } catch (StoreException e) {
+      System.out.println("refused: " + e.getMessage());
+      insert(store, org);
     }
   }
 }

@@ -13,7 +13,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -43,6 +48,26 @@ class H2FileTest {
 
     assertThat(last).isEqualTo("org-" + COMMITS);
     assertHolds(file, COMMITS);
+  }
+
+  @Test
+  void a_process_killed_while_32_threads_commit_loses_nothing_it_had_answered() throws Exception {
+    for (int round = 0; round < 3; round++) {
+      Path file = folder.resolve("store-" + round);
+      Process child = child(file, "exec \"$@\"", 32);
+      List<String> answered = new ArrayList<>();
+      try (BufferedReader lines = child.inputReader()) {
+        while (answered.size() < 10 * COMMITS) {
+          answered.add(lines.readLine());
+        }
+        // unlike the process itself, its handle leaves the output open that was not read yet
+        child.toHandle().destroyForcibly();
+        lines.lines().forEach(answered::add);
+      } finally {
+        child.destroyForcibly().waitFor();
+      }
+      assertThat(names(file)).containsAll(answered);
+    }
   }
 
   /**
@@ -207,6 +232,22 @@ class H2FileTest {
         .hasMessageContaining(inTheWay.toString());
   }
 
+  /** The names of the organisations that the file holds, which the port lists nowhere. */
+  private static List<String> names(Path file) throws SQLException {
+    JdbiStore.h2(file).close();
+    StoreOptions options = H2File.prepare(file);
+    List<String> names = new ArrayList<>();
+    try (Connection connection =
+            DriverManager.getConnection(
+                Dialect.H2.connectionUrl(options.url()), options.user(), options.password());
+        ResultSet rows = connection.createStatement().executeQuery("select name from orgs")) {
+      while (rows.next()) {
+        names.add(rows.getString(1));
+      }
+    }
+    return names;
+  }
+
   private static String permissions(Path path) {
     try {
       return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
@@ -220,6 +261,10 @@ class H2FileTest {
   }
 
   private static Process child(Path file, String script) throws IOException {
+    return child(file, script, 1);
+  }
+
+  private static Process child(Path file, String script, int threads) throws IOException {
     return new ProcessBuilder(
             "sh",
             "-c",
@@ -229,7 +274,8 @@ class H2FileTest {
             "-cp",
             System.getProperty("java.class.path"),
             EndlessCommits.class.getName(),
-            file.toString())
+            file.toString(),
+            "" + threads)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }

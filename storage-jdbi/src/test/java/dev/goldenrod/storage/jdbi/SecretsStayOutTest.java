@@ -38,6 +38,7 @@ class SecretsStayOutTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=trace",
+                "-Dorg.slf4j.simpleLogger.log.com.zaxxer.hikari=trace",
                 "-cp",
                 System.getProperty("java.class.path"),
                 EverySecret.class.getName(),
@@ -59,7 +60,7 @@ class SecretsStayOutTest {
   @Test
   void no_secret_is_in_the_log() throws IOException {
     assertThat(Files.readString(log))
-        .contains("[goldenrod-loop-", "TRACE", "is Importing", "refused: ")
+        .contains("[goldenrod-loop-", "DEBUG", "is Importing", "refused: ")
         .doesNotContain(secrets);
   }
 
