@@ -1,6 +1,6 @@
 package dev.goldenrod;
 
-import dev.goldenrod.golden.GoldenChild;
+import dev.goldenrod.golden.LiveClone;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -10,14 +10,14 @@ public final class ControlPlaneException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
-  private final transient List<GoldenChild> children;
+  private final transient List<LiveClone> children;
   private final transient List<UUID> importIds;
   private final Duration retryAfter;
 
   private ControlPlaneException(
       ErrorCode code,
       String message,
-      List<GoldenChild> children,
+      List<LiveClone> children,
       List<UUID> importIds,
       Duration retryAfter) {
     super(message);
@@ -53,7 +53,7 @@ public final class ControlPlaneException extends RuntimeException {
   }
 
   /** The golden still has these clones. */
-  public static ControlPlaneException hasChildren(String golden, List<GoldenChild> children) {
+  public static ControlPlaneException hasChildren(String golden, List<LiveClone> children) {
     return new ControlPlaneException(
         ErrorCode.GOLDEN_HAS_CHILDREN,
         "golden '" + golden + "' has " + children.size() + " live clones; destroy them or force",
@@ -87,7 +87,7 @@ public final class ControlPlaneException extends RuntimeException {
   }
 
   /** The clones that stand in the way of {@link ErrorCode#GOLDEN_HAS_CHILDREN}; else empty. */
-  public List<GoldenChild> children() {
+  public List<LiveClone> children() {
     return children;
   }
 

@@ -97,7 +97,7 @@ class RecordInvariantsTest {
 
   @Test
   void a_pool_keeps_no_negative_number_of_clones_and_at_most_a_hundred() {
-    assertThat(pool(1, 100).targeting(0).target()).isZero();
+    assertThat(pool(1, 100).withTarget(0).target()).isZero();
     assertThatThrownBy(() -> pool(1, 101)).hasMessageContaining("101");
     assertThatThrownBy(() -> pool(1, -1)).hasMessageContaining("-1");
     assertThatThrownBy(() -> pool(-2, 1)).hasMessageContaining("-2");

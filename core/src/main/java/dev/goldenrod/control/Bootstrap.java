@@ -8,7 +8,7 @@ import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Quota;
-import dev.goldenrod.reconcile.ServedCluster;
+import dev.goldenrod.reconcile.AttachedCluster;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -37,7 +37,7 @@ record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
   }
 
   /** The cluster row of the data plane; null without one. */
-  @Nullable ServedCluster served(Org org, @Nullable DataPlane dataPlane) {
+  @Nullable AttachedCluster attach(Org org, @Nullable DataPlane dataPlane) {
     if (dataPlane == null) {
       return null;
     }
@@ -50,7 +50,7 @@ record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
                 createOrElse(
                     tx -> register(tx, org, dataPlane),
                     tx -> tx.clusters().findByIdentity(org.id(), identity)));
-    return new ServedCluster(cluster.id(), org.id(), dataPlane, known.isPresent());
+    return new AttachedCluster(cluster.id(), org.id(), dataPlane, known.isPresent());
   }
 
   private Cluster register(Transaction tx, Org org, DataPlane dataPlane) {

@@ -101,7 +101,7 @@ public final class Clusters {
 
   /** Whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster) {
-    return context.loop().serves(cluster.id()) || cluster.isOnlineAt(context.now());
+    return context.loop().isAttached(cluster.id()) || cluster.isOnlineAt(context.now());
   }
 
   /** A cluster to give work to: an online one if there is any. */
@@ -110,7 +110,7 @@ public final class Clusters {
   }
 
   /** The cluster that holds the data, or any when every cluster can resolve the handle. */
-  Cluster requireHolder(Transaction tx, Actor actor, @Nullable UUID holder) {
+  Cluster selectCluster(Transaction tx, Actor actor, @Nullable UUID holder) {
     List<Cluster> clusters = tx.clusters().list(actor.orgId());
     return clusters.stream()
         .filter(cluster -> cluster.id().equals(holder))

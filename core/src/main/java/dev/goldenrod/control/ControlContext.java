@@ -47,7 +47,7 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
   }
 
   private static <R> R change(Transaction tx, Actor actor, Function<Transaction, R> work) {
-    tx.quotas().lock(actor.orgId());
+    tx.lockOrg(actor.orgId());
     requireActive(tx, actor);
     return work.apply(tx);
   }
@@ -62,9 +62,9 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
 
   private <R> R keptChange(
       Transaction tx, Actor actor, IdempotencyKey<R> key, Function<Transaction, R> work) {
-    Answers.reserve(tx, actor, key, now());
+    IdempotencyKeys.reserve(tx, actor, key, now());
     R result = change(tx, actor, work);
-    tx.answers().update(key.kept(actor.userId(), result, now()));
+    tx.idempotency().update(key.kept(actor.userId(), result, now()));
     return result;
   }
 

@@ -4,9 +4,9 @@ import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.reconcile.AttachedCluster;
 import dev.goldenrod.reconcile.ReconcileLoop;
 import dev.goldenrod.reconcile.Reconcilers;
-import dev.goldenrod.reconcile.ServedCluster;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.UUID;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ControlPlane implements AutoCloseable {
   private final Store store;
   private final ReconcileLoop loop;
-  private final CredentialDesk desk;
+  private final CredentialFetcher credentialFetcher;
   private final PasswordHasher hasher = new PasswordHasher();
   private final Goldens goldens;
   private final Sources sources;
@@ -31,41 +31,43 @@ public final class ControlPlane implements AutoCloseable {
   private final Clusters clusters;
   private final Engines engines;
   private final Quotas quotas;
-  private final Audits audits;
+  private final AuditLog auditLog;
   private final Members members;
   private final Sessions sessions;
   private final Invites invites;
   private final Pools pools;
-  private final Answers answers;
+  private final IdempotencyKeys idempotencyKeys;
 
   private ControlPlane(Builder builder) {
     store = Objects.requireNonNull(builder.store, "a control plane needs a store");
     Bootstrap bootstrap = new Bootstrap(store, builder.clock, builder.ids, builder.settings);
     Org org = bootstrap.org();
-    ServedCluster served = bootstrap.served(org, builder.dataPlane);
+    AttachedCluster attached = bootstrap.attach(org, builder.dataPlane);
     loop =
         new ReconcileLoop(
-            store, builder.clock, builder.serverName, served, reconcilers(builder, served));
-    desk = new CredentialDesk(served, builder.settings.credentialTimeout());
+            store, builder.clock, builder.serverName, attached, reconcilers(builder, attached));
+    credentialFetcher = new CredentialFetcher(attached, builder.settings.credentialTimeout());
     ControlContext context = new ControlContext(store, builder.clock, builder.ids, loop);
     clusters = new Clusters(context);
-    engines = new Engines(context, served);
+    engines = new Engines(context, attached);
     goldens = new Goldens(context);
     sources = new Sources(context);
     imports = new Imports(context, goldens, clusters);
-    instances = new Instances(context, clusters, desk);
+    instances = new Instances(context, clusters, credentialFetcher);
     quotas = new Quotas(context);
-    audits = new Audits(context);
+    auditLog = new AuditLog(context);
     members = new Members(context, org);
     sessions = new Sessions(context, org, hasher);
     invites = new Invites(context, org, hasher);
     pools = new Pools(context);
-    answers = new Answers(context);
+    idempotencyKeys = new IdempotencyKeys(context);
   }
 
   private static @Nullable Reconcilers reconcilers(
-      Builder builder, @Nullable ServedCluster served) {
-    return served == null ? null : Reconcilers.of(served, builder.ids, SourceConfig::connection);
+      Builder builder, @Nullable AttachedCluster attached) {
+    return attached == null
+        ? null
+        : Reconcilers.of(attached, builder.ids, SourceConfig::connection);
   }
 
   public static Builder builder() {
@@ -100,8 +102,8 @@ public final class ControlPlane implements AutoCloseable {
     return quotas;
   }
 
-  public Audits audits() {
-    return audits;
+  public AuditLog auditLog() {
+    return auditLog;
   }
 
   public Members members() {
@@ -120,11 +122,11 @@ public final class ControlPlane implements AutoCloseable {
     return pools;
   }
 
-  public Answers answers() {
-    return answers;
+  public IdempotencyKeys idempotencyKeys() {
+    return idempotencyKeys;
   }
 
-  /** Whether the store answers. */
+  /** Whether the store idempotencyKeys. */
   public boolean isHealthy() {
     try {
       store.useTransaction(tx -> tx.orgs().findByName(Bootstrap.ORG));
@@ -141,19 +143,19 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
-   * Looks once, in this thread, at every resource that is due: for tests that hold the clock.
+   * Reconciles once, in this thread, every resource that is due: for tests that hold the clock.
    *
-   * @return how many resources were looked at
+   * @return how many resources were reconciled
    */
   public int runDueOnce() {
     return loop.runDueOnce();
   }
 
-  /** Lets running looks end and stops. The databases go on running. */
+  /** Lets running reconciliations end and stops. The databases go on running. */
   @Override
   public void close() {
     loop.close();
-    desk.close();
+    credentialFetcher.close();
     hasher.close();
   }
 

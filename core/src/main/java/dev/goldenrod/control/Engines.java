@@ -5,7 +5,7 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.reconcile.ServedCluster;
+import dev.goldenrod.reconcile.AttachedCluster;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +22,11 @@ public final class Engines {
   public record Entry(String cluster, EngineVersion version) {}
 
   private final ControlContext context;
-  private final @Nullable ServedCluster served;
+  private final @Nullable AttachedCluster attached;
 
-  Engines(ControlContext context, @Nullable ServedCluster served) {
+  Engines(ControlContext context, @Nullable AttachedCluster attached) {
     this.context = context;
-    this.served = served;
+    this.attached = attached;
   }
 
   /**
@@ -44,12 +44,12 @@ public final class Engines {
   }
 
   private Stream<EngineVersion> versions(Cluster cluster) {
-    if (served == null || !served.id().equals(cluster.id())) {
+    if (attached == null || !attached.id().equals(cluster.id())) {
       boolean online = cluster.isOnlineAt(context.now());
       return expected(online ? "another server's; ask that one" : "data-plane agent offline");
     }
     try {
-      return complete(served.dataPlane().engines());
+      return complete(attached.dataPlane().engines());
     } catch (DataPlaneException offline) {
       return expected("data-plane agent offline");
     }

@@ -3,9 +3,9 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.golden.Golden;
-import dev.goldenrod.golden.GoldenChild;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.LiveClone;
 import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
@@ -158,8 +158,8 @@ public final class Goldens {
   public void delete(Actor actor, UUID id, boolean force) {
     actor.requireAdmin();
     List<Instance> children = context.change(actor, tx -> delete(tx, actor, id, force));
-    children.forEach(child -> context.loop().poke(child.id()));
-    context.loop().poke(id);
+    children.forEach(child -> context.loop().enqueue(child.id()));
+    context.loop().enqueue(id);
   }
 
   private List<Instance> delete(Transaction tx, Actor actor, UUID id, boolean force) {
@@ -169,7 +169,7 @@ public final class Goldens {
       throw ControlPlaneException.hasChildren(
           golden.name(),
           children.stream()
-              .map(child -> new GoldenChild(child.id(), child.ownerId(), child.phase()))
+              .map(child -> new LiveClone(child.id(), child.ownerId(), child.phase()))
               .toList());
     }
     requireUnreferenced(tx, golden);

@@ -43,13 +43,13 @@ public final class Imports {
   /** The same, kept under the key. */
   public ImportJob start(Actor actor, StartImport command, IdempotencyKey<ImportJob> key) {
     actor.requireAdmin();
-    requireSound(command);
+    validate(command);
     ImportJob job = context.change(actor, key, tx -> start(tx, actor, command));
-    context.loop().poke(job.id());
+    context.loop().enqueue(job.id());
     return job;
   }
 
-  private static void requireSound(StartImport command) {
+  private static void validate(StartImport command) {
     if (!Golden.isName(command.golden())) {
       throw ControlPlaneException.invalid("golden '" + command.golden() + "' is no golden name");
     }
@@ -135,20 +135,20 @@ public final class Imports {
   }
 
   /** The job once it has ended, or as it is when the time is up. */
-  public CompletableFuture<ImportJob> settled(Actor actor, UUID id, Duration atMost) {
+  public CompletableFuture<ImportJob> awaitSettled(Actor actor, UUID id, Duration atMost) {
     return context
         .loop()
-        .changes()
+        .changeNotifier()
         .await(id, () -> find(actor, id), job -> job.phase().isTerminal(), atMost);
   }
 
   /** Forgets the record of a job that has ended. The version it built stays. */
-  public void forget(Actor actor, UUID id) {
+  public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
-    context.change(actor, tx -> forget(tx, actor, id));
+    context.change(actor, tx -> delete(tx, actor, id));
   }
 
-  private boolean forget(Transaction tx, Actor actor, UUID id) {
+  private boolean delete(Transaction tx, Actor actor, UUID id) {
     ImportJob job =
         tx.imports()
             .lock(actor.orgId(), id)

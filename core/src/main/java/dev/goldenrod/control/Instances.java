@@ -35,12 +35,12 @@ public final class Instances {
 
   private final ControlContext context;
   private final Clusters clusters;
-  private final CredentialDesk desk;
+  private final CredentialFetcher credentialFetcher;
 
-  Instances(ControlContext context, Clusters clusters, CredentialDesk desk) {
+  Instances(ControlContext context, Clusters clusters, CredentialFetcher credentialFetcher) {
     this.context = context;
     this.clusters = clusters;
-    this.desk = desk;
+    this.credentialFetcher = credentialFetcher;
   }
 
   /** Accepts the launch of a clone, within the quota. */
@@ -59,27 +59,28 @@ public final class Instances {
       throw ControlPlaneException.invalidBecause("version must be a positive number, or 0");
     }
     Instance instance = context.change(actor, key, tx -> launch(tx, actor, command, size, ttl));
-    context.loop().poke(instance.id());
+    context.loop().enqueue(instance.id());
     return instance;
   }
 
   private Instance launch(
       Transaction tx, Actor actor, LaunchInstance command, InstanceSize size, Ttl ttl) {
     Quota quota = tx.quotas().get(actor.orgId());
-    VersionChoice choice = VersionChoice.resolve(tx, actor, command.golden(), command.version());
-    Optional<Instance> warm = Pools.claimable(tx, choice, size);
-    Cluster cluster = clusters.requireHolder(tx, actor, choice.version().clusterId());
-    Quotas.requireRoom(tx, quota, actor.userId());
+    ResolvedVersion resolved =
+        ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
+    Optional<Instance> warm = Pools.claimable(tx, resolved, size);
+    Cluster cluster = clusters.selectCluster(tx, actor, resolved.version().clusterId());
+    Quotas.requireQuota(tx, quota, actor.userId());
     Instance instance =
         warm.map(ready -> claim(tx, ready, actor, ttl))
-            .orElseGet(() -> create(tx, actor, choice, cluster, size, ttl));
+            .orElseGet(() -> create(tx, actor, resolved, cluster, size, ttl));
     context.audit(
         tx,
         actor,
         "instance.launched",
         "instance",
         instance.id(),
-        Map.of("golden", choice.golden().name(), "version", choice.version().number()));
+        Map.of("golden", resolved.golden().name(), "version", resolved.version().number()));
     return instance;
   }
 
@@ -94,12 +95,12 @@ public final class Instances {
   private Instance create(
       Transaction tx,
       Actor actor,
-      VersionChoice choice,
+      ResolvedVersion resolved,
       Cluster cluster,
       InstanceSize size,
       Ttl ttl) {
     Instant now = context.now();
-    InstanceSpec spec = InstanceSpec.create(choice.ref(), NAMESPACE, size, ttl, now);
+    InstanceSpec spec = InstanceSpec.create(resolved.ref(), NAMESPACE, size, ttl, now);
     Instance instance =
         Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
     tx.instances().insert(instance);
@@ -134,10 +135,10 @@ public final class Instances {
   }
 
   /** The instance once its phase will not change by itself, or as it is when the time is up. */
-  public CompletableFuture<Instance> settled(Actor actor, UUID id, Duration atMost) {
+  public CompletableFuture<Instance> awaitSettled(Actor actor, UUID id, Duration atMost) {
     return context
         .loop()
-        .changes()
+        .changeNotifier()
         .await(id, () -> find(actor, id), instance -> instance.phase().isSettled(), atMost);
   }
 
@@ -155,7 +156,7 @@ public final class Instances {
           ErrorCode.CREDENTIALS_NOT_READY,
           "instance " + id + " is " + instance.phase().wireName() + "; wait until it is Ready");
     }
-    Credentials credentials = desk.fetch(instance);
+    Credentials credentials = credentialFetcher.fetch(instance);
     context
         .store()
         .useTransaction(
@@ -166,7 +167,7 @@ public final class Instances {
   /** Accepts the destruction; repeating it changes nothing. */
   public void destroy(Actor actor, UUID id) {
     context.change(actor, tx -> destroy(tx, actor, id));
-    context.loop().poke(id);
+    context.loop().enqueue(id);
   }
 
   private Instance destroy(Transaction tx, Actor actor, UUID id) {
@@ -218,18 +219,18 @@ public final class Instances {
         "instance.refreshed",
         (tx, instance) -> {
           String name = golden.isEmpty() ? instance.spec().golden().name() : golden;
-          VersionChoice choice = VersionChoice.resolve(tx, actor, name, 0);
-          requireSameCluster(instance, choice);
-          return checked -> checked.refreshRequested(choice.ref());
+          ResolvedVersion resolved = ResolvedVersion.resolve(tx, actor, name, 0);
+          requireSameCluster(instance, resolved);
+          return checked -> checked.refreshRequested(resolved.ref());
         });
   }
 
-  private static void requireSameCluster(Instance instance, VersionChoice choice) {
-    UUID holder = choice.version().clusterId();
+  private static void requireSameCluster(Instance instance, ResolvedVersion resolved) {
+    UUID holder = resolved.version().clusterId();
     if (holder != null && !holder.equals(instance.clusterId())) {
       throw ControlPlaneException.invalidBecause(
           "golden '"
-              + choice.golden().name()
+              + resolved.golden().name()
               + "' has no visible ready version on the instance's cluster; launch a new instance");
     }
   }
@@ -266,7 +267,7 @@ public final class Instances {
   private Instance change(
       Actor actor, UUID id, IdempotencyKey<Instance> key, String action, Change change) {
     Instance changed = context.change(actor, key, tx -> change(tx, actor, id, action, change));
-    context.loop().poke(id);
+    context.loop().enqueue(id);
     return changed;
   }
 
@@ -279,11 +280,11 @@ public final class Instances {
     Instance next = step.apply(instance);
     tx.instances().update(next);
     schedule(context, tx, next);
-    context.audit(tx, actor, action, "instance", id, facts(next));
+    context.audit(tx, actor, action, "instance", id, auditMetadata(next));
     return next;
   }
 
-  private static Map<String, @Nullable Object> facts(Instance instance) {
+  private static Map<String, @Nullable Object> auditMetadata(Instance instance) {
     return Map.of(
         "golden", instance.spec().golden().name(),
         "version", instance.spec().golden().version(),

@@ -132,7 +132,7 @@ public final class Invites {
   }
 
   private Session accept(Transaction tx, String hash, String passwordHash, String displayName) {
-    tx.quotas().lock(org.id());
+    tx.lockOrg(org.id());
     Invite invite = requirePending(tx, hash);
     Instant now = context.now();
     User user =

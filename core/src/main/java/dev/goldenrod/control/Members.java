@@ -67,7 +67,7 @@ public final class Members {
   }
 
   private Optional<String> bootstrapAdmin(Transaction tx, String email, @Nullable String given) {
-    tx.quotas().lock(org.id());
+    tx.lockOrg(org.id());
     Optional<AccessToken> earlier = bootstrapToken(tx);
     boolean hadMembers = !tx.users().list(org.id()).isEmpty();
     if (hadMembers && given == null) {
@@ -117,7 +117,7 @@ public final class Members {
         .store()
         .inTransaction(
             tx -> {
-              tx.quotas().lock(org.id());
+              tx.lockOrg(org.id());
               if (!tx.users().list(org.id()).isEmpty()) {
                 return false;
               }
@@ -166,7 +166,7 @@ public final class Members {
   }
 
   private User changeStatus(Transaction tx, Actor actor, UUID id, String status) {
-    tx.quotas().lock(actor.orgId());
+    tx.lockOrg(actor.orgId());
     User user = requirePresent(tx, actor, id);
     UserStatus wanted = status(status);
     requireAnother(actor, id);
@@ -191,11 +191,11 @@ public final class Members {
   public void remove(Actor actor, UUID id) {
     actor.requireAdmin();
     List<Instance> destroyed = context.store().inTransaction(tx -> remove(tx, actor, id));
-    destroyed.forEach(instance -> context.loop().poke(instance.id()));
+    destroyed.forEach(instance -> context.loop().enqueue(instance.id()));
   }
 
   private List<Instance> remove(Transaction tx, Actor actor, UUID id) {
-    tx.quotas().lock(actor.orgId());
+    tx.lockOrg(actor.orgId());
     User user =
         tx.users()
             .find(actor.orgId(), id)

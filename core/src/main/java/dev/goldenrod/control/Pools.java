@@ -47,7 +47,7 @@ public final class Pools {
       throw ControlPlaneException.invalid("version must be a positive number, or 0");
     }
     PoolState state = context.change(actor, key, tx -> create(tx, actor, command, size));
-    context.loop().poke(state.pool().id());
+    context.loop().enqueue(state.pool().id());
     return state;
   }
 
@@ -78,7 +78,7 @@ public final class Pools {
     }
     tx.pools().insert(pool);
     schedule(tx, pool, now);
-    context.audit(tx, actor, "pool.created", "pool", pool.id(), facts(pool));
+    context.audit(tx, actor, "pool.created", "pool", pool.id(), auditMetadata(pool));
     return state(tx, pool);
   }
 
@@ -104,20 +104,20 @@ public final class Pools {
   }
 
   /** Sets how many warm clones to keep; 0 drains the pool. */
-  public PoolState retarget(Actor actor, UUID id, int target) {
+  public PoolState resize(Actor actor, UUID id, int target) {
     actor.requireAdmin();
-    PoolState changed = context.change(actor, tx -> retarget(tx, actor, id, target));
-    context.loop().poke(id);
+    PoolState changed = context.change(actor, tx -> resize(tx, actor, id, target));
+    context.loop().enqueue(id);
     return changed;
   }
 
-  private PoolState retarget(Transaction tx, Actor actor, UUID id, int target) {
+  private PoolState resize(Transaction tx, Actor actor, UUID id, int target) {
     Pool present = require(tx, actor, id);
     requireTarget(target, 0);
-    Pool pool = present.targeting(target);
+    Pool pool = present.withTarget(target);
     tx.pools().update(pool);
     schedule(tx, pool, context.now());
-    context.audit(tx, actor, "pool.changed", "pool", id, facts(pool));
+    context.audit(tx, actor, "pool.changed", "pool", id, auditMetadata(pool));
     return state(tx, pool);
   }
 
@@ -125,7 +125,7 @@ public final class Pools {
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
     List<Instance> dropped = context.change(actor, tx -> delete(tx, actor, id));
-    dropped.forEach(one -> context.loop().poke(one.id()));
+    dropped.forEach(one -> context.loop().enqueue(one.id()));
   }
 
   private List<Instance> delete(Transaction tx, Actor actor, UUID id) {
@@ -133,7 +133,7 @@ public final class Pools {
     List<Instance> warm = lockedWarm(tx, pool);
     warm.forEach(one -> PoolReconciler.drop(tx, one, context.now()));
     tx.pools().delete(actor.orgId(), id);
-    context.audit(tx, actor, "pool.deleted", "pool", id, facts(pool));
+    context.audit(tx, actor, "pool.deleted", "pool", id, auditMetadata(pool));
     return warm;
   }
 
@@ -146,14 +146,14 @@ public final class Pools {
   }
 
   /** A locked warm clone that a launch of that version and size can have at once. */
-  static Optional<Instance> claimable(Transaction tx, VersionChoice choice, InstanceSize size) {
-    Golden golden = choice.golden();
+  static Optional<Instance> claimable(Transaction tx, ResolvedVersion resolved, InstanceSize size) {
+    Golden golden = resolved.golden();
     return tx.pools().ofGolden(golden.orgId(), golden.id()).stream()
         .flatMap(pool -> tx.instances().ofPool(pool.orgId(), pool.id()).stream())
-        .filter(one -> isClaimable(one, choice.ref(), size))
+        .filter(one -> isClaimable(one, resolved.ref(), size))
         .map(one -> tx.instances().lock(golden.orgId(), one.id()))
         .flatMap(Optional::stream)
-        .filter(one -> isClaimable(one, choice.ref(), size))
+        .filter(one -> isClaimable(one, resolved.ref(), size))
         .findFirst();
   }
 
@@ -189,7 +189,7 @@ public final class Pools {
         .orElseThrow(() -> ControlPlaneException.notFound("pool", id));
   }
 
-  private static Map<String, Object> facts(Pool pool) {
+  private static Map<String, Object> auditMetadata(Pool pool) {
     return Map.of("golden", pool.golden(), "target", pool.target());
   }
 }

@@ -64,7 +64,7 @@ public final class Quotas {
   }
 
   /** Refuses one more instance of the owner above a cap; the caller holds the quota's lock. */
-  static void requireRoom(Transaction tx, Quota quota, UUID ownerId) {
+  static void requireQuota(Transaction tx, Quota quota, UUID ownerId) {
     int owned = tx.instances().countPresentOwnedBy(quota.orgId(), ownerId);
     int inOrg = tx.instances().countPresent(quota.orgId());
     if (!quota.allowsOneMore(owned, inOrg)) {

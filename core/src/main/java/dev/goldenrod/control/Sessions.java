@@ -53,7 +53,7 @@ public final class Sessions {
     Optional<User> checked = found.filter(user -> matches);
     return context
         .store()
-        .inTransaction(tx -> conclude(tx, address, checked))
+        .inTransaction(tx -> completeLogin(tx, address, checked))
         .orElseThrow(Sessions::invalidCredentials);
   }
 
@@ -66,8 +66,8 @@ public final class Sessions {
    * Hashing takes its time; meanwhile the member may have been disabled, and guesses at the same
    * time may have failed too often for this one to count.
    */
-  private Optional<Session> conclude(Transaction tx, String address, Optional<User> checked) {
-    tx.quotas().lock(org.id());
+  private Optional<Session> completeLogin(Transaction tx, String address, Optional<User> checked) {
+    tx.lockOrg(org.id());
     attempts.requireAllowed(tx, address);
     Optional<Session> session =
         checked.flatMap(user -> unchanged(tx, user)).map(user -> begin(context, tx, user));
@@ -222,7 +222,7 @@ public final class Sessions {
         .store()
         .useTransaction(
             tx -> {
-              tx.quotas().lock(org.id());
+              tx.lockOrg(org.id());
               attempts.requireAllowed(tx, user.email());
               if (!matches) {
                 attempts.failed(tx, user.email(), user.id());

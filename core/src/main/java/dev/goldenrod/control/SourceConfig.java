@@ -23,7 +23,7 @@ final class SourceConfig {
   private SourceConfig() {}
 
   /** Refuses secrets and, in the keys that Goldenrod reads, values it cannot read. */
-  static void requireSound(Map<String, @Nullable Object> config) {
+  static void validate(Map<String, @Nullable Object> config) {
     requireNoSecret(config);
     host(config);
     port(config);

@@ -35,7 +35,7 @@ public final class Sources {
                 () ->
                     ControlPlaneException.invalid(
                         "source kind '" + command.kind() + "' must be rds or s3"));
-    SourceConfig.requireSound(command.config());
+    SourceConfig.validate(command.config());
     SourceConfig.requireSecretName(command.scopedCredsRef());
     Source source =
         new Source(

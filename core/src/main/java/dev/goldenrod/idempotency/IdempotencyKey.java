@@ -14,7 +14,7 @@ import java.util.function.Function;
  * @param answer makes the caller's answer of the use case's result; called inside the transaction
  * @param <R> the use case's result
  */
-public record IdempotencyKey<R>(String key, String request, Function<R, RenderedAnswer> answer) {
+public record IdempotencyKey<R>(String key, String request, Function<R, RenderedResponse> answer) {
   public IdempotencyKey {
     Objects.requireNonNull(key);
     Objects.requireNonNull(request);
@@ -23,7 +23,7 @@ public record IdempotencyKey<R>(String key, String request, Function<R, Rendered
 
   /** A request that has no key. */
   public static <R> IdempotencyKey<R> none() {
-    return new IdempotencyKey<>("", "", result -> new RenderedAnswer(0, ""));
+    return new IdempotencyKey<>("", "", result -> new RenderedResponse(0, ""));
   }
 
   public boolean isPresent() {
@@ -31,13 +31,13 @@ public record IdempotencyKey<R>(String key, String request, Function<R, Rendered
   }
 
   /** The row that reserves the key for this request until its transaction ends. */
-  public KeptAnswer reservation(UUID userId, Instant now) {
-    return new KeptAnswer(userId, key, request, 0, "", now);
+  public IdempotencyRecord reservation(UUID userId, Instant now) {
+    return new IdempotencyRecord(userId, key, request, 0, "", now);
   }
 
   /** The row that answers the request's repetitions. */
-  public KeptAnswer kept(UUID userId, R result, Instant now) {
-    RenderedAnswer rendered = answer.apply(result);
-    return new KeptAnswer(userId, key, request, rendered.status(), rendered.body(), now);
+  public IdempotencyRecord kept(UUID userId, R result, Instant now) {
+    RenderedResponse rendered = answer.apply(result);
+    return new IdempotencyRecord(userId, key, request, rendered.status(), rendered.body(), now);
   }
 }

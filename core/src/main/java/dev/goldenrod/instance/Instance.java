@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A time-limited clone of one golden version.
  *
- * @param ownerId the member that owns it; {@link #NOBODY} while it is warm
+ * @param ownerId the member that owns it; {@link #UNOWNED} while it is warm
  * @param clusterId the cluster that runs it
  * @param poolId the pool it waits in to be claimed; null otherwise
  * @param revision raised by the store at every update; an update against an older one is refused
@@ -24,7 +24,7 @@ public record Instance(
     Instant createdAt,
     long revision) {
   /** The owner of warm instances. */
-  public static final UUID NOBODY = new UUID(0, 0);
+  public static final UUID UNOWNED = new UUID(0, 0);
 
   public Instance {
     Objects.requireNonNull(id);
@@ -47,7 +47,7 @@ public record Instance(
   public static Instance warm(
       UUID id, UUID orgId, UUID clusterId, UUID poolId, InstanceSpec spec, Instant now) {
     InstanceStatus status = new InstanceStatus(InstancePhase.PENDING, "", "");
-    return new Instance(id, orgId, NOBODY, clusterId, poolId, spec, status, now, 0);
+    return new Instance(id, orgId, UNOWNED, clusterId, poolId, spec, status, now, 0);
   }
 
   /** Whether it waits in a pool to be claimed. */

@@ -40,7 +40,7 @@ public record Ttl(Duration duration) {
    */
   public static Ttl parse(String text) {
     return new Ttl(
-        read(text)
+        parseDuration(text)
             .orElseThrow(
                 () ->
                     ControlPlaneException.invalidBecause(
@@ -48,7 +48,7 @@ public record Ttl(Duration duration) {
   }
 
   /** The length of time that the text names in the same notation; empty for any other text. */
-  public static Optional<Duration> read(String text) {
+  public static Optional<Duration> parseDuration(String text) {
     Matcher matcher = SYNTAX.matcher(text);
     if (text.isEmpty() || !matcher.matches()) {
       return Optional.empty();

@@ -55,7 +55,7 @@ public record Pool(
   }
 
   /** The same pool, keeping so many, and trying at once to have them. */
-  public Pool targeting(int newTarget) {
+  public Pool withTarget(int newTarget) {
     return new Pool(id, orgId, goldenId, golden, version, size, newTarget, createdAt);
   }
 

@@ -26,8 +26,9 @@ public interface DataPlane extends AutoCloseable {
   String displayName();
 
   /**
-   * Sets whom to tell the id of a clone or import whose observation may have changed. The call may
-   * come from any thread, may be missed across a restart, and must return quickly.
+   * Registers the change listener: it takes the id of a clone or import whose observation may have
+   * changed. The call may come from any thread, may be missed across a restart, and must return
+   * quickly.
    */
   void onChange(Consumer<UUID> listener);
 

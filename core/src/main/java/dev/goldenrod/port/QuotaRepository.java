@@ -14,14 +14,6 @@ public interface QuotaRepository {
    */
   Quota get(UUID orgId);
 
-  /**
-   * The organisation's caps, locked until the transaction ends: whoever changes goldens, imports or
-   * the number of instances of an organisation takes this lock first.
-   *
-   * @throws java.util.NoSuchElementException when the organisation has none
-   */
-  Quota lock(UUID orgId);
-
   /** Replaces the organisation's caps; without effect when it has none. */
   void update(Quota quota);
 }

@@ -10,7 +10,7 @@ import java.util.function.Function;
  * process; when the work throws, nothing of it happened and the exception comes through. Rows that
  * were locked stay so until the end, and what was read after a lock is the latest committed state.
  * A wait for a lock is bounded. Transactions are never nested. Values are kept as {@link
- * StoredValues} says.
+ * ValueNormalizer} says.
  */
 public interface Store extends AutoCloseable {
   /**

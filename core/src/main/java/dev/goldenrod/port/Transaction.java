@@ -1,5 +1,7 @@
 package dev.goldenrod.port;
 
+import java.util.UUID;
+
 /**
  * One transaction of a {@link Store}: the repositories, all in the same atomic unit.
  *
@@ -7,6 +9,14 @@ package dev.goldenrod.port;
  * order is by age put rows of the same millisecond in the order they were inserted.
  */
 public interface Transaction {
+  /**
+   * Locks the organisation until the transaction ends: every change of one of its goldens, imports,
+   * pools or members, or of the number of its instances, takes this lock first.
+   *
+   * @throws java.util.NoSuchElementException when there is no such organisation
+   */
+  void lockOrg(UUID orgId);
+
   OrgRepository orgs();
 
   UserRepository users();
@@ -31,7 +41,7 @@ public interface Transaction {
 
   AuditRepository audit();
 
-  AnswerRepository answers();
+  IdempotencyRepository idempotency();
 
   WorkRepository work();
 }

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource that the reconcile loop is to look at.
+ * A resource for the reconcile loop.
  *
  * @param resourceId the resource's id; a resource has one item at most
  * @param clusterId the cluster whose data plane is needed; null when any server can do the work

@@ -30,8 +30,8 @@ public interface WorkRepository {
   Optional<WorkItem> claim(WorkItem item, String owner, Instant until);
 
   /**
-   * Gives the lease back and sets when to look again, if the owner still holds it. If the item was
-   * scheduled since it was claimed, the due time of that schedule stands and attempts stay 0.
+   * Gives the lease back and sets when it is due again, if the owner still holds it. If the item
+   * was scheduled since it was claimed, the due time of that schedule stands and attempts stay 0.
    *
    * @param claimed the item as {@link #claim} returned it
    */

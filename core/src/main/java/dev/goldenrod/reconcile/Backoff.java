@@ -2,7 +2,7 @@ package dev.goldenrod.reconcile;
 
 import java.time.Duration;
 
-/** How long to wait after so many looks in a row that came to nothing. */
+/** How long to wait after so many reconciliations in a row without progress. */
 final class Backoff {
   private static final Duration FIRST = Duration.ofMillis(250);
   private static final Duration LONGEST = Duration.ofSeconds(30);

@@ -17,13 +17,13 @@ import java.util.Set;
  * Tears down the volumes of a deleted golden once its last clone is gone. Volumes of another
  * cluster are left to the server that serves it.
  */
-final class GoldenReconciler implements Reconciler<GoldenReconciler.Subject> {
+final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
 
-  private final ServedCluster served;
+  private final AttachedCluster attached;
 
-  GoldenReconciler(ServedCluster served) {
-    this.served = served;
+  GoldenReconciler(AttachedCluster attached) {
+    this.attached = attached;
   }
 
   /**
@@ -32,60 +32,60 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.Subject> {
    * @param clones how many clones are left of it
    * @param sharedHandles handles that versions of other goldens name too
    */
-  record Subject(
+  record ReconcileInput(
       Golden golden, List<GoldenVersion> versions, int clones, Set<String> sharedHandles) {}
 
   @Override
-  public Optional<Subject> load(Transaction tx, WorkItem item) {
-    return tx.goldens().find(item.orgId(), item.resourceId()).map(golden -> subject(tx, golden));
+  public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
+    return tx.goldens().find(item.orgId(), item.resourceId()).map(golden -> input(tx, golden));
   }
 
-  private static Subject subject(Transaction tx, Golden golden) {
+  private static ReconcileInput input(Transaction tx, Golden golden) {
     List<GoldenVersion> versions = tx.goldens().versions(golden.id());
     List<String> others = new ArrayList<>(tx.goldens().handles(golden.orgId()));
     versions.forEach(version -> others.remove(version.handle()));
     int clones = tx.instances().ofGolden(golden.orgId(), golden.id()).size();
-    return new Subject(golden, versions, clones, Set.copyOf(others));
+    return new ReconcileInput(golden, versions, clones, Set.copyOf(others));
   }
 
   @Override
-  public Outcome reconcile(Subject subject, Instant now) {
-    Golden golden = subject.golden();
+  public ReconcileResult reconcile(ReconcileInput input, Instant now) {
+    Golden golden = input.golden();
     if (!golden.isDeleting()) {
-      return Outcome.finish();
+      return ReconcileResult.finish();
     }
-    if (subject.clones() > 0) {
-      return Outcome.stuck(now.plus(WORKING));
+    if (input.clones() > 0) {
+      return ReconcileResult.retryLater(now.plus(WORKING));
     }
-    List<GoldenVersion> ours = subject.versions().stream().filter(this::isOurs).toList();
+    List<GoldenVersion> ours = input.versions().stream().filter(this::isOurs).toList();
     ours.stream()
-        .filter(version -> !subject.sharedHandles().contains(version.handle()))
+        .filter(version -> !input.sharedHandles().contains(version.handle()))
         .forEach(version -> remove(golden, version));
     List<GoldenVersion> others =
-        subject.versions().stream().filter(version -> !isOurs(version)).toList();
-    return Outcome.finish(
+        input.versions().stream().filter(version -> !isOurs(version)).toList();
+    return ReconcileResult.finish(
         others.isEmpty()
-            ? tx -> forget(tx, golden)
-            : tx -> handOver(tx, golden, ours, others.get(0), now));
+            ? tx -> delete(tx, golden)
+            : tx -> requeueForCluster(tx, golden, ours, others.get(0), now));
   }
 
   private void remove(Golden golden, GoldenVersion version) {
-    served
+    attached
         .dataPlane()
         .removeVersion(
             new VersionRef(golden.id(), golden.name(), version.number(), version.handle()));
   }
 
   private boolean isOurs(GoldenVersion version) {
-    return version.clusterId() == null || served.id().equals(version.clusterId());
+    return version.clusterId() == null || attached.id().equals(version.clusterId());
   }
 
-  private static boolean forget(Transaction tx, Golden golden) {
+  private static boolean delete(Transaction tx, Golden golden) {
     tx.goldens().delete(golden.orgId(), golden.id());
     return true;
   }
 
-  private static boolean handOver(
+  private static boolean requeueForCluster(
       Transaction tx, Golden golden, List<GoldenVersion> removed, GoldenVersion next, Instant now) {
     removed.forEach(version -> tx.goldens().deleteVersion(golden.id(), version.number()));
     tx.work()

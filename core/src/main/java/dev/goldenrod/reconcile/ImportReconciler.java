@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes an import from phase to phase, each a stored transition. */
-final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
+final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInput> {
   private static final Logger LOG = LoggerFactory.getLogger(ImportReconciler.class);
   private static final Duration WORKING = Duration.ofSeconds(1);
 
@@ -53,21 +53,21 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
    *
    * @param version null when a failed job gave it back
    * @param source null once the job ended and the source was deleted
-   * @param dueAt when the look was planned; later than now when it was asked for by a change
+   * @param dueAt when it was due; later than now when a change triggered it
    */
-  record Subject(
+  record ReconcileInput(
       ImportJob job,
       @Nullable GoldenVersion version,
       @Nullable SourceConnection source,
       Instant dueAt) {}
 
   @Override
-  public Optional<Subject> load(Transaction tx, WorkItem item) {
+  public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
     return tx.imports()
         .find(item.orgId(), item.resourceId())
         .map(
             job ->
-                new Subject(
+                new ReconcileInput(
                     job,
                     tx.goldens().findVersion(job.goldenId(), job.version()).orElse(null),
                     source(tx, job),
@@ -83,35 +83,35 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
   }
 
   @Override
-  public Outcome reconcile(Subject subject, Instant now) {
-    ImportJob job = subject.job();
+  public ReconcileResult reconcile(ReconcileInput input, Instant now) {
+    ImportJob job = input.job();
     return switch (job.phase()) {
       case PENDING, REGISTERING -> advance(job, job.advanced(), now);
-      case SUCCEEDED -> Outcome.finish();
+      case SUCCEEDED -> ReconcileResult.finish();
       case FAILED -> cleanUp(job);
-      default -> runStep(subject, now);
+      default -> runStep(input, now);
     };
   }
 
-  private Outcome runStep(Subject subject, Instant now) {
-    ImportJob job = subject.job();
+  private ReconcileResult runStep(ReconcileInput input, Instant now) {
+    ImportJob job = input.job();
     ImportObservation seen = dataPlane.observeImport(job.id(), job.phase());
     return switch (seen.state()) {
-      case ABSENT -> start(subject, now);
+      case ABSENT -> start(input, now);
       case RUNNING -> report(job, seen, now);
-      case DONE -> complete(subject, seen, now);
-      case FAILED -> fail(subject, seen, now);
+      case DONE -> complete(input, seen, now);
+      case FAILED -> fail(input, seen, now);
     };
   }
 
-  private Outcome start(Subject subject, Instant now) {
-    ImportJob job = subject.job();
-    SourceConnection source = subject.source();
+  private ReconcileResult start(ReconcileInput input, Instant now) {
+    ImportJob job = input.job();
+    SourceConnection source = input.source();
     if (source == null) {
       return fail(job, "the source of import " + job.id() + " is gone", now);
     }
     ensure(job, source);
-    return Outcome.waitUntil(now.plus(WORKING));
+    return ReconcileResult.requeueAt(now.plus(WORKING));
   }
 
   private void ensure(ImportJob job, SourceConnection source) {
@@ -119,53 +119,54 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
         new ImportSpec(job.id(), job.golden(), job.version(), source, job.pgMajor()), job.phase());
   }
 
-  private static Outcome report(ImportJob job, ImportObservation seen, Instant now) {
+  private static ReconcileResult report(ImportJob job, ImportObservation seen, Instant now) {
     ImportStatus status =
         new ImportStatus(
             job.phase(), "", seen.progress(), merged(job.status().warnings(), seen.warnings()));
     if (status.equals(job.status())) {
-      return Outcome.waitUntil(now.plus(WORKING));
+      return ReconcileResult.requeueAt(now.plus(WORKING));
     }
-    return Outcome.write(tx -> tx.imports().update(job.observed(status)), now.plus(WORKING));
+    return ReconcileResult.write(
+        tx -> tx.imports().update(job.observed(status)), now.plus(WORKING));
   }
 
-  private Outcome complete(Subject subject, ImportObservation seen, Instant now) {
+  private ReconcileResult complete(ReconcileInput input, ImportObservation seen, Instant now) {
     ImportResult result = seen.result();
-    ImportJob job = warned(subject.job(), seen);
+    ImportJob job = warned(input.job(), seen);
     return switch (job.phase()) {
       case PROBING -> advance(job, job.probed(result.pgMajor()).advanced(), now);
       case SNAPSHOTTING ->
-          Outcome.write(
+          ReconcileResult.write(
               tx -> {
                 if (!tx.imports().update(job.advanced())) {
                   return false;
                 }
-                tx.goldens().updateVersion(built(subject, result));
+                tx.goldens().updateVersion(built(input, result));
                 log(job.advanced());
                 return true;
               },
               now);
-      case CLEANING -> succeed(subject, job, now);
+      case CLEANING -> succeed(input, job, now);
       default -> advance(job, job.advanced(), now);
     };
   }
 
-  private static GoldenVersion built(Subject subject, ImportResult result) {
-    return requireVersion(subject).built(result.handle(), result.sizeBytes());
+  private static GoldenVersion built(ReconcileInput input, ImportResult result) {
+    return requireVersion(input).built(result.handle(), result.sizeBytes());
   }
 
-  private static GoldenVersion requireVersion(Subject subject) {
-    GoldenVersion version = subject.version();
+  private static GoldenVersion requireVersion(ReconcileInput input) {
+    GoldenVersion version = input.version();
     if (version == null) {
-      throw new IllegalStateException("import " + subject.job().id() + " lost its version");
+      throw new IllegalStateException("import " + input.job().id() + " lost its version");
     }
     return version;
   }
 
-  private Outcome succeed(Subject subject, ImportJob job, Instant now) {
-    GoldenVersion version = requireVersion(subject);
+  private ReconcileResult succeed(ReconcileInput input, ImportJob job, Instant now) {
+    GoldenVersion version = requireVersion(input);
     ImportJob succeeded = job.succeeded(version.sizeBytes(), now);
-    return Outcome.finish(
+    return ReconcileResult.finish(
         tx -> {
           if (!tx.imports().update(succeeded)) {
             return false;
@@ -178,27 +179,27 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
         });
   }
 
-  private Outcome fail(Subject subject, ImportObservation seen, Instant now) {
-    ImportJob job = subject.job();
+  private ReconcileResult fail(ReconcileInput input, ImportObservation seen, Instant now) {
+    ImportJob job = input.job();
     return job.phase() == ImportPhase.CLEANING
-        ? cleanAgain(subject, seen, now)
+        ? cleanAgain(input, seen, now)
         : fail(warned(job, seen), seen.message(), now);
   }
 
   /** The version is built; that its leftovers stay a while longer makes it no worse. */
-  private Outcome cleanAgain(Subject subject, ImportObservation seen, Instant now) {
-    SourceConnection source = subject.source();
-    if (source == null || now.isBefore(subject.dueAt())) {
-      return Outcome.stuck(subject.dueAt());
+  private ReconcileResult cleanAgain(ReconcileInput input, ImportObservation seen, Instant now) {
+    SourceConnection source = input.source();
+    if (source == null || now.isBefore(input.dueAt())) {
+      return ReconcileResult.retryLater(input.dueAt());
     }
-    LOG.warn("import {} cannot clean up yet: {}", subject.job().id(), seen.message());
-    ensure(subject.job(), source);
-    return Outcome.stuck(now.plus(WORKING));
+    LOG.warn("import {} cannot clean up yet: {}", input.job().id(), seen.message());
+    ensure(input.job(), source);
+    return ReconcileResult.retryLater(now.plus(WORKING));
   }
 
-  private Outcome fail(ImportJob job, String reason, Instant now) {
+  private ReconcileResult fail(ImportJob job, String reason, Instant now) {
     ImportJob failed = job.failed(reason, now);
-    return Outcome.write(
+    return ReconcileResult.write(
         tx -> {
           if (!tx.imports().update(failed)) {
             return false;
@@ -212,19 +213,19 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
   }
 
   /** What a failed job left in the data plane goes; the record stays. */
-  private Outcome cleanUp(ImportJob job) {
+  private ReconcileResult cleanUp(ImportJob job) {
     dataPlane.removeImport(job.id());
-    return Outcome.finish();
+    return ReconcileResult.finish();
   }
 
   /** A failed job's record may be forgotten before what it left was removed. */
   @Override
-  public void removeLeftovers(UUID importId) {
+  public void cleanUpDeleted(UUID importId) {
     dataPlane.removeImport(importId);
   }
 
-  private static Outcome advance(ImportJob job, ImportJob next, Instant now) {
-    return Outcome.write(
+  private static ReconcileResult advance(ImportJob job, ImportJob next, Instant now) {
+    return ReconcileResult.write(
         tx -> {
           boolean updated = tx.imports().update(next);
           if (updated) {
@@ -245,16 +246,16 @@ final class ImportReconciler implements Reconciler<ImportReconciler.Subject> {
   }
 
   private void audit(Transaction tx, ImportJob job, String action, String handle, Instant now) {
-    Map<String, @Nullable Object> facts = new LinkedHashMap<>();
-    facts.put("golden", job.golden());
-    facts.put("version", job.version());
+    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    metadata.put("golden", job.golden());
+    metadata.put("version", job.version());
     if (!handle.isEmpty()) {
-      facts.put("handle", handle);
+      metadata.put("handle", handle);
     }
     tx.audit()
         .append(
             new AuditEvent(
-                ids.next(), job.orgId(), action, null, "import/" + job.id(), facts, now));
+                ids.next(), job.orgId(), action, null, "import/" + job.id(), metadata, now));
   }
 
   private static ImportJob warned(ImportJob job, ImportObservation seen) {

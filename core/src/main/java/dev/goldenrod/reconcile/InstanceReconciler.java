@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Makes, repairs, expires and destroys clones. */
-final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject> {
+final class InstanceReconciler implements Reconciler<InstanceReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
 
@@ -37,9 +37,9 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
    * An instance and what it is cloned from.
    *
    * @param handle the version's; empty when the version is gone
-   * @param dueAt when the look was planned; later than now when it was asked for by a change
+   * @param dueAt when it was due; later than now when a change triggered it
    */
-  record Subject(Instance instance, String handle, Instant dueAt) {
+  record ReconcileInput(Instance instance, String handle, Instant dueAt) {
     CloneSpec cloneSpec() {
       GoldenRef golden = instance.spec().golden();
       VersionRef version =
@@ -54,10 +54,12 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
   }
 
   @Override
-  public Optional<Subject> load(Transaction tx, WorkItem item) {
+  public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
     return tx.instances()
         .find(item.orgId(), item.resourceId())
-        .map(instance -> new Subject(instance, handle(tx, instance.spec().golden()), item.dueAt()));
+        .map(
+            instance ->
+                new ReconcileInput(instance, handle(tx, instance.spec().golden()), item.dueAt()));
   }
 
   private static String handle(Transaction tx, GoldenRef golden) {
@@ -68,50 +70,50 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
   }
 
   @Override
-  public Outcome reconcile(Subject subject, Instant now) {
-    Instance instance = subject.instance();
+  public ReconcileResult reconcile(ReconcileInput input, Instant now) {
+    Instance instance = input.instance();
     CloneObservation seen = dataPlane.observeClone(instance.id());
     InstanceStep step = InstanceStep.decide(instance, seen, now);
     if (step instanceof InstanceStep.Forget) {
-      return Outcome.finish(tx -> forget(tx, instance, now));
+      return ReconcileResult.finish(tx -> delete(tx, instance, now));
     }
     if (step instanceof InstanceStep.Remove) {
       dataPlane.removeClone(instance.id());
-      return Outcome.stuck(now.plus(WORKING));
+      return ReconcileResult.retryLater(now.plus(WORKING));
     }
     if (step instanceof InstanceStep.Expire) {
-      return Outcome.write(tx -> expire(tx, instance, now), now);
+      return ReconcileResult.write(tx -> expire(tx, instance, now), now);
     }
     if (step instanceof InstanceStep.Ensure ensure) {
-      if (seen.state() == CloneState.BLOCKED && now.isBefore(subject.dueAt())) {
+      if (seen.state() == CloneState.BLOCKED && now.isBefore(input.dueAt())) {
         // Told of the block by the data plane: to try again at once would go round and round.
-        return store(instance, ensure.next(), subject.dueAt());
+        return store(instance, ensure.next(), input.dueAt());
       }
-      dataPlane.ensureClone(subject.cloneSpec());
+      dataPlane.ensureClone(input.cloneSpec());
       return store(instance, ensure.next(), earlier(now.plus(WORKING), instance));
     }
     if (step instanceof InstanceStep.Become become) {
       return store(instance, become.next(), earlier(now.plus(RESTING), instance));
     }
-    return Outcome.waitUntil(earlier(now.plus(RESTING), instance));
+    return ReconcileResult.requeueAt(earlier(now.plus(RESTING), instance));
   }
 
   @Override
-  public Outcome broken(Subject subject, String reason, Instant now) {
-    Instance instance = subject.instance();
+  public ReconcileResult onError(ReconcileInput input, String reason, Instant now) {
+    Instance instance = input.instance();
     InstancePhase phase = instance.phase();
     if (phase == InstancePhase.PENDING || phase == InstancePhase.PROVISIONING) {
-      Outcome stored = store(instance, instance.provisioning(reason), now);
-      return new Outcome(stored.write(), now, false);
+      ReconcileResult stored = store(instance, instance.provisioning(reason), now);
+      return new ReconcileResult(stored.write(), now, false);
     }
-    return Outcome.stuck(now);
+    return ReconcileResult.retryLater(now);
   }
 
-  private static Outcome store(Instance old, Instance next, Instant again) {
+  private static ReconcileResult store(Instance old, Instance next, Instant again) {
     if (next.equals(old)) {
-      return Outcome.stuck(again);
+      return ReconcileResult.retryLater(again);
     }
-    return Outcome.write(tx -> tx.instances().update(next), again);
+    return ReconcileResult.write(tx -> tx.instances().update(next), again);
   }
 
   private static Instant earlier(Instant planned, Instance instance) {
@@ -120,7 +122,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Subject>
   }
 
   /** A golden that waits for its last clone to go need not wait longer. */
-  private static boolean forget(Transaction tx, Instance instance, Instant now) {
+  private static boolean delete(Transaction tx, Instance instance, Instant now) {
     UUID orgId = instance.orgId();
     tx.instances().delete(orgId, instance.id());
     tx.goldens()

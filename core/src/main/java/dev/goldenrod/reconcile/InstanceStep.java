@@ -27,7 +27,7 @@ sealed interface InstanceStep {
   /** All is as wanted. */
   record Rest() implements InstanceStep {}
 
-  /** Decides, without looking at anything else. */
+  /** Decides from the arguments alone. */
   static InstanceStep decide(Instance instance, CloneObservation seen, Instant now) {
     if (instance.spec().desiredState() == DesiredState.ABSENT) {
       return seen.state() == CloneState.ABSENT ? new Forget() : new Remove();

@@ -24,15 +24,15 @@ public final class PoolReconciler implements Reconciler<Pool> {
   private static final Ttl UNCLAIMED = new Ttl(Ttl.MAX);
   private static final String NAMESPACE = "goldenrod";
 
-  private final ServedCluster served;
+  private final AttachedCluster attached;
   private final IdGenerator ids;
 
-  PoolReconciler(ServedCluster served, IdGenerator ids) {
-    this.served = served;
+  PoolReconciler(AttachedCluster attached, IdGenerator ids) {
+    this.attached = attached;
     this.ids = ids;
   }
 
-  /** Has every pool of the golden looked at soon, in the caller's transaction. */
+  /** Enqueues every pool of the golden, in the caller's transaction. */
   public static void schedule(Transaction tx, UUID orgId, UUID goldenId, Instant now) {
     for (Pool pool : tx.pools().ofGolden(orgId, goldenId)) {
       tx.work().schedule(WorkItem.due(WorkKind.POOL, orgId, pool.id(), null, now));
@@ -62,12 +62,12 @@ public final class PoolReconciler implements Reconciler<Pool> {
   }
 
   @Override
-  public Outcome reconcile(Pool pool, Instant now) {
-    return Outcome.write(tx -> refill(tx, pool.orgId(), pool.id(), now), now.plus(PAUSE));
+  public ReconcileResult reconcile(Pool pool, Instant now) {
+    return ReconcileResult.write(tx -> refill(tx, pool.orgId(), pool.id(), now), now.plus(PAUSE));
   }
 
   private boolean refill(Transaction tx, UUID orgId, UUID poolId, Instant now) {
-    tx.quotas().lock(orgId);
+    tx.lockOrg(orgId);
     tx.pools().find(orgId, poolId).ifPresent(pool -> refill(tx, pool, now));
     return true;
   }
@@ -138,7 +138,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
         Instance.warm(
             ids.next(),
             pool.orgId(),
-            holder == null ? served.id() : holder,
+            holder == null ? attached.id() : holder,
             pool.id(),
             InstanceSpec.create(golden, NAMESPACE, pool.size(), UNCLAIMED, now),
             now);

@@ -16,149 +16,149 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings every resource to its desired state, one look at a time.
+ * Brings every resource to its desired state, one reconciliation at a time.
  *
- * <p>A look claims the resource's work item by lease, lets the resource's reconciler see and act,
- * and stores what came of it. Servers that share a store share the work: each takes what its own
- * data plane can do. Thread-safe.
+ * <p>A reconciliation claims the resource's work item by lease, lets the resource's reconciler see
+ * and act, and stores what came of it. Servers that share a store share the work: each takes what
+ * its own data plane can do. Thread-safe.
  */
 public final class ReconcileLoop implements AutoCloseable {
-  /** How long a server may take for one look before another one takes over. */
+  /** How long a server may take for one reconciliation before another one takes over. */
   public static final Duration LEASE = Duration.ofSeconds(15);
 
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileLoop.class);
-  private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
+  private static final Duration COLLECTION_INTERVAL = Duration.ofMinutes(10);
   private static final int BATCH = 100;
 
   private final Store store;
   private final Clock clock;
   private final String owner;
-  private final @Nullable ServedCluster served;
+  private final @Nullable AttachedCluster attached;
   private final @Nullable Reconcilers reconcilers;
-  private final Changes changes = new Changes();
-  private final Workers workers;
-  private Instant nextSweep = Instant.MIN;
+  private final ChangeNotifier changeNotifier = new ChangeNotifier();
+  private final WorkQueue workQueue;
+  private Instant nextCollection = Instant.MIN;
 
   /**
    * A loop that does nothing until it is started or run by hand.
    *
    * @param owner this server's name in leases, unique among all servers
-   * @param served null when this server has no data plane, and only answers requests
+   * @param attached null when this server has no data plane, and only answers requests
    */
   public ReconcileLoop(
       Store store,
       Clock clock,
       String owner,
-      @Nullable ServedCluster served,
+      @Nullable AttachedCluster attached,
       @Nullable Reconcilers reconcilers) {
     this.store = store;
     this.clock = clock;
     this.owner = owner;
-    this.served = served;
+    this.attached = attached;
     this.reconcilers = reconcilers;
-    this.workers = new Workers(this::look, this::lookAtDue);
-    if (served != null) {
-      served.dataPlane().onChange(this::poke);
+    this.workQueue = new WorkQueue(this::reconcile, this::enqueueDue);
+    if (attached != null) {
+      attached.dataPlane().onChange(this::enqueue);
     }
   }
 
-  /** Starts looking, in threads of its own, after removing what no row knows. */
+  /** Starts reconciling, in threads of its own, after removing orphans. */
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
-    if (served != null && !served.sweepable()) {
+    if (attached != null && !attached.ownsInventory()) {
       LOG.info("the store is new to this data plane; whatever the data plane holds stays");
     }
-    sweepIfDue();
-    workers.start();
+    collectOrphansIfDue();
+    workQueue.start();
   }
 
   /** At the start, and again later: another server's work can leave something behind here. */
-  private void sweepIfDue() {
-    if (served == null || !served.sweepable() || now().isBefore(nextSweep)) {
+  private void collectOrphansIfDue() {
+    if (attached == null || !attached.ownsInventory() || now().isBefore(nextCollection)) {
       return;
     }
-    nextSweep = now().plus(BETWEEN_SWEEPS);
+    nextCollection = now().plus(COLLECTION_INTERVAL);
     try {
-      new OrphanSweep(store, served).run();
+      new OrphanCollector(store, attached).run();
     } catch (DataPlaneException broken) {
-      LOG.warn("what no row knows stays for now: {}", broken.getMessage());
+      LOG.warn("orphans stay for now: {}", broken.getMessage());
     } catch (RuntimeException | Error broken) {
-      LOG.error("what no row knows stays for now", broken);
+      LOG.error("orphans stay for now", broken);
     }
   }
 
-  /** Looks soon at the resource, whenever it is due. */
-  public void poke(UUID resourceId) {
-    changes.changed(resourceId);
-    workers.submit(resourceId);
+  /** Enqueues the resource, whenever it is due. */
+  public void enqueue(UUID resourceId) {
+    changeNotifier.changed(resourceId);
+    workQueue.submit(resourceId);
   }
 
   /** Lets callers wait for a resource to change. */
-  public Changes changes() {
-    return changes;
+  public ChangeNotifier changeNotifier() {
+    return changeNotifier;
   }
 
   /** Whether this server's own data plane is that cluster's. */
-  public boolean serves(UUID clusterId) {
-    return served != null && served.id().equals(clusterId);
+  public boolean isAttached(UUID clusterId) {
+    return attached != null && attached.id().equals(clusterId);
   }
 
   /**
-   * Looks once, in this thread, at everything that is due or was poked.
+   * Reconciles once, in this thread, everything that is due or enqueued.
    *
-   * @return how many resources were looked at
+   * @return how many resources were reconciled
    */
   public int runDueOnce() {
     heartbeat();
-    List<UUID> ids = workers.takePokedAnd(dueIds());
-    ids.forEach(this::look);
+    List<UUID> ids = workQueue.drainWith(dueIds());
+    ids.forEach(this::reconcile);
     return ids.size();
   }
 
-  private void lookAtDue() {
+  private void enqueueDue() {
     heartbeat();
-    sweepIfDue();
-    dueIds().forEach(workers::submit);
+    collectOrphansIfDue();
+    dueIds().forEach(workQueue::submit);
   }
 
   private void heartbeat() {
-    if (served != null) {
-      store.useTransaction(tx -> tx.clusters().seen(served.id(), now()));
+    if (attached != null) {
+      store.useTransaction(tx -> tx.clusters().seen(attached.id(), now()));
     }
   }
 
   private List<UUID> dueIds() {
-    List<UUID> clusters = served == null ? List.of() : List.of(served.id());
+    List<UUID> clusters = attached == null ? List.of() : List.of(attached.id());
     return store.inTransaction(tx -> tx.work().due(now(), clusters, BATCH)).stream()
         .map(WorkItem::resourceId)
         .toList();
   }
 
-  private void look(UUID resourceId) {
+  private void reconcile(UUID resourceId) {
     try {
-      while (lookOnce(resourceId)) {
-        changes.changed(resourceId);
+      while (reconcileOnce(resourceId)) {
+        changeNotifier.changed(resourceId);
       }
     } catch (RuntimeException broken) {
-      LOG.error("looking at {} failed; it will be tried again", resourceId, broken);
+      LOG.error("reconciling {} failed; it will be tried again", resourceId, broken);
     } finally {
-      changes.changed(resourceId);
+      changeNotifier.changed(resourceId);
     }
   }
 
-  /** One look; true when the next one is due already. */
-  private boolean lookOnce(UUID resourceId) {
+  /** One reconciliation; true when the next one is due already. */
+  private boolean reconcileOnce(UUID resourceId) {
     Optional<Claim> claimed = store.inTransaction(tx -> claim(tx, resourceId));
     if (claimed.isEmpty()) {
       return false;
     }
     Claim claim = claimed.get();
-    Outcome outcome = outcome(claim);
-    return store.inTransaction(tx -> conclude(tx, claim.item(), outcome));
+    ReconcileResult outcome = outcome(claim);
+    return store.inTransaction(tx -> complete(tx, claim.item(), outcome));
   }
 
-  /** A resource this server may look at. */
-  private record Claim(WorkItem item, Reconciler.Look look) {}
+  /** A resource that this server has claimed. */
+  private record Claim(WorkItem item, Reconciler.Reconciliation reconciliation) {}
 
   private Optional<Claim> claim(Transaction tx, UUID resourceId) {
     Instant now = now();
@@ -171,7 +171,7 @@ public final class ReconcileLoop implements AutoCloseable {
 
   private boolean isOurs(WorkItem item) {
     UUID clusterId = item.clusterId();
-    return served != null && (clusterId == null || served.id().equals(clusterId));
+    return attached != null && (clusterId == null || attached.id().equals(clusterId));
   }
 
   private static boolean isFree(WorkItem item, Instant now) {
@@ -179,20 +179,20 @@ public final class ReconcileLoop implements AutoCloseable {
     return until == null || !now.isBefore(until);
   }
 
-  private Outcome outcome(Claim claim) {
-    Reconciler.Look look = claim.look();
+  private ReconcileResult outcome(Claim claim) {
+    Reconciler.Reconciliation reconciliation = claim.reconciliation();
     try {
-      return look.reconcile(now());
+      return reconciliation.reconcile(now());
     } catch (DataPlaneException broken) {
       LOG.warn("{} {}: {}", claim.item().kind(), claim.item().resourceId(), broken.getMessage());
-      return look.broken(broken.getMessage(), now());
+      return reconciliation.onError(broken.getMessage(), now());
     } catch (RuntimeException broken) {
       LOG.error("{} {} broke down", claim.item().kind(), claim.item().resourceId(), broken);
-      return Outcome.stuck(now());
+      return ReconcileResult.retryLater(now());
     }
   }
 
-  private boolean conclude(Transaction tx, WorkItem item, Outcome outcome) {
+  private boolean complete(Transaction tx, WorkItem item, ReconcileResult outcome) {
     boolean stored = outcome.write().apply(tx);
     Instant now = now();
     Instant next = stored ? outcome.next() : now;
@@ -214,10 +214,12 @@ public final class ReconcileLoop implements AutoCloseable {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Lets running looks end and stops. What was under way goes on after the next start. */
+  /**
+   * Lets running reconciliations end and stops. What was under way goes on after the next start.
+   */
   @Override
   public void close() {
-    workers.close();
-    changes.close();
+    workQueue.close();
+    changeNotifier.close();
   }
 }

@@ -9,64 +9,66 @@ import java.util.UUID;
 /**
  * Brings one kind of resource a step nearer to its desired state.
  *
- * @param <R> what a look needs to know of the resource
+ * @param <R> what a reconciliation needs to know of the resource
  */
 interface Reconciler<R> {
   /** Reads the resource; empty when it is gone. */
   Optional<R> load(Transaction transaction, WorkItem item);
 
   /**
-   * Looks at the data plane, asks it for the next step, and says what to store. No transaction is
+   * Observes the data plane, asks it for the next step, and says what to store. No transaction is
    * open meanwhile.
    */
-  Outcome reconcile(R resource, Instant now);
+  ReconcileResult reconcile(R resource, Instant now);
 
   /** What to store when the data plane could not be reached or refused, for the reason. */
-  default Outcome broken(R resource, String reason, Instant now) {
-    return Outcome.stuck(now);
+  default ReconcileResult onError(R resource, String reason, Instant now) {
+    return ReconcileResult.retryLater(now);
   }
 
   /** Removes what a resource that is gone may have left in the data plane. */
-  default void removeLeftovers(UUID resourceId) {}
+  default void cleanUpDeleted(UUID resourceId) {}
 
-  /** A look at the resource, which hides what kind it is and whether it is gone. */
-  default Look prepare(Transaction transaction, WorkItem item) {
-    return load(transaction, item).map(this::lookAt).orElseGet(() -> lookAfter(item.resourceId()));
+  /** A reconciliation of the resource, which hides its kind and whether it was deleted. */
+  default Reconciliation prepare(Transaction transaction, WorkItem item) {
+    return load(transaction, item)
+        .map(this::reconciliation)
+        .orElseGet(() -> cleanup(item.resourceId()));
   }
 
-  private Look lookAt(R resource) {
-    return new Look() {
+  private Reconciliation reconciliation(R resource) {
+    return new Reconciliation() {
       @Override
-      public Outcome reconcile(Instant now) {
+      public ReconcileResult reconcile(Instant now) {
         return Reconciler.this.reconcile(resource, now);
       }
 
       @Override
-      public Outcome broken(String reason, Instant now) {
-        return Reconciler.this.broken(resource, reason, now);
+      public ReconcileResult onError(String reason, Instant now) {
+        return Reconciler.this.onError(resource, reason, now);
       }
     };
   }
 
-  private Look lookAfter(UUID resourceId) {
-    return new Look() {
+  private Reconciliation cleanup(UUID resourceId) {
+    return new Reconciliation() {
       @Override
-      public Outcome reconcile(Instant now) {
-        removeLeftovers(resourceId);
-        return Outcome.finish();
+      public ReconcileResult reconcile(Instant now) {
+        cleanUpDeleted(resourceId);
+        return ReconcileResult.finish();
       }
 
       @Override
-      public Outcome broken(String reason, Instant now) {
-        return Outcome.stuck(now);
+      public ReconcileResult onError(String reason, Instant now) {
+        return ReconcileResult.retryLater(now);
       }
     };
   }
 
-  /** One look at one resource. */
-  interface Look {
-    Outcome reconcile(Instant now);
+  /** One reconciliation of one resource. */
+  interface Reconciliation {
+    ReconcileResult reconcile(Instant now);
 
-    Outcome broken(String reason, Instant now);
+    ReconcileResult onError(String reason, Instant now);
   }
 }

@@ -22,14 +22,14 @@ public final class Reconcilers {
    * @param connections reads from a source how to reach it
    */
   public static Reconcilers of(
-      ServedCluster served, IdGenerator ids, Function<Source, SourceConnection> connections) {
-    DataPlane dataPlane = served.dataPlane();
+      AttachedCluster attached, IdGenerator ids, Function<Source, SourceConnection> connections) {
+    DataPlane dataPlane = attached.dataPlane();
     return new Reconcilers(
         Map.of(
             WorkKind.INSTANCE, new InstanceReconciler(dataPlane, ids),
             WorkKind.IMPORT, new ImportReconciler(dataPlane, ids, connections),
-            WorkKind.GOLDEN, new GoldenReconciler(served),
-            WorkKind.POOL, new PoolReconciler(served, ids)));
+            WorkKind.GOLDEN, new GoldenReconciler(attached),
+            WorkKind.POOL, new PoolReconciler(attached, ids)));
   }
 
   Reconciler<?> of(WorkKind kind) {

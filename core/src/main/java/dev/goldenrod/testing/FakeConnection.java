@@ -27,12 +27,12 @@ final class FakeConnection {
   }
 
   /** Returns when a call may be answered. */
-  synchronized void pass() {
+  synchronized void awaitAvailability() {
     waitWhileDelayed(false);
     requireOnline();
   }
 
-  /** Returns when the delay of credentials is over; {@link #pass} comes next. */
+  /** Returns when the delay of credentials is over; {@link awaitAvailability} comes next. */
   synchronized void awaitCredentials() {
     waitWhileDelayed(true);
   }

@@ -42,13 +42,13 @@ import java.util.function.Supplier;
  * Any handle can be cloned, save one that an import made here and that was removed.
  */
 public final class FakeDataPlane implements DataPlane {
-  private static final Consumer<UUID> NOBODY = id -> {};
+  private static final Consumer<UUID> NO_LISTENER = id -> {};
 
   private final String identity;
   private final FakeConnection connection;
   private final FakeClones clones;
   private final FakeImports imports;
-  private volatile Consumer<UUID> listener = NOBODY;
+  private volatile Consumer<UUID> listener = NO_LISTENER;
   private volatile boolean closed;
 
   /** An empty data plane with the identity {@code fake}. */
@@ -109,7 +109,7 @@ public final class FakeDataPlane implements DataPlane {
 
   @Override
   public void ensureClone(CloneSpec spec) {
-    tell(
+    notifyListeners(
         answer(
             () -> {
               imports.copyIn(spec.version());
@@ -119,7 +119,7 @@ public final class FakeDataPlane implements DataPlane {
 
   @Override
   public void removeClone(UUID id) {
-    tell(answer(() -> clones.remove(id)));
+    notifyListeners(answer(() -> clones.remove(id)));
   }
 
   @Override
@@ -135,17 +135,17 @@ public final class FakeDataPlane implements DataPlane {
 
   @Override
   public void ensureImport(ImportSpec spec, ImportPhase step) {
-    tell(answer(() -> imports.ensure(spec, step)));
+    notifyListeners(answer(() -> imports.ensure(spec, step)));
   }
 
   @Override
   public void removeImport(UUID id) {
-    tell(answer(() -> imports.remove(id)));
+    notifyListeners(answer(() -> imports.remove(id)));
   }
 
   @Override
   public void removeVersion(VersionRef version) {
-    tell(
+    notifyListeners(
         answer(
             () -> {
               imports.removeVersion(version);
@@ -162,17 +162,17 @@ public final class FakeDataPlane implements DataPlane {
   @Override
   public void close() {
     closed = true;
-    listener = NOBODY;
+    listener = NO_LISTENER;
   }
 
   /** The versions of engines that it knows from now on; those of the table to begin with. */
   public void setEngines(List<EngineVersion> engines) {
-    order(() -> clones.setEngines(engines));
+    run(() -> clones.setEngines(engines));
   }
 
   /** From now on clones stay under way until {@link #finishClone} or {@link #releaseClones}. */
   public void holdClones() {
-    order(clones::hold);
+    run(clones::hold);
   }
 
   /**
@@ -181,17 +181,17 @@ public final class FakeDataPlane implements DataPlane {
    * @throws IllegalStateException when that clone is not under way
    */
   public void finishClone(UUID id) {
-    change(() -> clones.finish(id));
+    mutate(() -> clones.finish(id));
   }
 
   /** Finishes all held clones, and from now on every clone at once. */
   public void releaseClones() {
-    change(clones::release);
+    mutate(clones::release);
   }
 
   /** From now on removed clones stay until {@link #finishRemoval} or {@link #releaseRemovals}. */
   public void holdRemovals() {
-    order(clones::holdRemovals);
+    run(clones::holdRemovals);
   }
 
   /**
@@ -200,12 +200,12 @@ public final class FakeDataPlane implements DataPlane {
    * @throws IllegalStateException when that clone is not being removed
    */
   public void finishRemoval(UUID id) {
-    change(() -> clones.finishRemoval(id));
+    mutate(() -> clones.finishRemoval(id));
   }
 
   /** Finishes all held removals, and from now on every removal at once. */
   public void releaseRemovals() {
-    change(clones::releaseRemovals);
+    mutate(clones::releaseRemovals);
   }
 
   /**
@@ -213,17 +213,17 @@ public final class FakeDataPlane implements DataPlane {
    * one more fails.
    */
   public void failNextClone(String message) {
-    order(() -> clones.failNext(message));
+    run(() -> clones.failNext(message));
   }
 
   /** From now on clones that are begun are blocked with that message. */
   public void blockClones(String message) {
-    order(() -> clones.blockFromNowOn(message));
+    run(() -> clones.blockFromNowOn(message));
   }
 
   /** Ends {@link #blockClones}: the blocked clones are ready. */
   public void unblockClones() {
-    change(clones::unblock);
+    mutate(clones::unblock);
   }
 
   /**
@@ -232,12 +232,12 @@ public final class FakeDataPlane implements DataPlane {
    * @throws IllegalStateException when there is no such clone
    */
   public void killClone(UUID id) {
-    change(() -> clones.kill(id));
+    mutate(() -> clones.kill(id));
   }
 
   /** From now on import steps stay under way until {@link #finishStep}. */
   public void holdImports() {
-    order(imports::hold);
+    run(imports::hold);
   }
 
   /**
@@ -246,32 +246,32 @@ public final class FakeDataPlane implements DataPlane {
    * @throws IllegalStateException when no step of it is under way
    */
   public void finishStep(UUID importId) {
-    change(() -> imports.finishStep(importId));
+    mutate(() -> imports.finishStep(importId));
   }
 
   /** Finishes all held steps, and from now on every step at once. */
   public void releaseImports() {
-    change(imports::release);
+    mutate(imports::release);
   }
 
   /** The held step of that import reports so much progress. */
   public void reportProgress(UUID importId, Progress progress) {
-    change(() -> imports.report(importId, progress));
+    mutate(() -> imports.report(importId, progress));
   }
 
   /** The next import that begins the step fails there with that message. */
   public void failStep(ImportPhase step, String message) {
-    order(() -> imports.failNext(step, message));
+    run(() -> imports.failNext(step, message));
   }
 
   /** The next import that begins the step warns of what could not be carried over. */
   public void warnAtStep(ImportPhase step, String sentence) {
-    order(() -> imports.warnNext(step, sentence));
+    run(() -> imports.warnNext(step, sentence));
   }
 
   /** The major version that every source runs from now on; 17 to begin with. */
   public void sourceMajor(int major) {
-    order(() -> imports.sourceMajor(major));
+    run(() -> imports.sourceMajor(major));
   }
 
   /** From now on every call throws {@link DataPlaneException}. */
@@ -314,7 +314,7 @@ public final class FakeDataPlane implements DataPlane {
    * @throws DataPlaneException when no ready clone accepts the login
    */
   public void write(Credentials login, String value) {
-    order(() -> clones.login(login).write(value));
+    run(() -> clones.login(login).write(value));
   }
 
   /**
@@ -330,7 +330,7 @@ public final class FakeDataPlane implements DataPlane {
 
   private <T> T answer(Supplier<T> work) {
     synchronized (connection) {
-      connection.pass();
+      connection.awaitAvailability();
       if (closed) {
         throw new DataPlaneException("data plane " + identity + " is closed; open it again");
       }
@@ -338,21 +338,21 @@ public final class FakeDataPlane implements DataPlane {
     }
   }
 
-  private void order(Runnable work) {
+  private void run(Runnable work) {
     synchronized (connection) {
       work.run();
     }
   }
 
-  private void change(Supplier<Set<UUID>> work) {
+  private void mutate(Supplier<Set<UUID>> work) {
     Set<UUID> changed;
     synchronized (connection) {
       changed = work.get();
     }
-    tell(changed);
+    notifyListeners(changed);
   }
 
-  private void tell(Set<UUID> changed) {
+  private void notifyListeners(Set<UUID> changed) {
     changed.forEach(listener);
   }
 }

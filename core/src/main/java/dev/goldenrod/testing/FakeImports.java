@@ -53,7 +53,8 @@ final class FakeImports {
     if (warning != null) {
       run.warn(warning);
     }
-    String failure = failures.containsKey(step) ? failures.remove(step) : flaw(run.spec(), step);
+    String failure =
+        failures.containsKey(step) ? failures.remove(step) : probeFailure(run.spec(), step);
     if (!failure.isEmpty()) {
       run.fail(step, failure);
     } else if (!held) {
@@ -61,7 +62,7 @@ final class FakeImports {
     }
   }
 
-  private String flaw(ImportSpec spec, ImportPhase step) {
+  private String probeFailure(ImportSpec spec, ImportPhase step) {
     String host = spec.source().host();
     if (step != ImportPhase.PROBING) {
       return "";

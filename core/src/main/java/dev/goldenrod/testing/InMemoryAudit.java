@@ -2,7 +2,7 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.port.AuditRepository;
-import dev.goldenrod.port.StoredValues;
+import dev.goldenrod.port.ValueNormalizer;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class InMemoryAudit implements AuditRepository {
   private final InMemoryTable<UUID, AuditEvent> events;
 
-  InMemoryAudit(InMemoryJournal journal) {
-    events = new InMemoryTable<>(journal, "audit event", AuditEvent::id);
+  InMemoryAudit(UndoLog undoLog) {
+    events = new InMemoryTable<>(undoLog, "audit event", AuditEvent::id);
   }
 
   @Override
@@ -40,7 +40,7 @@ final class InMemoryAudit implements AuditRepository {
                 event.orgId().equals(orgId)
                     && event.action().equals(action)
                     && event.target().equals(target)
-                    && event.createdAt().isAfter(StoredValues.instant(since)))
+                    && event.createdAt().isAfter(ValueNormalizer.instant(since)))
         .stream()
         .limit(limit)
         .toList();

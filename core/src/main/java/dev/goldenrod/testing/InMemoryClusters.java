@@ -11,9 +11,9 @@ import java.util.UUID;
 final class InMemoryClusters implements ClusterRepository {
   private final InMemoryTable<UUID, Cluster> clusters;
 
-  InMemoryClusters(InMemoryJournal journal) {
+  InMemoryClusters(UndoLog undoLog) {
     clusters =
-        new InMemoryTable<>(journal, "cluster", Cluster::id)
+        new InMemoryTable<>(undoLog, "cluster", Cluster::id)
             .unique("name", cluster -> List.of(cluster.orgId(), cluster.name()))
             .unique("identity", cluster -> List.of(cluster.orgId(), cluster.identity()));
   }

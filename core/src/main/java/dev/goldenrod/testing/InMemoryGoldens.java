@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.UUID;
 
 final class InMemoryGoldens implements GoldenRepository {
-  private final InMemoryJournal journal;
+  private final UndoLog undoLog;
   private final InMemoryTable<UUID, Golden> goldens;
   private final InMemoryTable<VersionKey, GoldenVersion> versions;
 
-  InMemoryGoldens(InMemoryJournal journal) {
-    this.journal = journal;
+  InMemoryGoldens(UndoLog undoLog) {
+    this.undoLog = undoLog;
     goldens =
-        new InMemoryTable<>(journal, "golden", Golden::id)
+        new InMemoryTable<>(undoLog, "golden", Golden::id)
             .unique("name", golden -> List.of(golden.orgId(), golden.name()));
     versions =
         new InMemoryTable<>(
-            journal, "version", version -> new VersionKey(version.goldenId(), version.number()));
+            undoLog, "version", version -> new VersionKey(version.goldenId(), version.number()));
   }
 
   @Override
@@ -68,7 +68,7 @@ final class InMemoryGoldens implements GoldenRepository {
   @Override
   public void insertVersion(GoldenVersion version) {
     if (goldens.find(version.goldenId()).isEmpty()) {
-      throw journal.refused("golden " + version.goldenId() + " of the version does not exist");
+      throw undoLog.refused("golden " + version.goldenId() + " of the version does not exist");
     }
     versions.insert(version);
   }

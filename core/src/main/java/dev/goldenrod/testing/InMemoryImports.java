@@ -11,14 +11,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 final class InMemoryImports implements ImportRepository {
-  private final InMemoryJournal journal;
+  private final UndoLog undoLog;
   private final InMemoryTable<UUID, Source> sources;
   private final InMemoryTable<UUID, ImportJob> jobs;
 
-  InMemoryImports(InMemoryJournal journal, InMemoryTable<UUID, Source> sources) {
-    this.journal = journal;
+  InMemoryImports(UndoLog undoLog, InMemoryTable<UUID, Source> sources) {
+    this.undoLog = undoLog;
     this.sources = sources;
-    jobs = new InMemoryTable<>(journal, "import", ImportJob::id);
+    jobs = new InMemoryTable<>(undoLog, "import", ImportJob::id);
   }
 
   @Override
@@ -83,7 +83,7 @@ final class InMemoryImports implements ImportRepository {
 
   private void requireSource(ImportJob job) {
     if (job.sourceId() != null && sources.find(job.sourceId()).isEmpty()) {
-      throw journal.refused("source " + job.sourceId() + " of the import does not exist");
+      throw undoLog.refused("source " + job.sourceId() + " of the import does not exist");
     }
   }
 

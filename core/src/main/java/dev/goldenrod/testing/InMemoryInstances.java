@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 final class InMemoryInstances implements InstanceRepository {
   private final InMemoryTable<UUID, Instance> instances;
 
-  InMemoryInstances(InMemoryJournal journal) {
-    instances = new InMemoryTable<>(journal, "instance", Instance::id);
+  InMemoryInstances(UndoLog undoLog) {
+    instances = new InMemoryTable<>(undoLog, "instance", Instance::id);
   }
 
   @Override

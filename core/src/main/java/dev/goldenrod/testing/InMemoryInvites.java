@@ -10,8 +10,8 @@ import java.util.UUID;
 final class InMemoryInvites implements InviteRepository {
   private final InMemoryTable<UUID, Invite> invites;
 
-  InMemoryInvites(InMemoryJournal journal) {
-    invites = new InMemoryTable<>(journal, "invite", Invite::id).unique("hash", Invite::sha256);
+  InMemoryInvites(UndoLog undoLog) {
+    invites = new InMemoryTable<>(undoLog, "invite", Invite::id).unique("hash", Invite::sha256);
   }
 
   @Override

@@ -8,8 +8,8 @@ import java.util.UUID;
 final class InMemoryOrgs implements OrgRepository {
   private final InMemoryTable<UUID, Org> orgs;
 
-  InMemoryOrgs(InMemoryJournal journal) {
-    orgs = new InMemoryTable<>(journal, "organisation", Org::id).unique("name", Org::name);
+  InMemoryOrgs(UndoLog undoLog) {
+    orgs = new InMemoryTable<>(undoLog, "organisation", Org::id).unique("name", Org::name);
   }
 
   @Override

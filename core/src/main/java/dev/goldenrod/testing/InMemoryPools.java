@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 final class InMemoryPools implements PoolRepository {
   private final InMemoryTable<UUID, Pool> pools;
 
-  InMemoryPools(InMemoryJournal journal) {
-    pools = new InMemoryTable<>(journal, "pool", Pool::id);
+  InMemoryPools(UndoLog undoLog) {
+    pools = new InMemoryTable<>(undoLog, "pool", Pool::id);
   }
 
   @Override

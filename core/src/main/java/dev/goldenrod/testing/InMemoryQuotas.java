@@ -8,8 +8,8 @@ import java.util.UUID;
 final class InMemoryQuotas implements QuotaRepository {
   private final InMemoryTable<UUID, Quota> quotas;
 
-  InMemoryQuotas(InMemoryJournal journal) {
-    quotas = new InMemoryTable<>(journal, "quota of organisation", Quota::orgId);
+  InMemoryQuotas(UndoLog undoLog) {
+    quotas = new InMemoryTable<>(undoLog, "quota of organisation", Quota::orgId);
   }
 
   @Override
@@ -22,11 +22,6 @@ final class InMemoryQuotas implements QuotaRepository {
     return quotas
         .find(orgId)
         .orElseThrow(() -> new NoSuchElementException("organisation " + orgId + " has no quota"));
-  }
-
-  @Override
-  public Quota lock(UUID orgId) {
-    return get(orgId);
   }
 
   @Override

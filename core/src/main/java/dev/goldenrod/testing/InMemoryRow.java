@@ -1,6 +1,6 @@
 package dev.goldenrod.testing;
 
-import dev.goldenrod.port.StoredValues;
+import dev.goldenrod.port.ValueNormalizer;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class InMemoryRow {
   private InMemoryRow() {}
 
-  /** A copy whose texts, instants and JSON values went through {@link StoredValues}. */
+  /** A copy whose texts, instants and JSON values went through {@link ValueNormalizer}. */
   static <R extends Record> R stored(R row) {
     RecordComponent[] components = row.getClass().getRecordComponents();
     Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -31,16 +31,16 @@ final class InMemoryRow {
 
   private static @Nullable Object storedValue(@Nullable Object value) {
     if (value instanceof String text) {
-      return StoredValues.text(text);
+      return ValueNormalizer.text(text);
     }
     if (value instanceof Instant instant) {
-      return StoredValues.instant(instant);
+      return ValueNormalizer.instant(instant);
     }
     if (value instanceof Record row) {
       return stored(row);
     }
     if (value instanceof Map<?, ?> map) {
-      return StoredValues.json(textKeys(map));
+      return ValueNormalizer.json(textKeys(map));
     }
     if (value instanceof List<?> list) {
       return list.stream().map(InMemoryRow::storedValue).toList();

@@ -12,9 +12,9 @@ final class InMemorySources implements SourceRepository {
   private final InMemoryTable<UUID, Source> sources;
   private final InMemoryImports imports;
 
-  InMemorySources(InMemoryJournal journal) {
-    sources = new InMemoryTable<>(journal, "source", Source::id);
-    imports = new InMemoryImports(journal, sources);
+  InMemorySources(UndoLog undoLog) {
+    sources = new InMemoryTable<>(undoLog, "source", Source::id);
+    imports = new InMemoryImports(undoLog, sources);
   }
 
   ImportRepository imports() {

@@ -14,8 +14,8 @@ import java.util.function.Function;
  */
 public final class InMemoryStore implements Store {
   private final ReentrantLock lock = new ReentrantLock();
-  private final InMemoryJournal journal = new InMemoryJournal();
-  private final Transaction transaction = new InMemoryTransaction(journal);
+  private final UndoLog undoLog = new UndoLog();
+  private final Transaction transaction = new InMemoryTransaction(undoLog);
   private final Duration lockTimeout;
   private volatile boolean closed;
 
@@ -39,12 +39,12 @@ public final class InMemoryStore implements Store {
     }
     acquire();
     try {
-      journal.begin();
+      undoLog.begin();
       T result = work.apply(transaction);
-      journal.commit();
+      undoLog.commit();
       return result;
     } finally {
-      journal.end();
+      undoLog.end();
       lock.unlock();
     }
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows by key, in the order they were inserted. */
 final class InMemoryTable<K, R extends Record> {
-  private final InMemoryJournal journal;
+  private final UndoLog undoLog;
   private final String name;
   private final Function<R, K> key;
   private final Map<String, Function<R, ?>> uniqueValues = new HashMap<>();
@@ -20,8 +20,8 @@ final class InMemoryTable<K, R extends Record> {
   private final TreeMap<Long, R> rows = new TreeMap<>();
   private long lastPlace;
 
-  InMemoryTable(InMemoryJournal journal, String name, Function<R, K> key) {
-    this.journal = journal;
+  InMemoryTable(UndoLog undoLog, String name, Function<R, K> key) {
+    this.undoLog = undoLog;
     this.name = name;
     this.key = key;
   }
@@ -34,19 +34,19 @@ final class InMemoryTable<K, R extends Record> {
 
   void insert(R row) {
     if (find(key.apply(row)).isPresent()) {
-      throw journal.refused(name + " " + key.apply(row) + " exists already");
+      throw undoLog.refused(name + " " + key.apply(row) + " exists already");
     }
     put(++lastPlace, row);
   }
 
   Optional<R> find(K rowKey) {
-    journal.requireOpen();
+    undoLog.requireOpen();
     return Optional.ofNullable(places.get(rowKey)).map(rows::get);
   }
 
   /** Replaces the row of the same key; false when there is none. */
   boolean replace(R row) {
-    journal.requireOpen();
+    undoLog.requireOpen();
     Long place = places.get(key.apply(row));
     if (place == null) {
       return false;
@@ -57,7 +57,7 @@ final class InMemoryTable<K, R extends Record> {
 
   /** Removes the row; false when there is none. */
   boolean remove(K rowKey) {
-    journal.requireOpen();
+    undoLog.requireOpen();
     Long place = places.get(rowKey);
     if (place == null) {
       return false;
@@ -72,19 +72,19 @@ final class InMemoryTable<K, R extends Record> {
 
   /** The rows that meet the condition, first inserted first. */
   List<R> where(Predicate<R> condition) {
-    journal.requireOpen();
+    undoLog.requireOpen();
     return rows.values().stream().filter(condition).toList();
   }
 
   /** The rows that meet the condition in that order, first inserted first where it is equal. */
   List<R> where(Predicate<R> condition, Comparator<R> order) {
-    journal.requireOpen();
+    undoLog.requireOpen();
     return rows.values().stream().filter(condition).sorted(order).toList();
   }
 
   /** The rows that meet the condition, last inserted first. */
   List<R> lastFirst(Predicate<R> condition) {
-    journal.requireOpen();
+    undoLog.requireOpen();
     return rows.descendingMap().values().stream().filter(condition).toList();
   }
 
@@ -99,14 +99,14 @@ final class InMemoryTable<K, R extends Record> {
     rows.forEach(
         (otherPlace, other) -> {
           if (otherPlace != place && wanted.equals(value.apply(other))) {
-            throw journal.refused("another " + name + " has the same " + what);
+            throw undoLog.refused("another " + name + " has the same " + what);
           }
         });
   }
 
   private void set(long place, K rowKey, @Nullable R row) {
     R before = rows.get(place);
-    journal.changing(() -> assign(place, rowKey, before));
+    undoLog.changing(() -> assign(place, rowKey, before));
     assign(place, rowKey, row);
   }
 

@@ -1,9 +1,9 @@
 package dev.goldenrod.testing;
 
-import dev.goldenrod.port.AnswerRepository;
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.ClusterRepository;
 import dev.goldenrod.port.GoldenRepository;
+import dev.goldenrod.port.IdempotencyRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
 import dev.goldenrod.port.InviteRepository;
@@ -15,6 +15,7 @@ import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.UserRepository;
 import dev.goldenrod.port.WorkRepository;
+import java.util.UUID;
 
 /** The repositories of an {@link InMemoryStore}, the same for all its transactions. */
 final class InMemoryTransaction implements Transaction {
@@ -30,26 +31,32 @@ final class InMemoryTransaction implements Transaction {
   private final InstanceRepository instances;
   private final PoolRepository pools;
   private final AuditRepository audit;
-  private final AnswerRepository answers;
+  private final IdempotencyRepository answers;
   private final WorkRepository work;
 
-  InMemoryTransaction(InMemoryJournal journal) {
-    InMemoryUsers usersAndTokens = new InMemoryUsers(journal);
-    InMemorySources sourcesAndImports = new InMemorySources(journal);
-    orgs = new InMemoryOrgs(journal);
+  InMemoryTransaction(UndoLog undoLog) {
+    InMemoryUsers usersAndTokens = new InMemoryUsers(undoLog);
+    InMemorySources sourcesAndImports = new InMemorySources(undoLog);
+    orgs = new InMemoryOrgs(undoLog);
     users = usersAndTokens;
     tokens = usersAndTokens.tokens();
-    clusters = new InMemoryClusters(journal);
-    invites = new InMemoryInvites(journal);
-    quotas = new InMemoryQuotas(journal);
-    goldens = new InMemoryGoldens(journal);
+    clusters = new InMemoryClusters(undoLog);
+    invites = new InMemoryInvites(undoLog);
+    quotas = new InMemoryQuotas(undoLog);
+    goldens = new InMemoryGoldens(undoLog);
     sources = sourcesAndImports;
     imports = sourcesAndImports.imports();
-    instances = new InMemoryInstances(journal);
-    pools = new InMemoryPools(journal);
-    audit = new InMemoryAudit(journal);
-    answers = new InMemoryAnswers(journal);
-    work = new InMemoryWork(journal);
+    instances = new InMemoryInstances(undoLog);
+    pools = new InMemoryPools(undoLog);
+    audit = new InMemoryAudit(undoLog);
+    answers = new InMemoryIdempotency(undoLog);
+    work = new InMemoryWork(undoLog);
+  }
+
+  /** Transactions run one at a time, so there is nothing to lock. */
+  @Override
+  public void lockOrg(UUID orgId) {
+    quotas.get(orgId);
   }
 
   @Override
@@ -113,7 +120,7 @@ final class InMemoryTransaction implements Transaction {
   }
 
   @Override
-  public AnswerRepository answers() {
+  public IdempotencyRepository idempotency() {
     return answers;
   }
 

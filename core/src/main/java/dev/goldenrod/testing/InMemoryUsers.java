@@ -15,11 +15,11 @@ final class InMemoryUsers implements UserRepository {
   private final InMemoryTable<UUID, User> users;
   private final InMemoryTokens tokens;
 
-  InMemoryUsers(InMemoryJournal journal) {
+  InMemoryUsers(UndoLog undoLog) {
     users =
-        new InMemoryTable<>(journal, "user", User::id)
+        new InMemoryTable<>(undoLog, "user", User::id)
             .unique("e-mail address", user -> List.of(user.orgId(), user.email()));
-    tokens = new InMemoryTokens(journal, users);
+    tokens = new InMemoryTokens(undoLog, users);
   }
 
   TokenRepository tokens() {
@@ -71,26 +71,26 @@ final class InMemoryUsers implements UserRepository {
   }
 
   private static final class InMemoryTokens implements TokenRepository {
-    private final InMemoryJournal journal;
+    private final UndoLog undoLog;
     private final InMemoryTable<UUID, User> users;
     private final InMemoryTable<UUID, AccessToken> tokens;
 
-    InMemoryTokens(InMemoryJournal journal, InMemoryTable<UUID, User> users) {
-      this.journal = journal;
+    InMemoryTokens(UndoLog undoLog, InMemoryTable<UUID, User> users) {
+      this.undoLog = undoLog;
       this.users = users;
       tokens =
-          new InMemoryTable<>(journal, "token", AccessToken::id)
+          new InMemoryTable<>(undoLog, "token", AccessToken::id)
               .unique("hash", AccessToken::sha256);
     }
 
     @Override
     public void insert(AccessToken token) {
       if (users.find(token.userId()).isEmpty()) {
-        throw journal.refused("user " + token.userId() + " of the token does not exist");
+        throw undoLog.refused("user " + token.userId() + " of the token does not exist");
       }
       UUID parentId = token.parentId();
       if (parentId != null && tokens.find(parentId).isEmpty()) {
-        throw journal.refused("parent " + parentId + " of the token does not exist");
+        throw undoLog.refused("parent " + parentId + " of the token does not exist");
       }
       tokens.insert(token);
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class InMemoryWork implements WorkRepository {
   private final InMemoryTable<UUID, WorkItem> items;
 
-  InMemoryWork(InMemoryJournal journal) {
-    items = new InMemoryTable<>(journal, "work item", WorkItem::resourceId);
+  InMemoryWork(UndoLog undoLog) {
+    items = new InMemoryTable<>(undoLog, "work item", WorkItem::resourceId);
   }
 
   @Override

@@ -24,7 +24,7 @@ class AuditMetadataTest {
   }
 
   private Map<String, Object> metadata(String action) {
-    return control.audits().list(fixture.admin, 100, null).stream()
+    return control.auditLog().list(fixture.admin, 100, null).stream()
         .filter(event -> event.action().equals(action))
         .map(event -> Map.<String, Object>copyOf(event.metadata()))
         .findFirst()

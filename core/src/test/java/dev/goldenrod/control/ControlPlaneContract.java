@@ -120,7 +120,7 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
     control.quotas().change(admin, new ChangeQuota(5, 50));
     control.instances().destroy(ada, instance.id());
     untilGone(instance.id());
-    control.imports().forget(admin, job.id());
+    control.imports().delete(admin, job.id());
     control.goldens().share(admin, golden, false);
     control.sources().delete(admin, source.id());
     control.goldens().delete(admin, golden, false);
@@ -151,7 +151,7 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
     Instance instance = launchReady(ada, "shop");
     String password = control.instances().credentials(ada, instance.id()).password();
 
-    List<AuditEvent> events = control.audits().list(admin, 1000, null);
+    List<AuditEvent> events = control.auditLog().list(admin, 1000, null);
 
     assertThat(events.get(0).actorId()).isEqualTo(ada.userId());
     assertThat(events.get(events.size() - 1).actorId()).isEqualTo(admin.userId());
@@ -162,16 +162,16 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
   void audit_events_are_read_in_pages_by_admins_alone() {
     register("shop");
     register("shop");
-    List<AuditEvent> all = control.audits().list(admin, 1000, null);
+    List<AuditEvent> all = control.auditLog().list(admin, 1000, null);
     assertThat(all).hasSize(4);
 
-    List<AuditEvent> first = control.audits().list(admin, 3, null);
-    List<AuditEvent> rest = control.audits().list(admin, 3, first.get(2).id());
+    List<AuditEvent> first = control.auditLog().list(admin, 3, null);
+    List<AuditEvent> rest = control.auditLog().list(admin, 3, first.get(2).id());
 
     assertThat(Stream.concat(first.stream(), rest.stream())).isEqualTo(all);
-    assertRefused(ErrorCode.FORBIDDEN, () -> control.audits().list(ada, 10, null));
-    assertRefused(ErrorCode.INVALID_INPUT, () -> control.audits().list(admin, 0, null));
-    assertRefused(ErrorCode.INVALID_INPUT, () -> control.audits().list(admin, 1001, null));
+    assertRefused(ErrorCode.FORBIDDEN, () -> control.auditLog().list(ada, 10, null));
+    assertRefused(ErrorCode.INVALID_INPUT, () -> control.auditLog().list(admin, 0, null));
+    assertRefused(ErrorCode.INVALID_INPUT, () -> control.auditLog().list(admin, 1001, null));
   }
 
   @Test

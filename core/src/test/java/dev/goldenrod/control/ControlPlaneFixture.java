@@ -187,7 +187,7 @@ public abstract class ControlPlaneFixture {
 
   /** What was audited so far, oldest first: {@code action target}. */
   final List<String> audited() {
-    List<AuditEvent> events = control.audits().list(admin, 1000, null);
+    List<AuditEvent> events = control.auditLog().list(admin, 1000, null);
     List<String> lines =
         new ArrayList<>(
             events.stream().map(event -> event.action() + " " + event.target()).toList());

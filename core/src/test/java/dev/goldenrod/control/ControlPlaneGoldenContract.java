@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.golden.GoldenChild;
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.LiveClone;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
@@ -157,8 +157,8 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
     assertThat(refused.code()).isEqualTo(ErrorCode.GOLDEN_HAS_CHILDREN);
     assertThat(refused.children())
         .containsExactlyInAnyOrder(
-            new GoldenChild(pending.id(), ada.userId(), InstancePhase.READY),
-            new GoldenChild(ready.id(), bob.userId(), InstancePhase.READY));
+            new LiveClone(pending.id(), ada.userId(), InstancePhase.READY),
+            new LiveClone(ready.id(), bob.userId(), InstancePhase.READY));
     assertThat(control.goldens().list(ada)).hasSize(1);
     assertThat(audited()).noneMatch(line -> line.startsWith("golden.deleted"));
   }
@@ -207,7 +207,7 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
     assertThat(control.instances().find(admin, instance.id()).phase())
         .isEqualTo(InstancePhase.READY);
 
-    control.imports().forget(admin, job.id());
+    control.imports().delete(admin, job.id());
     control.goldens().delete(admin, golden, true);
     until("the golden's row is gone", () -> rowExists(golden), exists -> !exists);
     assertThat(dataPlane.inventory().handles()).isEmpty();
@@ -222,7 +222,7 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
 
     until("the golden's row is gone", () -> rowExists(job.goldenId()), exists -> !exists);
     assertThat(control.imports().find(admin, job.id()).golden()).isEqualTo("shop");
-    control.imports().forget(admin, job.id());
+    control.imports().delete(admin, job.id());
     assertThat(control.imports().list(admin)).isEmpty();
   }
 

@@ -215,14 +215,14 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
   @Test
   void the_record_of_an_ended_import_can_be_forgotten_and_its_version_stays() {
     ImportJob job = startImport(createSource(), "shop");
-    assertRefused(ErrorCode.CONFLICT, () -> control.imports().forget(admin, job.id()));
+    assertRefused(ErrorCode.CONFLICT, () -> control.imports().delete(admin, job.id()));
     untilEnded(job.id());
 
-    control.imports().forget(admin, job.id());
+    control.imports().delete(admin, job.id());
 
     assertThat(control.imports().list(admin)).isEmpty();
     assertRefused(ErrorCode.NOT_FOUND, () -> control.imports().find(admin, job.id()));
-    assertRefused(ErrorCode.NOT_FOUND, () -> control.imports().forget(admin, job.id()));
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.imports().delete(admin, job.id()));
     launchReady(admin, "shop");
   }
 
@@ -230,7 +230,7 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
   void who_waits_for_an_import_is_told_of_its_end() throws Exception {
     ImportJob job = startImport(createSource(), "shop");
     CompletableFuture<ImportJob> settled =
-        control.imports().settled(admin, job.id(), Duration.ofMinutes(1));
+        control.imports().awaitSettled(admin, job.id(), Duration.ofMinutes(1));
     assertThat(settled).isNotDone();
 
     ImportJob ended = untilEnded(job.id());
@@ -243,7 +243,10 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
     ImportJob job = startImport(createSource(), "shop");
 
     ImportJob seen =
-        control.imports().settled(admin, job.id(), Duration.ofMillis(1)).get(10, TimeUnit.SECONDS);
+        control
+            .imports()
+            .awaitSettled(admin, job.id(), Duration.ofMillis(1))
+            .get(10, TimeUnit.SECONDS);
 
     assertThat(seen).isEqualTo(job);
   }
@@ -260,6 +263,6 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
         () -> control.imports().start(ada, new StartImport(source.id(), "shop", null)));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().list(ada));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().find(ada, job.id()));
-    assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().forget(ada, job.id()));
+    assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().delete(ada, job.id()));
   }
 }

@@ -160,7 +160,7 @@ public abstract class ControlPlaneImportFaultContract extends ControlPlaneFaultF
     ImportJob job = startImport(createSource(), "shop");
     settle();
     UUID clone = launchReady(admin, "shop").id();
-    control.imports().forget(admin, job.id());
+    control.imports().delete(admin, job.id());
     fake.holdRemovals();
 
     control.goldens().delete(admin, job.goldenId(), true);
@@ -181,7 +181,7 @@ public abstract class ControlPlaneImportFaultContract extends ControlPlaneFaultF
   void a_deleted_golden_waits_for_a_data_plane_that_is_offline() {
     ImportJob job = startImport(createSource(), "shop");
     settle();
-    control.imports().forget(admin, job.id());
+    control.imports().delete(admin, job.id());
     fake.goOffline();
     control.goldens().delete(admin, job.goldenId(), false);
     settle();

@@ -173,7 +173,7 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     untilGone(ready.id());
 
     assertThat(audited()).endsWith("instance.expired instance/" + ready.id());
-    assertThat(control.audits().list(admin, 1, null).get(0).actorId()).isNull();
+    assertThat(control.auditLog().list(admin, 1, null).get(0).actorId()).isNull();
     assertThat(dataPlane.inventory().clones()).isEmpty();
   }
 
@@ -266,7 +266,7 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     register("shop");
     Instance pending = launch(ada, "shop");
     CompletableFuture<Instance> settled =
-        control.instances().settled(ada, pending.id(), Duration.ofMinutes(1));
+        control.instances().awaitSettled(ada, pending.id(), Duration.ofMinutes(1));
     assertThat(settled).isNotDone();
 
     Instance ready = untilPhase(InstancePhase.READY, pending.id());

@@ -103,7 +103,7 @@ class ControlPlaneStormTest extends ControlPlaneFaultFixture {
   }
 
   private void forget(ImportJob job) {
-    control.imports().forget(admin, job.id());
+    control.imports().delete(admin, job.id());
   }
 
   private void breakSomething() {

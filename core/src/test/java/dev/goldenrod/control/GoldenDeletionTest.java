@@ -30,7 +30,7 @@ class GoldenDeletionTest {
             .goldens()
             .register(admin, new RegisterVersion("twin", "postgres", "", handle, 0))
             .goldenId();
-    control.imports().forget(admin, job.id());
+    control.imports().delete(admin, job.id());
 
     control.goldens().delete(admin, job.goldenId(), false);
     fixture.settle();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.idempotency.IdempotencyKey;
-import dev.goldenrod.idempotency.KeptAnswer;
-import dev.goldenrod.idempotency.RenderedAnswer;
+import dev.goldenrod.idempotency.IdempotencyRecord;
+import dev.goldenrod.idempotency.RenderedResponse;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -42,16 +42,16 @@ public abstract class IdempotencyContract extends TwoServersFixture {
   private String launch(ControlPlane server, String key) {
     LaunchInstance command = new LaunchInstance("shop", "", "8h", 0);
     return server
-        .answers()
+        .idempotencyKeys()
         .answer(
             admin,
             key,
             "launch",
-            KeptAnswer::body,
+            IdempotencyRecord::body,
             () -> {
               IdempotencyKey<Instance> kept =
                   new IdempotencyKey<>(
-                      key, "launch", made -> new RenderedAnswer(201, made.id().toString()));
+                      key, "launch", made -> new RenderedResponse(201, made.id().toString()));
               return server.instances().launch(admin, command, kept).id().toString();
             });
   }

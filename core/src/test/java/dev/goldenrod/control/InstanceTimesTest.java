@@ -37,7 +37,7 @@ class InstanceTimesTest {
   void the_audit_event_of_an_extension_has_the_expiry_as_answers_write_it() {
     Instance extended = control.instances().extend(fixture.admin, instance.id(), "9h");
 
-    assertThat(control.audits().list(fixture.admin, 1, null).get(0).metadata())
+    assertThat(control.auditLog().list(fixture.admin, 1, null).get(0).metadata())
         .containsEntry("expires_at", Timestamps.text(extended.spec().expiresAt()));
   }
 }

@@ -39,7 +39,7 @@ class LoginAttemptsTest {
   }
 
   private List<AuditEvent> failures() {
-    return control.audits().list(fixture.admin, 1000, null).stream()
+    return control.auditLog().list(fixture.admin, 1000, null).stream()
         .filter(event -> event.action().equals("login.failed"))
         .toList();
   }

@@ -108,7 +108,7 @@ class MembersTest {
         () -> control.invites().accept(new AcceptInvite(pending.secret(), PASSWORD, "")));
     assertThat(control.invites().accept(new AcceptInvite(anothers.secret(), PASSWORD, "")))
         .isNotNull();
-    assertThat(control.audits().list(admin, 100, null))
+    assertThat(control.auditLog().list(admin, 100, null))
         .filteredOn(event -> event.action().equals("invite.revoked"))
         .extracting(AuditEvent::target)
         .containsExactly("invite/" + pending.invite().id());

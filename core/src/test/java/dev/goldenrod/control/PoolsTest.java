@@ -75,13 +75,13 @@ class PoolsTest {
   @Test
   void a_pool_is_drained_by_target_zero_and_torn_down_with_its_deletion() {
     UUID pool = pool(3);
-    control.pools().retarget(admin, pool, 1);
+    control.pools().resize(admin, pool, 1);
     refill();
     assertThat(ready(pool)).isEqualTo(1);
-    control.pools().retarget(admin, pool, 0);
+    control.pools().resize(admin, pool, 0);
     refill();
     assertThat(ready(pool)).isZero();
-    control.pools().retarget(admin, pool, 2);
+    control.pools().resize(admin, pool, 2);
     refill();
     control.pools().delete(admin, pool);
     refill();

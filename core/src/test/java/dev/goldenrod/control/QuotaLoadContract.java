@@ -115,7 +115,7 @@ public abstract class QuotaLoadContract {
   }
 
   private long auditedLaunches() {
-    return servers.get(0).audits().list(admin, 1000, null).stream()
+    return servers.get(0).auditLog().list(admin, 1000, null).stream()
         .filter(event -> event.action().equals("instance.launched"))
         .count();
   }

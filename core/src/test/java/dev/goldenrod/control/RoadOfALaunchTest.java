@@ -51,7 +51,7 @@ class RoadOfALaunchTest {
     ImportJob ended =
         control
             .imports()
-            .settled(admin, job.id(), Duration.ofSeconds(10))
+            .awaitSettled(admin, job.id(), Duration.ofSeconds(10))
             .get(15, TimeUnit.SECONDS);
     assertThat(ended.phase()).isEqualTo(ImportPhase.SUCCEEDED);
     assertThat(ended.sizeBytes()).isPositive();
@@ -60,7 +60,7 @@ class RoadOfALaunchTest {
     Instance ready =
         control
             .instances()
-            .settled(admin, launched.id(), Duration.ofSeconds(10))
+            .awaitSettled(admin, launched.id(), Duration.ofSeconds(10))
             .get(15, TimeUnit.SECONDS);
     assertThat(ready.phase()).isEqualTo(InstancePhase.READY);
     assertThat(control.instances().credentials(admin, ready.id()).password()).isNotEmpty();

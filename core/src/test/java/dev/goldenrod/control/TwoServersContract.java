@@ -115,7 +115,12 @@ public abstract class TwoServersContract extends TwoServersFixture {
     List<UUID> launched = launch(one, 20);
     launched.forEach(
         id ->
-            assertThat(other.instances().settled(admin, id, Duration.ofSeconds(30)).join().phase())
+            assertThat(
+                    other
+                        .instances()
+                        .awaitSettled(admin, id, Duration.ofSeconds(30))
+                        .join()
+                        .phase())
                 .isEqualTo(InstancePhase.READY));
     assertThat(launched).allMatch(id -> cluster.ensured(id) == 1);
     assertThat(cluster.askedForTwiceAtOnce()).isEmpty();

@@ -138,7 +138,7 @@ class InstanceTest {
                 NOW)
             .becameReady("db:5432");
     assertThat(warm.isWarm()).isTrue();
-    assertThat(warm.ownerId()).isEqualTo(Instance.NOBODY);
+    assertThat(warm.ownerId()).isEqualTo(Instance.UNOWNED);
 
     Instance claimed = warm.claimed(owner, Ttl.parse("1h"), later);
 

@@ -148,7 +148,7 @@ public abstract class StoreContract {
   }
 
   @Nested
-  class Answers extends StoreContractAnswers {
+  class Idempotency extends StoreContractIdempotency {
     @Override
     Store store() {
       return store;

@@ -166,7 +166,7 @@ abstract class StoreContractInstances extends StoreContractPart {
     assertThat(rows(tx -> tx.instances().ofPool(orgId, poolId))).containsExactly(second);
     assertThat(count(tx -> tx.instances().countPresent(orgId))).isEqualTo(1);
     assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, ann))).isEqualTo(1);
-    assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, Instance.NOBODY))).isZero();
+    assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, Instance.UNOWNED))).isZero();
   }
 
   private Instance warm(UUID poolId, Instant createdAt) {

@@ -26,7 +26,8 @@ abstract class StoreContractLocks extends StoreContractPart {
         () ->
             in(
                 tx -> {
-                  Quota read = tx.quotas().lock(orgId);
+                  tx.lockOrg(orgId);
+                  Quota read = tx.quotas().get(orgId);
                   tx.quotas().update(new Quota(orgId, 0, read.maxInstancesPerOrg() + 1));
                   return read;
                 }));
@@ -45,7 +46,8 @@ abstract class StoreContractLocks extends StoreContractPart {
         () ->
             in(
                 tx -> {
-                  Quota quota = tx.quotas().lock(orgId);
+                  tx.lockOrg(orgId);
+                  Quota quota = tx.quotas().get(orgId);
                   int owned = tx.instances().countPresentOwnedBy(orgId, owner);
                   if (quota.allowsOneMore(owned, tx.instances().countPresent(orgId))) {
                     tx.instances().insert(instance(owner, UUID.randomUUID(), T0));
@@ -135,11 +137,10 @@ abstract class StoreContractLocks extends StoreContractPart {
       whileLocked(
           impatient,
           () ->
-              assertThatThrownBy(() -> impatient.inTransaction(tx -> tx.quotas().lock(orgId)))
+              assertThatThrownBy(() -> impatient.useTransaction(tx -> tx.lockOrg(orgId)))
                   .isInstanceOf(StoreException.class)
                   .hasMessageContaining("try again"));
-      assertThat(impatient.<Quota>inTransaction(tx -> tx.quotas().lock(orgId)))
-          .isEqualTo(new Quota(orgId, 1, 1));
+      impatient.useTransaction(tx -> tx.lockOrg(orgId));
     }
   }
 
@@ -151,7 +152,7 @@ abstract class StoreContractLocks extends StoreContractPart {
             () ->
                 store.useTransaction(
                     tx -> {
-                      tx.quotas().lock(orgId);
+                      tx.lockOrg(orgId);
                       locked.countDown();
                       await(finished);
                     }));

@@ -268,7 +268,7 @@ abstract class StoreContractMembers extends StoreContractPart {
     assertThat(caps(tx -> tx.quotas().get(orgId))).isEqualTo(new Quota(orgId, 10, 100));
 
     store().useTransaction(tx -> tx.quotas().update(new Quota(orgId, 0, 7)));
-    assertThat(caps(tx -> tx.quotas().lock(orgId))).isEqualTo(new Quota(orgId, 0, 7));
+    assertThat(caps(tx -> tx.quotas().get(orgId))).isEqualTo(new Quota(orgId, 0, 7));
     assertConflict(tx -> tx.quotas().insert(new Quota(orgId, 1, 1)));
   }
 
@@ -278,7 +278,7 @@ abstract class StoreContractMembers extends StoreContractPart {
     assertThatThrownBy(() -> in(tx -> tx.quotas().get(orgId)))
         .isInstanceOf(NoSuchElementException.class)
         .hasMessageContaining(orgId.toString());
-    assertThatThrownBy(() -> in(tx -> tx.quotas().lock(orgId)))
+    assertThatThrownBy(() -> store().useTransaction(tx -> tx.lockOrg(orgId)))
         .isInstanceOf(NoSuchElementException.class);
   }
 

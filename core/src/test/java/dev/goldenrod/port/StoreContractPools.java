@@ -46,9 +46,9 @@ abstract class StoreContractPools extends StoreContractPart {
     Pool other = pool(goldenId, at(1));
     store().useTransaction(tx -> tx.pools().insert(pool));
     store().useTransaction(tx -> tx.pools().insert(other));
-    store().useTransaction(tx -> tx.pools().update(pool.targeting(0)));
+    store().useTransaction(tx -> tx.pools().update(pool.withTarget(0)));
     store().useTransaction(tx -> tx.pools().update(pool(goldenId, T0)));
-    assertThat(rows(tx -> tx.pools().list(orgId))).containsExactly(pool.targeting(0), other);
+    assertThat(rows(tx -> tx.pools().list(orgId))).containsExactly(pool.withTarget(0), other);
 
     Pool failed = pool.withHealth(PoolHealth.GOOD.failed("the disk is full", T0));
     store().useTransaction(tx -> tx.pools().update(failed));

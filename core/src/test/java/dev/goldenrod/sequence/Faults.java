@@ -22,105 +22,105 @@ final class Faults {
 
   private Faults() {}
 
-  static List<String> run(World world, int what, int who) {
-    world.server(who).runDueOnce();
+  static List<String> run(Simulation simulation, int what, int who) {
+    simulation.server(who).runDueOnce();
     return NOTHING;
   }
 
-  static List<String> advance(World world, int what, int who) {
-    world.clock.advance(Pick.from(WAITS, what));
+  static List<String> advance(Simulation simulation, int what, int who) {
+    simulation.clock.advance(Pick.from(WAITS, what));
     return NOTHING;
   }
 
-  static List<String> dieWhileRunning(World world, int what, int who) {
-    world.dieWhileRunning(who, what % 12, what % 2 == 0);
+  static List<String> dieWhileRunning(Simulation simulation, int what, int who) {
+    simulation.dieWhileRunning(who, what % 12, what % 2 == 0);
     return NOTHING;
   }
 
-  static List<String> restartServer(World world, int what, int who) {
-    world.restart(who);
+  static List<String> restartServer(Simulation simulation, int what, int who) {
+    simulation.restart(who);
     return NOTHING;
   }
 
-  static List<String> restartDataPlane(World world, int what, int who) {
-    world.restartDataPlane();
+  static List<String> restartDataPlane(Simulation simulation, int what, int who) {
+    simulation.restartDataPlane();
     return NOTHING;
   }
 
-  static List<String> goOffline(World world, int what, int who) {
-    world.dataPlane.goOffline();
-    world.online = false;
+  static List<String> goOffline(Simulation simulation, int what, int who) {
+    simulation.dataPlane.goOffline();
+    simulation.online = false;
     return NOTHING;
   }
 
-  static List<String> comeOnline(World world, int what, int who) {
-    world.dataPlane.comeOnline();
-    world.online = true;
+  static List<String> comeOnline(Simulation simulation, int what, int who) {
+    simulation.dataPlane.comeOnline();
+    simulation.online = true;
     return NOTHING;
   }
 
-  static List<String> failNextClone(World world, int what, int who) {
-    world.dataPlane.failNextClone("the disk is full");
+  static List<String> failNextClone(Simulation simulation, int what, int who) {
+    simulation.dataPlane.failNextClone("the disk is full");
     return NOTHING;
   }
 
-  static List<String> blockClones(World world, int what, int who) {
-    world.dataPlane.blockClones("the port is taken");
+  static List<String> blockClones(Simulation simulation, int what, int who) {
+    simulation.dataPlane.blockClones("the port is taken");
     return NOTHING;
   }
 
-  static List<String> unblockClones(World world, int what, int who) {
-    world.dataPlane.unblockClones();
+  static List<String> unblockClones(Simulation simulation, int what, int who) {
+    simulation.dataPlane.unblockClones();
     return NOTHING;
   }
 
-  static List<String> holdClones(World world, int what, int who) {
-    world.dataPlane.holdClones();
+  static List<String> holdClones(Simulation simulation, int what, int who) {
+    simulation.dataPlane.holdClones();
     return NOTHING;
   }
 
-  static List<String> releaseClones(World world, int what, int who) {
-    world.dataPlane.releaseClones();
+  static List<String> releaseClones(Simulation simulation, int what, int who) {
+    simulation.dataPlane.releaseClones();
     return NOTHING;
   }
 
-  static List<String> holdRemovals(World world, int what, int who) {
-    world.dataPlane.holdRemovals();
+  static List<String> holdRemovals(Simulation simulation, int what, int who) {
+    simulation.dataPlane.holdRemovals();
     return NOTHING;
   }
 
-  static List<String> releaseRemovals(World world, int what, int who) {
-    world.dataPlane.releaseRemovals();
+  static List<String> releaseRemovals(Simulation simulation, int what, int who) {
+    simulation.dataPlane.releaseRemovals();
     return NOTHING;
   }
 
-  static List<String> killClone(World world, int what, int who) {
-    if (world.online) {
-      List<UUID> clones = world.dataPlane.inventory().clones().stream().sorted().toList();
+  static List<String> killClone(Simulation simulation, int what, int who) {
+    if (simulation.online) {
+      List<UUID> clones = simulation.dataPlane.inventory().clones().stream().sorted().toList();
       if (!clones.isEmpty()) {
-        world.dataPlane.killClone(Pick.from(clones, what));
+        simulation.dataPlane.killClone(Pick.from(clones, what));
       }
     }
     return NOTHING;
   }
 
-  static List<String> holdImports(World world, int what, int who) {
-    world.dataPlane.holdImports();
+  static List<String> holdImports(Simulation simulation, int what, int who) {
+    simulation.dataPlane.holdImports();
     return NOTHING;
   }
 
-  static List<String> releaseImports(World world, int what, int who) {
-    world.dataPlane.releaseImports();
+  static List<String> releaseImports(Simulation simulation, int what, int who) {
+    simulation.dataPlane.releaseImports();
     return NOTHING;
   }
 
-  static List<String> failStep(World world, int what, int who) {
-    world.dataPlane.failStep(Pick.from(STEPS, what), "the step broke");
+  static List<String> failStep(Simulation simulation, int what, int who) {
+    simulation.dataPlane.failStep(Pick.from(STEPS, what), "the step broke");
     return NOTHING;
   }
 
-  static List<String> warnAtStep(World world, int what, int who) {
-    world.dataPlane.warnAtStep(Pick.from(STEPS, what), "an extension was left out");
+  static List<String> warnAtStep(Simulation simulation, int what, int who) {
+    simulation.dataPlane.warnAtStep(Pick.from(STEPS, what), "an extension was left out");
     return NOTHING;
   }
 }

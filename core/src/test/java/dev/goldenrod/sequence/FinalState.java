@@ -25,26 +25,28 @@ final class FinalState {
 
   private FinalState() {}
 
-  static void check(World world) {
-    Rows rows = Rows.of(world);
+  static void check(Simulation simulation) {
+    Rows rows = Rows.of(simulation);
     List<Instance> instances =
-        rows.instances().values().stream().filter(one -> one.orgId().equals(world.ownOrg)).toList();
-    instances.forEach(one -> checkSettled(world, one));
+        rows.instances().values().stream()
+            .filter(one -> one.orgId().equals(simulation.ownOrg))
+            .toList();
+    instances.forEach(one -> checkSettled(simulation, one));
     assertThat(rows.imports().values())
-        .filteredOn(job -> job.orgId().equals(world.ownOrg))
+        .filteredOn(job -> job.orgId().equals(simulation.ownOrg))
         .as("every import has ended")
         .allMatch(job -> job.phase().isTerminal());
     assertThat(rows.versions().values())
-        .filteredOn(version -> isOf(world.ownOrg, rows, version))
+        .filteredOn(version -> isOf(simulation.ownOrg, rows, version))
         .as("every number is ready or was given back")
         .allMatch(GoldenVersion::isReady);
     assertThat(rows.goldens().values())
-        .filteredOn(golden -> golden.orgId().equals(world.ownOrg))
+        .filteredOn(golden -> golden.orgId().equals(simulation.ownOrg))
         .as("every deleted golden is gone")
         .noneMatch(Golden::isDeleting);
     rows.pools().values().forEach(pool -> checkStocked(pool, instances));
-    checkInventory(world, rows, instances);
-    checkWork(world, rows);
+    checkInventory(simulation, rows, instances);
+    checkWork(simulation, rows);
   }
 
   private static boolean isOf(UUID org, Rows rows, GoldenVersion version) {
@@ -52,8 +54,8 @@ final class FinalState {
     return golden != null && golden.orgId().equals(org);
   }
 
-  private static void checkSettled(World world, Instance one) {
-    CloneObservation seen = world.dataPlane.observeClone(one.id());
+  private static void checkSettled(Simulation simulation, Instance one) {
+    CloneObservation seen = simulation.dataPlane.observeClone(one.id());
     assertThat(seen.generation()).as("generation").isEqualTo(one.spec().cloneGeneration());
     assertThat(one.phase())
         .as("phase of %s, whose clone is %s", one.id(), seen)
@@ -71,8 +73,8 @@ final class FinalState {
         .allMatch(one -> one.phase() == InstancePhase.READY);
   }
 
-  private static void checkInventory(World world, Rows rows, List<Instance> instances) {
-    Inventory held = world.dataPlane.inventory();
+  private static void checkInventory(Simulation simulation, Rows rows, List<Instance> instances) {
+    Inventory held = simulation.dataPlane.inventory();
     assertThat(held.clones())
         .as("clones that the data plane holds")
         .containsExactlyInAnyOrderElementsOf(instances.stream().map(Instance::id).toList());
@@ -87,10 +89,10 @@ final class FinalState {
                 .toList());
   }
 
-  private static void checkWork(World world, Rows rows) {
+  private static void checkWork(Simulation simulation, Rows rows) {
     Set<UUID> known = new HashSet<>(rows.instances().keySet());
     known.addAll(rows.pools().keySet());
-    Instant later = world.clock.instant().plus(Duration.ofDays(1));
+    Instant later = simulation.clock.instant().plus(Duration.ofDays(1));
     List<UUID> clusters = List.copyOf(rows.clusters().keySet());
     rows.goldens().values().stream().filter(Golden::isDeleting).map(Golden::id).forEach(known::add);
     rows.imports().values().stream()
@@ -98,7 +100,7 @@ final class FinalState {
         .map(ImportJob::id)
         .forEach(known::add);
     List<WorkItem> items =
-        world.rows.inTransaction(tx -> tx.work().due(later, clusters, EVERYTHING));
+        simulation.rows.inTransaction(tx -> tx.work().due(later, clusters, EVERYTHING));
     assertThat(items)
         .as("work for what is gone")
         .extracting(WorkItem::resourceId)

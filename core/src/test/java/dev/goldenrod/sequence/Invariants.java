@@ -22,12 +22,12 @@ final class Invariants {
   private final Set<UUID> gone = new HashSet<>();
   private final Set<Rows.Number> givenBack = new HashSet<>();
 
-  void check(World world, Rows before, Rows after) {
+  void check(Simulation simulation, Rows before, Rows after) {
     checkVersions(before, after);
     checkImports(before, after);
     checkInstances(before, after);
     checkCaps(before, after);
-    checkCredentials(world, after);
+    checkCredentials(simulation, after);
   }
 
   private void checkVersions(Rows before, Rows after) {
@@ -162,8 +162,8 @@ final class Invariants {
         .count();
   }
 
-  private static void checkCredentials(World world, Rows after) {
-    if (!world.online) {
+  private static void checkCredentials(Simulation simulation, Rows after) {
+    if (!simulation.online) {
       return;
     }
     List<UUID> ready =
@@ -173,6 +173,6 @@ final class Invariants {
             .toList();
     assertThat(ready)
         .as("every ready instance has credentials")
-        .allMatch(id -> world.dataPlane.credentials(id).isPresent());
+        .allMatch(id -> simulation.dataPlane.credentials(id).isPresent());
   }
 }

@@ -16,26 +16,26 @@ class KilledServerTest {
 
   @Test
   void an_import_that_failed_and_was_forgotten_before_it_was_cleaned_up_leaves_nothing() {
-    try (World world = new World()) {
-      UUID job = importThatFails(world);
-      Actor admin = world.actor(0);
-      while (world.server(0).imports().find(admin, job).phase() != ImportPhase.FAILED) {
-        world.dieWhileRunning(0, ONE_LOOK, true);
-        world.clock.advance(Duration.ofSeconds(31));
+    try (Simulation simulation = new Simulation()) {
+      UUID job = importThatFails(simulation);
+      Actor admin = simulation.actor(0);
+      while (simulation.server(0).imports().find(admin, job).phase() != ImportPhase.FAILED) {
+        simulation.dieWhileRunning(0, ONE_LOOK, true);
+        simulation.clock.advance(Duration.ofSeconds(31));
       }
-      assertThat(world.dataPlane.inventory().imports()).containsExactly(job);
-      world.server(0).imports().forget(admin, job);
+      assertThat(simulation.dataPlane.inventory().imports()).containsExactly(job);
+      simulation.server(0).imports().delete(admin, job);
 
-      world.heal();
-      FinalState.check(world);
+      simulation.heal();
+      FinalState.check(simulation);
     }
   }
 
-  private static UUID importThatFails(World world) {
-    GoldenActs.createSource(world, 1, 0);
-    UUID source = Rows.of(world).sources().keySet().iterator().next();
-    world.dataPlane.failStep(ImportPhase.IMPORTING, "the source went away");
+  private static UUID importThatFails(Simulation simulation) {
+    GoldenOperations.createSource(simulation, 1, 0);
+    UUID source = Rows.of(simulation).sources().keySet().iterator().next();
+    simulation.dataPlane.failStep(ImportPhase.IMPORTING, "the source went away");
     StartImport command = new StartImport(source, "shop", null);
-    return world.server(0).imports().start(world.actor(0), command).id();
+    return simulation.server(0).imports().start(simulation.actor(0), command).id();
   }
 }

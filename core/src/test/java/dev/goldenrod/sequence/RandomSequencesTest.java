@@ -57,36 +57,36 @@ class RandomSequencesTest {
   }
 
   private static Optional<Throwable> failure(List<Step> steps) {
-    try (World world = new World()) {
+    try (Simulation simulation = new Simulation()) {
       Invariants invariants = new Invariants();
       for (Step step : steps) {
-        take(world, step, invariants);
+        take(simulation, step, invariants);
       }
-      Rows before = Rows.of(world);
-      world.heal();
-      invariants.check(world, before, Rows.of(world));
-      FinalState.check(world);
+      Rows before = Rows.of(simulation);
+      simulation.heal();
+      invariants.check(simulation, before, Rows.of(simulation));
+      FinalState.check(simulation);
       return Optional.empty();
     } catch (AssertionError | RuntimeException broken) {
       return Optional.of(broken);
     }
   }
 
-  private static void take(World world, Step step, Invariants invariants) {
-    Rows before = Rows.of(world);
+  private static void take(Simulation simulation, Step step, Invariants invariants) {
+    Rows before = Rows.of(simulation);
     List<String> told = List.of();
     boolean refused = false;
     try {
-      told = step.op().act().in(world, step.what(), step.who());
+      told = step.op().action().in(simulation, step.what(), step.who());
     } catch (ControlPlaneException refusal) {
       refused = true;
     }
-    Rows after = Rows.of(world);
+    Rows after = Rows.of(simulation);
     if (refused) {
       assertThat(after).as("after a refusal").isEqualTo(before);
     }
-    invariants.check(world, before, after);
+    invariants.check(simulation, before, after);
     AuditTrail.check(before, after, told, step.op().isCall());
-    Scoping.check(world, after);
+    Scoping.check(simulation, after);
   }
 }

@@ -43,9 +43,9 @@ record Rows(
   /** A version's golden and number. */
   record Number(UUID golden, int number) {}
 
-  static Rows of(World world) {
-    List<UUID> orgs = List.of(world.ownOrg, world.otherOrg);
-    return world.rows.inTransaction(tx -> read(tx, orgs));
+  static Rows of(Simulation simulation) {
+    List<UUID> orgs = List.of(simulation.ownOrg, simulation.otherOrg);
+    return simulation.rows.inTransaction(tx -> read(tx, orgs));
   }
 
   private static Rows read(Transaction tx, List<UUID> orgs) {

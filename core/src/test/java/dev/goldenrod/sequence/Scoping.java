@@ -21,13 +21,13 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 final class Scoping {
   private Scoping() {}
 
-  static void check(World world, Rows rows) {
-    for (int who = 0; who < world.members.size(); who++) {
-      Member member = world.member(who);
+  static void check(Simulation simulation, Rows rows) {
+    for (int who = 0; who < simulation.members.size(); who++) {
+      Member member = simulation.member(who);
       User user = rows.users().get(member.id());
-      ControlPlane server = world.server(who);
+      ControlPlane server = simulation.server(who);
       if (user.isActive()) {
-        checkSight(server, world.actor(who), rows);
+        checkSight(server, simulation.actor(who), rows);
       } else {
         assertRefused(ErrorCode.UNAUTHORIZED, () -> server.members().authenticate(member.token()));
       }

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Random;
 
 /** One step of a sequence: what happens, and two numbers that choose to what and by whom. */
-record Step(Op op, int what, int who) {
+record Step(Operation op, int what, int who) {
   private static final int CHOICES = 1 << 10;
 
   /** A random sequence, the same for the same seed. */
   static List<Step> sequence(long seed, int length) {
     Random random = new Random(seed);
-    List<Op> bag = new ArrayList<>();
-    for (Op op : Op.values()) {
+    List<Operation> bag = new ArrayList<>();
+    for (Operation op : Operation.values()) {
       for (int i = 0; i < op.weight(); i++) {
         bag.add(op);
       }
     }
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < length; i++) {
-      Op op = bag.get(random.nextInt(bag.size()));
+      Operation op = bag.get(random.nextInt(bag.size()));
       steps.add(new Step(op, random.nextInt(CHOICES), random.nextInt(CHOICES)));
     }
     return steps;

@@ -2,7 +2,7 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.ADMIN;
 
-import dev.goldenrod.control.Audits;
+import dev.goldenrod.control.AuditLog;
 import dev.goldenrod.http.view.AuditEventView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -16,10 +16,10 @@ import java.util.Map;
 final class AuditRoutes {
   private static final int DEFAULT_LIMIT = 100;
 
-  private final Audits audits;
+  private final AuditLog auditLog;
 
-  AuditRoutes(Audits audits) {
-    this.audits = audits;
+  AuditRoutes(AuditLog auditLog) {
+    this.auditLog = auditLog;
   }
 
   List<Route> routes() {
@@ -29,7 +29,7 @@ final class AuditRoutes {
   private ApiResponse list(RequestContext request) {
     int limit = request.queryInt("limit", DEFAULT_LIMIT);
     List<AuditEventView> views =
-        audits.list(request.actor(), limit, request.queryId("before")).stream()
+        auditLog.list(request.actor(), limit, request.queryId("before")).stream()
             .map(AuditEventView::of)
             .toList();
     return ApiResponse.ok(Map.of("events", views));

@@ -77,7 +77,7 @@ public final class HttpApi {
             new InstanceRoutes(control.instances(), polls).routes(),
             new PoolRoutes(control.pools()).routes(),
             new QuotaRoutes(control.quotas()).routes(),
-            new AuditRoutes(control.audits()).routes())
+            new AuditRoutes(control.auditLog()).routes())
         .flatMap(List::stream)
         .toList();
   }

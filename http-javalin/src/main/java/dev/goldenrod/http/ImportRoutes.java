@@ -35,7 +35,7 @@ final class ImportRoutes {
         .post("/v1/imports", ADMIN, this::start, ImportRoutes::started)
         .get("/v1/imports", ADMIN, this::list)
         .poll("/v1/imports/{id}", ADMIN, this::find)
-        .delete("/v1/imports/{id}", ADMIN, this::forget)
+        .delete("/v1/imports/{id}", ADMIN, this::delete)
         .routes();
   }
 
@@ -63,7 +63,7 @@ final class ImportRoutes {
     UUID id = request.id();
     return request
         .readAfterExistenceCheck(job -> imports.find(request.actor(), job), RequestContext::waiting)
-        .map(atMost -> imports.settled(request.actor(), id, atMost))
+        .map(atMost -> imports.awaitSettled(request.actor(), id, atMost))
         .map(settled -> polls.await(settled, () -> imports.find(request.actor(), id)))
         .orElseGet(() -> CompletableFuture.completedFuture(imports.find(request.actor(), id)))
         .thenApply(ImportRoutes::found);
@@ -73,8 +73,8 @@ final class ImportRoutes {
     return ApiResponse.ok(ImportView.of(job));
   }
 
-  private ApiResponse forget(RequestContext request) {
-    imports.forget(request.actor(), request.id());
+  private ApiResponse delete(RequestContext request) {
+    imports.delete(request.actor(), request.id());
     return ApiResponse.noContent();
   }
 }

@@ -66,7 +66,7 @@ final class InstanceRoutes {
   private CompletableFuture<ApiResponse> find(RequestContext request) {
     UUID id = request.id();
     return readAfterExistenceCheck(request, RequestContext::waiting)
-        .map(atMost -> instances.settled(request.actor(), id, atMost))
+        .map(atMost -> instances.awaitSettled(request.actor(), id, atMost))
         .map(settled -> polls.await(settled, () -> instances.find(request.actor(), id)))
         .orElseGet(() -> CompletableFuture.completedFuture(instances.find(request.actor(), id)))
         .thenApply(InstanceRoutes::found);

@@ -30,7 +30,7 @@ final class PoolRoutes {
         .post("/v1/pools", ADMIN, this::create, PoolRoutes::created)
         .get("/v1/pools", ADMIN, this::list)
         .get("/v1/pools/{id}", ADMIN, this::find)
-        .patch("/v1/pools/{id}", ADMIN, this::retarget)
+        .patch("/v1/pools/{id}", ADMIN, this::resize)
         .delete("/v1/pools/{id}", ADMIN, this::delete)
         .routes();
   }
@@ -60,13 +60,13 @@ final class PoolRoutes {
     return ApiResponse.ok(PoolView.of(pools.find(request.actor(), request.id())));
   }
 
-  private ApiResponse retarget(RequestContext request) {
+  private ApiResponse resize(RequestContext request) {
     UUID id = request.id();
     int target =
         request.readAfterExistenceCheck(
             pool -> pools.find(request.actor(), pool),
             it -> it.read(body -> body.integer("target")));
-    return ApiResponse.ok(PoolView.of(pools.retarget(request.actor(), id, target)));
+    return ApiResponse.ok(PoolView.of(pools.resize(request.actor(), id, target)));
   }
 
   private ApiResponse delete(RequestContext request) {

@@ -19,7 +19,7 @@ final class AuditRows {
                 "{'events':[{'id':'<uuid>','action':'golden.version.registered','actor':'$admin',"
                     + "'target':'<text>','metadata':{'name':'<text>','version':1,'handle':'<text>'},"
                     + "'created_at':'<time>'}]}")
-            .given(world -> world.fixtures.of("golden"), world -> {}),
+            .given(server -> server.fixtures.of("golden"), server -> {}),
         Row.of("none is older", "admin", "GET /v1/audit?before=$none", "", 200, "{'events':[]}"),
         Row.refused("", "admin", "GET /v1/audit?before=x", "", 400, bad),
         Row.refused("", "admin", "GET /v1/audit?limit=0", "", 400, bad),

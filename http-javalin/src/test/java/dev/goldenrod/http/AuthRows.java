@@ -84,16 +84,16 @@ final class AuthRows {
                 password("correct horse battery"),
                 429,
                 "too many attempts")
-            .given(AuthRows::lockKimOut, world -> world.clock.advance(Duration.ofMinutes(15))),
+            .given(AuthRows::lockKimOut, server -> server.clock.advance(Duration.ofMinutes(15))),
         badProfile("no current password", "{'password':'correct horse battery'}"),
         badProfile("short password", "{'password':'eleven long'}"),
         badProfile("number for a name", "{'display_name':1}"),
         badProfile("no body", ""));
   }
 
-  private static void lockKimOut(World world) {
-    world.fixtures.of("kim");
-    world.lockOut("kim@localhost");
+  private static void lockKimOut(TestServer server) {
+    server.fixtures.of("kim");
+    server.lockOut("kim@localhost");
   }
 
   private static String password(String current) {
@@ -108,7 +108,7 @@ final class AuthRows {
 
   private static Row badProfile(String what, String body) {
     return Row.refused(what, "kim", "PATCH " + ME, body, 400, BAD)
-        .given(world -> world.fixtures.of("kim"), world -> {});
+        .given(server -> server.fixtures.of("kim"), server -> {});
   }
 
   private static List<Row> tokens() {

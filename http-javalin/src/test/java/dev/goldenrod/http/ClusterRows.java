@@ -42,7 +42,7 @@ final class ClusterRows {
                 200,
                 "{'id':'$embedded','name':'<text>','kind':'embedded','status':'online',"
                     + "'last_seen_at':'<time>','created_at':'<time>'}")
-            .given(world -> world.control.runDueOnce(), world -> {}),
+            .given(server -> server.control.runDueOnce(), server -> {}),
         Row.refused("", "admin", "GET /v1/clusters/x", "", 400, BAD),
         Row.refused("", "admin", "GET /v1/clusters/$none", "", 404, "not found"),
         Row.of("", "admin", "DELETE /v1/clusters/$agent", "", 204),

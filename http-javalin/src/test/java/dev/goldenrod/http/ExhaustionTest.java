@@ -26,16 +26,17 @@ class ExhaustionTest {
   private static final String LAUNCH = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
   private static final int MIB = 1 << 20;
 
-  private World world;
+  private TestServer server;
 
   @BeforeEach
   void serve() {
-    world = World.of(new InMemoryStore(), World.options().withBodyBytesInFlight(2 * MIB));
+    server =
+        TestServer.of(new InMemoryStore(), TestServer.options().withBodyBytesInFlight(2 * MIB));
   }
 
   @AfterEach
   void stop() {
-    world.close();
+    server.close();
   }
 
   @Test
@@ -44,8 +45,8 @@ class ExhaustionTest {
         IntStream.range(0, 230).mapToObj(i -> login("p" + i + "@example.com")).toList();
 
     long start = System.nanoTime();
-    assertThat(world.send("nobody", "GET", "/health", "").status()).isEqualTo(200);
-    assertThat(world.send("ann", "POST", "/v1/instances", LAUNCH).status()).isEqualTo(201);
+    assertThat(server.send("nobody", "GET", "/health", "").status()).isEqualTo(200);
+    assertThat(server.send("ann", "POST", "/v1/instances", LAUNCH).status()).isEqualTo(201);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
 
     List<Reply> answers = logins.stream().map(CompletableFuture::join).toList();
@@ -62,8 +63,8 @@ class ExhaustionTest {
 
   private CompletableFuture<Reply> login(String email) {
     String body = "{\"email\":\"" + email + "\",\"password\":\"wrong\"}";
-    return world.wire.sendLater(
-        world.wire.request("POST", "/v1/auth/login", "", Wire.publisher(body)));
+    return server.wire.sendLater(
+        server.wire.request("POST", "/v1/auth/login", "", TestHttpClient.publisher(body)));
   }
 
   @ParameterizedTest
@@ -76,7 +77,7 @@ class ExhaustionTest {
   })
   void who_has_no_business_on_a_route_is_told_so_before_the_body(
       String who, String method, String path, int status) throws Exception {
-    try (RawClient client = RawClient.to(world.api.port())) {
+    try (RawClient client = RawClient.to(server.api.port())) {
       client.send(RawClient.head(method, path, who) + "Content-Length: 1000000\r\n\r\n{");
       long start = System.nanoTime();
       assertThat(client.readLine()).contains(" " + status + " ");
@@ -89,15 +90,15 @@ class ExhaustionTest {
     String body = "{\"email\":\"a\",\"password\":\"\"}";
     String longest = body + " ".repeat((8 << 10) - body.length());
 
-    Reply tooLong = world.send("nobody", "POST", "/v1/auth/login", longest + " ");
+    Reply tooLong = server.send("nobody", "POST", "/v1/auth/login", longest + " ");
     assertThat(tooLong.status()).isEqualTo(413);
     assertThat(tooLong.body()).isEqualTo("{\"error\":\"request body too large\"}");
-    assertThat(world.send("nobody", "POST", "/v1/auth/login", longest).status()).isEqualTo(401);
+    assertThat(server.send("nobody", "POST", "/v1/auth/login", longest).status()).isEqualTo(401);
   }
 
   @Test
   void a_body_that_finds_no_room_is_refused_for_now_and_small_ones_pass() throws Exception {
-    try (RawClient slow = RawClient.to(world.api.port())) {
+    try (RawClient slow = RawClient.to(server.api.port())) {
       slow.send(
           RawClient.head("POST", "/v1/instances", "ann")
               + "Expect: 100-continue\r\nContent-Length: "
@@ -105,16 +106,19 @@ class ExhaustionTest {
               + "\r\n\r\n");
       assertThat(slow.readLine()).isEqualTo("HTTP/1.1 100 Continue");
 
-      Reply refused = world.send("bob", "POST", "/v1/instances", padded());
+      Reply refused = server.send("bob", "POST", "/v1/instances", padded());
       assertThat(refused.status()).isEqualTo(503);
       assertThat(refused.body()).isEqualTo("{\"error\":\"server is busy\"}");
       assertThat(refused.header("Retry-After")).isEqualTo("1");
-      assertThat(world.send("bob", "POST", "/v1/instances", LAUNCH).status()).isEqualTo(201);
+      assertThat(server.send("bob", "POST", "/v1/instances", LAUNCH).status()).isEqualTo(201);
 
       CompletableFuture<Reply> waiting =
-          world.wire.sendLater(
-              world.wire.request(
-                  "POST", "/v1/instances", World.token("bob"), Wire.publisher(padded())));
+          server.wire.sendLater(
+              server.wire.request(
+                  "POST",
+                  "/v1/instances",
+                  TestServer.token("bob"),
+                  TestHttpClient.publisher(padded())));
       slow.send(padded());
       assertThat(slow.readLine()).isEmpty();
       assertThat(slow.readLine()).isEqualTo("HTTP/1.1 201 Created");
@@ -147,7 +151,7 @@ class ExhaustionTest {
   }
 
   private String launch() throws Exception {
-    try (RawClient client = RawClient.to(world.api.port())) {
+    try (RawClient client = RawClient.to(server.api.port())) {
       client.send(
           RawClient.head("POST", "/v1/instances", "ann")
               + "Content-Length: "
@@ -161,6 +165,6 @@ class ExhaustionTest {
   @Test
   void a_body_of_very_many_values_is_malformed() {
     String body = "{\"golden\":\"shop\",\"ttl\":\"8h\",\"x\":[" + "0,".repeat(200_000) + "0]}";
-    assertThat(world.send("ann", "POST", "/v1/instances", body).status()).isEqualTo(400);
+    assertThat(server.send("ann", "POST", "/v1/instances", body).status()).isEqualTo(400);
   }
 }

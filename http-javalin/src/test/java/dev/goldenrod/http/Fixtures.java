@@ -22,19 +22,19 @@ final class Fixtures {
 
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
-  private final World world;
+  private final TestServer server;
   private final People people;
-  private final Stock stock;
+  private final ClusterFixtures stock;
   private String busyJob = "";
 
   /** The goldens: shop has versions 1 and 2 and is everybody's, hidden has 1 and is for admins. */
-  Fixtures(World world) {
-    this.world = world;
-    people = new People(world);
-    stock = new Stock(world, this);
+  Fixtures(TestServer server) {
+    this.server = server;
+    people = new People(server);
+    stock = new ClusterFixtures(server, this);
     UUID shop = register("shop");
     register("shop");
-    world.control.goldens().share(world.admin, shop, true);
+    server.control.goldens().share(server.admin, shop, true);
     register("hidden");
   }
 
@@ -52,10 +52,10 @@ final class Fixtures {
       case "parent" -> parent().toString();
       case "built" -> goldenOf(job(InImport.DONE));
       case "unbuilt" -> goldenOf(job(InImport.FAILED));
-      case "mine" -> ready(world.ann, "shop").toString();
-      case "yours" -> ready(world.bob, "shop").toString();
-      case "admins" -> ready(world.admin, "shop").toString();
-      case "pending" -> launch(world.ann, "shop").toString();
+      case "mine" -> ready(server.ann, "shop").toString();
+      case "yours" -> ready(server.bob, "shop").toString();
+      case "admins" -> ready(server.admin, "shop").toString();
+      case "pending" -> launch(server.ann, "shop").toString();
       case "dying" -> dying().toString();
       case "source" -> importable().toString();
       case "s3" -> source("s3", Map.of("host", "h", "dbname", "d"), "creds").toString();
@@ -86,11 +86,11 @@ final class Fixtures {
 
   private UUID register(String name, String substrate) {
     RegisterVersion command = new RegisterVersion(name, substrate, "nightly", "vsc-" + name, 7);
-    return world.control.goldens().register(world.admin, command).goldenId();
+    return server.control.goldens().register(server.admin, command).goldenId();
   }
 
   private String golden(String name) {
-    return world.control.goldens().list(world.admin).stream()
+    return server.control.goldens().list(server.admin).stream()
         .filter(summary -> summary.golden().name().equals(name))
         .map(summary -> summary.golden().id().toString())
         .findFirst()
@@ -100,36 +100,37 @@ final class Fixtures {
   private UUID parent() {
     String name = "g" + COUNTER.incrementAndGet();
     UUID golden = register(name);
-    ready(world.admin, name);
+    ready(server.admin, name);
     return golden;
   }
 
   UUID launch(Actor actor, String golden) {
     LaunchInstance command = new LaunchInstance(golden, "", "8h", 0);
-    return world.control.instances().launch(actor, command).id();
+    return server.control.instances().launch(actor, command).id();
   }
 
   UUID ready(Actor actor, String golden) {
     UUID id = launch(actor, golden);
-    world.workUntil(() -> world.control.instances().find(actor, id).phase() == InstancePhase.READY);
+    server.workUntil(
+        () -> server.control.instances().find(actor, id).phase() == InstancePhase.READY);
     return id;
   }
 
   private UUID busy() {
     UUID source = importable();
     StartImport command = new StartImport(source, "g" + COUNTER.incrementAndGet(), null);
-    busyJob = world.control.imports().start(world.admin, command).id().toString();
+    busyJob = server.control.imports().start(server.admin, command).id().toString();
     return source;
   }
 
   private String runningGolden() {
     UUID job = job(InImport.RUNNING);
-    return world.control.imports().find(world.admin, job).golden();
+    return server.control.imports().find(server.admin, job).golden();
   }
 
   private UUID dying() {
-    UUID id = ready(world.ann, "shop");
-    world.control.instances().destroy(world.ann, id);
+    UUID id = ready(server.ann, "shop");
+    server.control.instances().destroy(server.ann, id);
     return id;
   }
 
@@ -139,7 +140,7 @@ final class Fixtures {
 
   private UUID source(String kind, Map<String, @Nullable Object> config, String secret) {
     CreateSource command = new CreateSource(kind, config, secret);
-    return world.control.sources().create(world.admin, command).id();
+    return server.control.sources().create(server.admin, command).id();
   }
 
   private enum InImport {
@@ -150,17 +151,17 @@ final class Fixtures {
 
   private UUID job(InImport wanted) {
     if (wanted == InImport.FAILED) {
-      world.dataPlane.failStep(ImportPhase.PROBING, "the source is down");
+      server.dataPlane.failStep(ImportPhase.PROBING, "the source is down");
     }
     StartImport command = new StartImport(importable(), "g" + COUNTER.incrementAndGet(), null);
-    UUID id = world.control.imports().start(world.admin, command).id();
+    UUID id = server.control.imports().start(server.admin, command).id();
     if (wanted != InImport.RUNNING) {
-      world.workUntil(() -> world.control.imports().find(world.admin, id).phase().isTerminal());
+      server.workUntil(() -> server.control.imports().find(server.admin, id).phase().isTerminal());
     }
     return id;
   }
 
   private String goldenOf(UUID job) {
-    return world.control.imports().find(world.admin, job).goldenId().toString();
+    return server.control.imports().find(server.admin, job).goldenId().toString();
   }
 }

@@ -76,18 +76,18 @@ class HostileInputTest {
           "force=%ff&force=true",
           "=&&==&a=b=c");
 
-  private World world;
+  private TestServer server;
   private List<Route> routes;
 
   @BeforeAll
   void serve() {
-    world = World.of(new InMemoryStore());
-    routes = world.routes();
+    server = TestServer.of(new InMemoryStore());
+    routes = server.routes();
   }
 
   @AfterAll
   void stop() {
-    world.close();
+    server.close();
   }
 
   @TestFactory
@@ -104,7 +104,7 @@ class HostileInputTest {
         route -> {
           for (BodyPublisher body : brokenBodies()) {
             requireSane(send(route, path(route, Fixtures.NONE), body));
-            requireSane(send(route, path(route, world.fixtures.of("mine")), body));
+            requireSane(send(route, path(route, server.fixtures.of("mine")), body));
           }
         });
   }
@@ -133,21 +133,21 @@ class HostileInputTest {
         route -> {
           for (String value : List.of("", " ", "x", "\t", "é", "a".repeat(300), "Bearer", "{}")) {
             requireSane(
-                world.wire.send(
-                    world
+                server.wire.send(
+                    server
                         .wire
                         .request(
                             route.method(),
                             path(route, Fixtures.NONE),
-                            World.token("admin"),
+                            TestServer.token("admin"),
                             BodyPublishers.ofString("{}"))
                         .header("Idempotency-Key", value)
                         .header("X-Request-Id", value)
                         .header("X-Client-CLI-Version", value)
                         .header("Content-Type", value)));
             requireSane(
-                world.wire.send(
-                    world
+                server.wire.send(
+                    server
                         .wire
                         .request(
                             route.method(), path(route, Fixtures.NONE), "", BodyPublishers.noBody())
@@ -179,7 +179,8 @@ class HostileInputTest {
   }
 
   private Reply send(Route route, String path, BodyPublisher body) {
-    return world.wire.send(world.wire.request(route.method(), path, World.token("admin"), body));
+    return server.wire.send(
+        server.wire.request(route.method(), path, TestServer.token("admin"), body));
   }
 
   private static void requireSane(Reply reply) {

@@ -20,21 +20,21 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpApiTest {
-  private World world;
+  private TestServer server;
 
   @BeforeAll
   void serve() {
-    world = World.of(new InMemoryStore());
+    server = TestServer.of(new InMemoryStore());
   }
 
   @AfterAll
   void stop() {
-    world.close();
+    server.close();
   }
 
   private Reply get(String path, String header, String value) {
-    return world.wire.send(
-        world.wire.request("GET", path, "", BodyPublishers.noBody()).header(header, value));
+    return server.wire.send(
+        server.wire.request("GET", path, "", BodyPublishers.noBody()).header(header, value));
   }
 
   @Test
@@ -53,13 +53,13 @@ class HttpApiTest {
 
   @Test
   void the_scheme_of_a_token_is_read_without_case() {
-    String token = "bEARER  " + World.token("ann");
+    String token = "bEARER  " + TestServer.token("ann");
     assertThat(get("/v1/instances", "Authorization", token).status()).isEqualTo(200);
   }
 
   @Test
   void another_scheme_is_no_token() {
-    String basic = "Basic " + World.token("ann");
+    String basic = "Basic " + TestServer.token("ann");
     Reply reply = get("/v1/instances", "Authorization", basic);
 
     assertThat(reply.status()).isEqualTo(401);
@@ -68,7 +68,7 @@ class HttpApiTest {
 
   @Test
   void a_method_that_is_not_allowed_is_told_those_that_are() {
-    Reply reply = world.send("nobody", "PUT", "/v1/org/quota", "");
+    Reply reply = server.send("nobody", "PUT", "/v1/org/quota", "");
 
     assertThat(reply.status()).isEqualTo(405);
     assertThat(reply.header("Allow").split(", ")).containsExactlyInAnyOrder("GET", "HEAD", "PATCH");
@@ -76,33 +76,33 @@ class HttpApiTest {
 
   @Test
   void head_is_get_without_the_body() {
-    Reply head = world.send("ann", "HEAD", "/v1/instances", "");
+    Reply head = server.send("ann", "HEAD", "/v1/instances", "");
 
     assertThat(head.status()).isEqualTo(200);
     assertThat(head.header("Content-Type")).isEqualTo("application/json");
     assertThat(head.body()).isEmpty();
-    assertThat(world.send("nobody", "HEAD", "/v1/instances", "").status()).isEqualTo(401);
+    assertThat(server.send("nobody", "HEAD", "/v1/instances", "").status()).isEqualTo(401);
   }
 
   @Test
   void answers_are_kept_by_no_cache() {
-    assertThat(world.send("ann", "GET", "/v1/instances", "").header("Cache-Control"))
+    assertThat(server.send("ann", "GET", "/v1/instances", "").header("Cache-Control"))
         .isEqualTo("no-store");
   }
 
   @Test
   void a_port_that_is_taken_is_named() {
-    HttpApi second = HttpApi.create(world.control, World.options());
+    HttpApi second = HttpApi.create(server.control, TestServer.options());
 
-    assertThatThrownBy(() -> second.start("127.0.0.1", world.api.port()))
+    assertThatThrownBy(() -> second.start("127.0.0.1", server.api.port()))
         .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("cannot listen on 127.0.0.1:" + world.api.port());
+        .hasMessageContaining("cannot listen on 127.0.0.1:" + server.api.port());
   }
 
   @Test
   void a_stop_finishes_what_is_in_flight_and_accepts_no_more() throws Exception {
     String body = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
-    try (World other = World.of(new InMemoryStore());
+    try (TestServer other = TestServer.of(new InMemoryStore());
         RawClient client = RawClient.to(other.api.port());
         RawClient kept = RawClient.to(other.api.port())) {
       kept.send("HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n");

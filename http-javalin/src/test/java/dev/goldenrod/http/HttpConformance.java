@@ -27,21 +27,21 @@ public abstract class HttpConformance {
   private static final JsonMapper JSON = new JsonMapper();
   private static final OpenApiDocument DOCUMENT = OpenApiDocument.read();
 
-  private World world;
-  private World lonely;
+  private TestServer server;
+  private TestServer lonely;
 
   /** An empty store; the table closes it. */
   protected abstract Store newStore();
 
   @BeforeAll
   void serve() {
-    world = World.of(newStore());
-    lonely = World.withoutCluster(newStore());
+    server = TestServer.of(newStore());
+    lonely = TestServer.withoutCluster(newStore());
   }
 
   @AfterAll
   void stop() {
-    world.close();
+    server.close();
     lonely.close();
   }
 
@@ -52,7 +52,7 @@ public abstract class HttpConformance {
 
   @TestFactory
   Stream<DynamicTest> who_may_use_a_route() {
-    return table(AccessRows.rows(world.routes()));
+    return table(AccessRows.rows(server.routes()));
   }
 
   @TestFactory
@@ -123,7 +123,7 @@ public abstract class HttpConformance {
   @TestFactory
   Stream<DynamicTest> an_organisation_without_a_cluster() {
     return Stream.concat(
-        table(LonelyRows.rows(), lonely), table(EngineRows.withoutCluster(), lonely));
+        table(NoClusterRows.rows(), lonely), table(EngineRows.withoutCluster(), lonely));
   }
 
   /** The whole table. */
@@ -144,31 +144,31 @@ public abstract class HttpConformance {
             InstanceChangeRows.rows(),
             QuotaRows.rows(),
             AuditRows.rows(),
-            LonelyRows.rows())
+            NoClusterRows.rows())
         .flatMap(List::stream);
   }
 
   private Stream<DynamicTest> table(List<Row> rows) {
-    return table(rows, world);
+    return table(rows, server);
   }
 
-  private static Stream<DynamicTest> table(List<Row> rows, World world) {
-    return rows.stream().map(row -> DynamicTest.dynamicTest(row.title(), () -> check(world, row)));
+  private static Stream<DynamicTest> table(List<Row> rows, TestServer server) {
+    return rows.stream().map(row -> DynamicTest.dynamicTest(row.title(), () -> check(server, row)));
   }
 
-  private static void check(World world, Row row) {
+  private static void check(TestServer server, Row row) {
     Map<String, String> named = new HashMap<>();
-    String[] request = expand(world.fixtures, named, row.request()).split(" ");
-    String body = json(expand(world.fixtures, named, row.body()));
-    String expected = json(expand(world.fixtures, named, row.expected()));
-    row.given().accept(world);
+    String[] request = expand(server.fixtures, named, row.request()).split(" ");
+    String body = json(expand(server.fixtures, named, row.body()));
+    String expected = json(expand(server.fixtures, named, row.expected()));
+    row.given().accept(server);
     try {
-      Reply reply = world.send(row.who(), request[0], request[1], body);
+      Reply reply = server.send(row.who(), request[0], request[1], body);
       assertThat(reply.status()).as(reply.body()).isEqualTo(row.status());
       require(reply, expected);
       requireDescribed(row, body, reply);
     } finally {
-      row.lastly().accept(world);
+      row.lastly().accept(server);
     }
   }
 
@@ -182,7 +182,7 @@ public abstract class HttpConformance {
     }
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
     try {
-      Shape.require(reply.json(), JSON.readTree(expected));
+      JsonMatcher.require(reply.json(), JSON.readTree(expected));
     } catch (JsonProcessingException e) {
       throw new AssertionError("the row expects no JSON: " + expected, e);
     }

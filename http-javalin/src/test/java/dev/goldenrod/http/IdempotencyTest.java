@@ -22,34 +22,34 @@ class IdempotencyTest {
   private static final String LAUNCH = "/v1/instances";
   private static final String BODY = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
 
-  private World world;
+  private TestServer server;
   private String key;
   private int launchedBefore;
 
   @BeforeAll
   void serve() {
-    world = World.of(new InMemoryStore());
+    server = TestServer.of(new InMemoryStore());
   }
 
   @AfterAll
   void stop() {
-    world.close();
+    server.close();
   }
 
   @BeforeEach
   void begin() {
     key = UUID.randomUUID().toString();
-    launchedBefore = world.control.instances().list(world.admin).size();
+    launchedBefore = server.control.instances().list(server.admin).size();
   }
 
   private Reply post(String who, String path, String key, String body) {
     HttpRequest.Builder request =
-        world.wire.request("POST", path, World.token(who), Wire.publisher(body));
-    return world.wire.send(request.header("Idempotency-Key", key));
+        server.wire.request("POST", path, TestServer.token(who), TestHttpClient.publisher(body));
+    return server.wire.send(request.header("Idempotency-Key", key));
   }
 
   private int launched() {
-    return world.control.instances().list(world.admin).size() - launchedBefore;
+    return server.control.instances().list(server.admin).size() - launchedBefore;
   }
 
   @Test
@@ -68,7 +68,7 @@ class IdempotencyTest {
 
   @Test
   void an_empty_answer_is_repeated_empty() {
-    String share = "/v1/snapshots/" + world.fixtures.of("golden") + "/share";
+    String share = "/v1/snapshots/" + server.fixtures.of("golden") + "/share";
     post("admin", share, key, "{\"shared\":true}");
     Reply again = post("admin", share, key, "{\"shared\":true}");
 
@@ -90,7 +90,7 @@ class IdempotencyTest {
 
   @Test
   void the_key_on_another_path_is_refused() {
-    String mine = LAUNCH + "/" + world.fixtures.of("mine");
+    String mine = LAUNCH + "/" + server.fixtures.of("mine");
     post("ann", mine + "/reset", key, "");
 
     assertThat(post("ann", mine + "/refresh", key, "").status()).isEqualTo(422);
@@ -120,11 +120,11 @@ class IdempotencyTest {
     byte[] request = (LAUNCH + "\n" + BODY).getBytes(StandardCharsets.UTF_8);
     String fingerprint = HexFormat.of().formatHex(sha256.digest(request));
     Reply second =
-        world
+        server
             .control
-            .answers()
+            .idempotencyKeys()
             .answer(
-                world.ann,
+                server.ann,
                 key,
                 fingerprint,
                 kept -> null,
@@ -140,19 +140,19 @@ class IdempotencyTest {
 
   @Test
   void every_route_that_honours_the_key_answers_its_repetition_from_the_store() {
-    String mine = LAUNCH + "/" + world.fixtures.of("mine");
+    String mine = LAUNCH + "/" + server.fixtures.of("mine");
     Map<String, String> bodies =
         Map.of(
             "/v1/auth/logout",
             "",
             "/v1/snapshots/versions",
             "{\"name\":\"kept\",\"substrate\":\"postgres\",\"vsc_handle\":\"vsc-kept\"}",
-            "/v1/snapshots/" + world.fixtures.of("golden") + "/share",
+            "/v1/snapshots/" + server.fixtures.of("golden") + "/share",
             "{\"shared\":true}",
             "/v1/sources",
             "{\"kind\":\"s3\",\"config\":{}}",
             "/v1/imports",
-            "{\"source_id\":\"" + world.fixtures.of("source") + "\",\"golden\":\"kept2\"}",
+            "{\"source_id\":\"" + server.fixtures.of("source") + "\",\"golden\":\"kept2\"}",
             LAUNCH,
             BODY,
             mine + "/reset",
@@ -175,13 +175,13 @@ class IdempotencyTest {
           assertThat(again.status()).as(path).isEqualTo(first.status());
           assertThat(again.body()).as(path).isEqualTo(first.body());
         });
-    assertThat(world.routes().stream().filter(Route::replayable)).hasSameSizeAs(bodies.keySet());
+    assertThat(server.routes().stream().filter(Route::replayable)).hasSameSizeAs(bodies.keySet());
   }
 
   @Test
   void a_key_is_forgotten_after_a_day() {
     post("ann", LAUNCH, key, BODY);
-    world.clock.advance(Duration.ofHours(24).plusSeconds(1));
+    server.clock.advance(Duration.ofHours(24).plusSeconds(1));
 
     assertThat(post("ann", LAUNCH, key, BODY).header("Idempotency-Replayed")).isEmpty();
     assertThat(launched()).isEqualTo(2);

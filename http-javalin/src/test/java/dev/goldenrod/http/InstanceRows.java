@@ -84,7 +84,7 @@ final class InstanceRows {
                 "{'golden':'shop','ttl':'8h'}",
                 429,
                 "instance quota exceeded")
-            .given(Caps::exhaust, Caps::lift),
+            .given(QuotaFixtures::exhaust, QuotaFixtures::lift),
         Row.of("", "ann", "GET /v1/instances", "", 200, "{'instances':'<list>'}"),
         Row.refused("", "nobody", "GET /v1/instances", "", 401, "unauthorized"),
         Row.of(
@@ -130,11 +130,11 @@ final class InstanceRows {
         credentials("unknown", "ann", "$none", 404, "not found"),
         credentials("not Ready", "ann", "$pending", 404, "credentials not ready"),
         credentials("offline", "ann", "$mine", 503, "data-plane agent offline")
-            .given(world -> world.dataPlane.goOffline(), world -> world.dataPlane.comeOnline()),
+            .given(server -> server.dataPlane.goOffline(), server -> server.dataPlane.comeOnline()),
         credentials("slow", "ann", "$mine", 504, "credential request timed out")
             .given(
-                world -> world.dataPlane.delayCredentials(Duration.ofMinutes(1)),
-                world -> world.dataPlane.delayCredentials(Duration.ZERO)));
+                server -> server.dataPlane.delayCredentials(Duration.ofMinutes(1)),
+                server -> server.dataPlane.delayCredentials(Duration.ZERO)));
   }
 
   private static Row bad(String what, String body, String reason) {

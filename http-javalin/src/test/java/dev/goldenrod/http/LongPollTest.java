@@ -20,28 +20,28 @@ import org.junit.jupiter.api.Timeout;
 class LongPollTest {
   private static final int MORE_THAN_THERE_ARE_THREADS = 300;
 
-  private World world;
+  private TestServer server;
   private UUID instance;
 
   @BeforeEach
   void serve() {
-    HttpOptions options = World.options().withIdleTimeout(Duration.ofMillis(400));
-    world = World.of(new InMemoryStore(), options);
-    world.dataPlane.holdClones();
-    instance = world.fixtures.launch(world.ann, "shop");
+    HttpOptions options = TestServer.options().withIdleTimeout(Duration.ofMillis(400));
+    server = TestServer.of(new InMemoryStore(), options);
+    server.dataPlane.holdClones();
+    instance = server.fixtures.launch(server.ann, "shop");
   }
 
   @AfterEach
   void stop() {
-    world.close();
+    server.close();
   }
 
   private CompletableFuture<Reply> get(String wait) {
-    return world.wire.sendLater(
-        world.wire.request(
+    return server.wire.sendLater(
+        server.wire.request(
             "GET",
             "/v1/instances/" + instance + "?wait=" + wait,
-            World.token("ann"),
+            TestServer.token("ann"),
             BodyPublishers.noBody()));
   }
 
@@ -50,13 +50,13 @@ class LongPollTest {
   }
 
   private InstancePhase phase() {
-    return world.control.instances().find(world.ann, instance).phase();
+    return server.control.instances().find(server.ann, instance).phase();
   }
 
   private void becomeReady() {
-    world.workUntil(() -> phase() == InstancePhase.PROVISIONING);
-    world.dataPlane.releaseClones();
-    world.workUntil(() -> phase() == InstancePhase.READY);
+    server.workUntil(() -> phase() == InstancePhase.PROVISIONING);
+    server.dataPlane.releaseClones();
+    server.workUntil(() -> phase() == InstancePhase.READY);
   }
 
   @Test
@@ -82,7 +82,7 @@ class LongPollTest {
     List<CompletableFuture<Reply>> waiting =
         IntStream.range(0, MORE_THAN_THERE_ARE_THREADS).mapToObj(i -> get("60s")).toList();
 
-    assertThat(world.send("nobody", "GET", "/health", "").status()).isEqualTo(200);
+    assertThat(server.send("nobody", "GET", "/health", "").status()).isEqualTo(200);
     becomeReady();
     for (CompletableFuture<Reply> later : waiting) {
       assertThat(answer(later).json().get("phase").textValue()).isEqualTo("Ready");
@@ -91,9 +91,9 @@ class LongPollTest {
 
   @Test
   void an_instance_that_goes_away_meanwhile_is_not_found() throws Exception {
-    world.control.instances().destroy(world.ann, instance);
+    server.control.instances().destroy(server.ann, instance);
     CompletableFuture<Reply> later = get("60s");
-    world.workUntil(() -> world.control.instances().list(world.ann).isEmpty());
+    server.workUntil(() -> server.control.instances().list(server.ann).isEmpty());
 
     assertThat(answer(later).status()).isEqualTo(404);
     assertThat(answer(later).body()).isEqualTo("{\"error\":\"not found\"}");
@@ -101,12 +101,12 @@ class LongPollTest {
 
   @Test
   void a_server_that_stops_answers_with_what_there_is() throws Exception {
-    long before = world.store.asked();
+    long before = server.store.asked();
     CompletableFuture<Reply> later = get("60s");
-    while (world.store.asked() == before) {
+    while (server.store.asked() == before) {
       Thread.onSpinWait();
     }
-    world.api.stop();
+    server.api.stop();
 
     assertThat(answer(later).status()).isEqualTo(200);
     assertThat(answer(later).json().get("phase").textValue()).isEqualTo("Pending");

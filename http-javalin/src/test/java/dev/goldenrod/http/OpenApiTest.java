@@ -28,18 +28,18 @@ class OpenApiTest {
   private static final int INCIDENT = 500;
 
   private final OpenApiDocument document = OpenApiDocument.read();
-  private World world;
+  private TestServer server;
   private List<Route> routes;
 
   @BeforeAll
   void serve() {
-    world = World.of(new InMemoryStore());
-    routes = world.routes();
+    server = TestServer.of(new InMemoryStore());
+    routes = server.routes();
   }
 
   @AfterAll
   void stop() {
-    world.close();
+    server.close();
   }
 
   private static String name(Route route) {
@@ -60,7 +60,7 @@ class OpenApiTest {
 
   @Test
   void it_is_served_as_it_is() {
-    assertThat(world.send("nobody", "GET", "/openapi.json", "").body())
+    assertThat(server.send("nobody", "GET", "/openapi.json", "").body())
         .isEqualTo(OpenApi.document());
   }
 

@@ -18,21 +18,21 @@ final class People {
 
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
-  private final World world;
+  private final TestServer server;
   private @Nullable String hash;
   private @Nullable CreatedInvite accepted;
 
-  People(World world) {
-    this.world = world;
+  People(TestServer server) {
+    this.server = server;
   }
 
   /** A person of that name, or empty when the name is not one of a person. */
   Optional<String> of(String name) {
     return Optional.ofNullable(
         switch (name) {
-          case "admin" -> world.admin.userId().toString();
-          case "ann" -> world.ann.userId().toString();
-          case "bob" -> world.bob.userId().toString();
+          case "admin" -> server.admin.userId().toString();
+          case "ann" -> server.ann.userId().toString();
+          case "bob" -> server.bob.userId().toString();
           case "kim" -> kim();
           case "disabledKim" -> disabledKim();
           case "lockedOut" -> lockedOut();
@@ -40,7 +40,7 @@ final class People {
           case "disabledUser" -> member(UserStatus.DISABLED).userId().toString();
           case "removedUser" -> removed().userId().toString();
           case "token" ->
-              world.control.sessions().createToken(world.ann, "ci", 0).token().id().toString();
+              server.control.sessions().createToken(server.ann, "ci", 0).token().id().toString();
           case "invite" -> invite(address()).invite().id().toString();
           case "invited" -> invite(address()).invite().email();
           case "accepted" -> accepted().invite().id().toString();
@@ -59,19 +59,19 @@ final class People {
   }
 
   private Actor member(UserStatus status) {
-    return world.member("p" + COUNTER.incrementAndGet(), status, null, null);
+    return server.member("p" + COUNTER.incrementAndGet(), status, null, null);
   }
 
   private Actor removed() {
     Actor member = member(UserStatus.ACTIVE);
-    world.control.members().remove(world.admin, member.userId());
+    server.control.members().remove(server.admin, member.userId());
     return member;
   }
 
   private String kim() {
     if (hash == null) {
       ChangeProfile change = new ChangeProfile(null, PASSWORD, null);
-      hash = world.control.sessions().changeProfile(world.kim, change).passwordHash();
+      hash = server.control.sessions().changeProfile(server.kim, change).passwordHash();
     }
     return "kim@localhost";
   }
@@ -79,24 +79,24 @@ final class People {
   private String disabledKim() {
     kim();
     String name = "p" + COUNTER.incrementAndGet();
-    world.member(name, UserStatus.DISABLED, hash, null);
+    server.member(name, UserStatus.DISABLED, hash, null);
     return name + "@localhost";
   }
 
   private String lockedOut() {
     String address = address();
-    world.lockOut(address);
+    server.lockOut(address);
     return address;
   }
 
   private CreatedInvite invite(String email) {
-    return world.control.invites().create(world.admin, email, "user", 900);
+    return server.control.invites().create(server.admin, email, "user", 900);
   }
 
   private CreatedInvite accepted() {
     if (accepted == null) {
       accepted = invite(address());
-      world.control.invites().accept(new AcceptInvite(accepted.secret(), PASSWORD, ""));
+      server.control.invites().accept(new AcceptInvite(accepted.secret(), PASSWORD, ""));
     }
     return accepted;
   }
@@ -104,13 +104,13 @@ final class People {
   private CreatedInvite revoked() {
     CreatedInvite invite = invite(address());
     Invite pending = invite.invite();
-    world.control.invites().revoke(world.admin, pending.id());
+    server.control.invites().revoke(server.admin, pending.id());
     return invite;
   }
 
   private CreatedInvite expired() {
     CreatedInvite invite = invite(address());
-    world.clock.advance(Duration.ofSeconds(901));
+    server.clock.advance(Duration.ofSeconds(901));
     return invite;
   }
 }

@@ -36,7 +36,8 @@ final class QuotaRows {
   private static Row changed(String what, String body, int perUser, int perOrg) {
     String expected =
         "{'max_instances_per_user':%d,'max_instances_per_org':%d}".formatted(perUser, perOrg);
-    return Row.of(what, "admin", CHANGE, body, 200, expected).given(world -> {}, Caps::lift);
+    return Row.of(what, "admin", CHANGE, body, 200, expected)
+        .given(server -> {}, QuotaFixtures::lift);
   }
 
   private static Row bad(String what, String body, String reason) {

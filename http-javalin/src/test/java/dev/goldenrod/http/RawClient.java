@@ -23,7 +23,7 @@ record RawClient(Socket socket, BufferedReader reader) implements AutoCloseable 
         + " "
         + path
         + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
-        + World.token(who)
+        + TestServer.token(who)
         + "\r\n";
   }
 

@@ -16,14 +16,14 @@ class RequestLogTest {
   void a_request_is_one_line_without_its_token_body_or_query() {
     String log =
         logOf(
-            world ->
-                world.wire.send(
-                    world
+            server ->
+                server.wire.send(
+                    server
                         .wire
                         .request(
                             "POST",
                             "/v1/instances?secret=in-query",
-                            World.token("ann"),
+                            TestServer.token("ann"),
                             BodyPublishers.ofString("{\"golden\":\"in-body\",\"ttl\":\"8h\"}"))
                         .header("X-Request-Id", "my-request")
                         .header("X-Client-CLI-Version", "v0.3.1")));
@@ -31,16 +31,16 @@ class RequestLogTest {
     assertThat(log).containsOnlyOnce("request=my-request");
     assertThat(log)
         .containsPattern("POST /v1/instances 400 \\d+ ms request=my-request client=v0\\.3\\.1");
-    assertThat(log).doesNotContain(World.token("ann"), "in-query", "in-body");
+    assertThat(log).doesNotContain(TestServer.token("ann"), "in-query", "in-body");
   }
 
   @Test
   void what_a_client_calls_itself_is_written_only_when_it_is_a_version() {
     String log =
         logOf(
-            world ->
-                world.wire.send(
-                    world
+            server ->
+                server.wire.send(
+                    server
                         .wire
                         .request("GET", "/health", "", BodyPublishers.noBody())
                         .header("X-Client-CLI-Version", "v1 client=forged")));
@@ -54,9 +54,9 @@ class RequestLogTest {
     StringBuilder password = new StringBuilder();
     String log =
         logOf(
-            world -> {
-              String path = "/v1/instances/" + world.fixtures.of("mine") + "/credentials";
-              password.append(world.send("ann", "GET", path, "").json().get("password").asText());
+            server -> {
+              String path = "/v1/instances/" + server.fixtures.of("mine") + "/credentials";
+              password.append(server.send("ann", "GET", path, "").json().get("password").asText());
             });
 
     assertThat(password).isNotEmpty();
@@ -69,13 +69,13 @@ class RequestLogTest {
     StringBuilder invite = new StringBuilder();
     String log =
         logOf(
-            world -> {
-              invite.append(world.fixtures.of("inviteToken"));
+            server -> {
+              invite.append(server.fixtures.of("inviteToken"));
               String body =
                   "{\"token\":\"%s\",\"password\":\"%s\"}".formatted(invite, People.PASSWORD);
-              Reply joined = world.wire.send("POST", "/v1/invites/accept", "", body);
+              Reply joined = server.wire.send("POST", "/v1/invites/accept", "", body);
               session.append(joined.json().get("access_token").textValue());
-              world.wire.send("POST", "/v1/auth/logout", session.toString(), "");
+              server.wire.send("POST", "/v1/auth/logout", session.toString(), "");
             });
 
     assertThat(log).contains("/v1/invites/accept 201 ", "/v1/auth/logout 204 ");
@@ -83,7 +83,7 @@ class RequestLogTest {
   }
 
   private interface Requests {
-    void of(World world);
+    void of(TestServer server);
   }
 
   /** What is logged until the server has stopped, so that no line is still to come. */
@@ -91,8 +91,8 @@ class RequestLogTest {
     PrintStream before = System.err;
     ByteArrayOutputStream captured = new ByteArrayOutputStream();
     System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
-    try (World world = World.of(new InMemoryStore())) {
-      requests.of(world);
+    try (TestServer server = TestServer.of(new InMemoryStore())) {
+      requests.of(server);
     } finally {
       System.setErr(before);
     }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * @param who calls: admin, ann, bob, kim, eve, nobody, stranger, expired or disabled
  * @param request method and path; {@code $name} stands for a fixture
  * @param body with single quotes for double ones; empty for none
- * @param expected as {@link Shape} reads it, with single quotes; empty for an empty body
+ * @param expected as {@link JsonMatcher} reads it, with single quotes; empty for an empty body
  * @param given what is so before
  * @param lastly what is put right afterwards
  */
@@ -20,15 +20,15 @@ record Row(
     String body,
     int status,
     String expected,
-    Consumer<World> given,
-    Consumer<World> lastly) {
+    Consumer<TestServer> given,
+    Consumer<TestServer> lastly) {
   /** A row whose answer has no body. */
   static Row of(String what, String who, String request, String body, int status) {
     return of(what, who, request, body, status, "");
   }
 
   static Row of(String what, String who, String request, String body, int status, String expected) {
-    return new Row(what, who, request, body, status, expected, world -> {}, world -> {});
+    return new Row(what, who, request, body, status, expected, server -> {}, server -> {});
   }
 
   /** A row whose answer is an error with that text. */
@@ -39,7 +39,7 @@ record Row(
   }
 
   /** The same row under that condition. */
-  Row given(Consumer<World> condition, Consumer<World> afterwards) {
+  Row given(Consumer<TestServer> condition, Consumer<TestServer> afterwards) {
     return new Row(what, who, request, body, status, expected, condition, afterwards);
   }
 

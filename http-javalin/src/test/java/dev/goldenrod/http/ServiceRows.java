@@ -10,7 +10,7 @@ final class ServiceRows {
     return List.of(
         Row.of("is well", "nobody", "GET /health", "", 200, "{'status':'ok','version':'1.2.3'}"),
         Row.refused("has lost its store", "nobody", "GET /health", "", 503, "store unreachable")
-            .given(world -> world.store.reachable(false), world -> world.store.reachable(true)),
+            .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
         Row.refused("is under no prefix", "nobody", "GET /v1/health", "", 404, "not found"),
         Row.of("is public", "nobody", "GET /openapi.json", "", 200, "'<object>'"),
         Row.of(
@@ -52,6 +52,7 @@ final class ServiceRows {
                 "",
                 500,
                 "{'error':'internal error','incident':'<uuid>'}")
-            .given(world -> world.store.reachable(false), world -> world.store.reachable(true)));
+            .given(
+                server -> server.store.reachable(false), server -> server.store.reachable(true)));
   }
 }

@@ -16,21 +16,21 @@ import org.junit.jupiter.api.Timeout;
 class SlowClientTest {
   private static final int MORE_THAN_THERE_ARE_THREADS = 300;
 
-  private World world;
+  private TestServer server;
 
   @BeforeEach
   void serve() {
-    HttpOptions options = World.options().withIdleTimeout(Duration.ofSeconds(1));
-    world = World.of(new InMemoryStore(), options);
+    HttpOptions options = TestServer.options().withIdleTimeout(Duration.ofSeconds(1));
+    server = TestServer.of(new InMemoryStore(), options);
   }
 
   @AfterEach
   void stop() {
-    world.close();
+    server.close();
   }
 
   private RawClient halfSent() throws IOException {
-    RawClient client = RawClient.to(world.api.port());
+    RawClient client = RawClient.to(server.api.port());
     client.send(RawClient.head("POST", "/v1/instances", "ann") + "Content-Length: 100\r\n\r\n{");
     return client;
   }
@@ -45,7 +45,7 @@ class SlowClientTest {
 
   @Test
   void a_head_that_stops_coming_is_hung_up_on() throws Exception {
-    try (RawClient client = RawClient.to(world.api.port())) {
+    try (RawClient client = RawClient.to(server.api.port())) {
       client.send("GET /health HT");
       assertThat(client.readAll()).doesNotContain("200");
     }
@@ -57,7 +57,7 @@ class SlowClientTest {
     for (int i = 0; i < MORE_THAN_THERE_ARE_THREADS; i++) {
       clients.add(halfSent());
     }
-    assertThat(world.send("nobody", "GET", "/health", "").status()).isEqualTo(200);
+    assertThat(server.send("nobody", "GET", "/health", "").status()).isEqualTo(200);
     for (RawClient client : clients) {
       client.close();
     }
@@ -65,7 +65,7 @@ class SlowClientTest {
 
   @Test
   void what_is_no_http_is_refused_as_any_other_request() throws Exception {
-    try (RawClient client = RawClient.to(world.api.port())) {
+    try (RawClient client = RawClient.to(server.api.port())) {
       client.send("GARBAGE\r\n\r\n");
       assertThat(client.readAll())
           .contains("HTTP/1.1 400", "{\"error\":\"invalid input\"}", "X-Request-Id: ")
@@ -75,7 +75,7 @@ class SlowClientTest {
 
   @Test
   void a_broken_chunk_is_refused() throws Exception {
-    try (RawClient client = RawClient.to(world.api.port())) {
+    try (RawClient client = RawClient.to(server.api.port())) {
       String head = RawClient.head("POST", "/v1/instances", "ann");
       client.send(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n");
       assertThat(client.readAll()).contains("HTTP/1.1 400", "{\"error\":\"invalid input\"}");
@@ -84,7 +84,7 @@ class SlowClientTest {
 
   @Test
   void a_body_of_unknown_length_is_cut_off_at_the_limit() throws Exception {
-    try (RawClient client = RawClient.to(world.api.port())) {
+    try (RawClient client = RawClient.to(server.api.port())) {
       client.send(
           RawClient.head("POST", "/v1/instances", "ann") + "Transfer-Encoding: chunked\r\n\r\n");
       client.send("100001\r\n" + " ".repeat(0x100001) + "\r\n");
@@ -95,7 +95,7 @@ class SlowClientTest {
 
   @Test
   void a_body_that_is_too_large_is_told_so_when_all_of_it_was_sent() throws Exception {
-    try (RawClient client = RawClient.to(world.api.port())) {
+    try (RawClient client = RawClient.to(server.api.port())) {
       client.send(
           RawClient.head("POST", "/v1/instances", "ann") + "Content-Length: 8388608\r\n\r\n");
       client.send(" ".repeat(8 << 20));
@@ -105,7 +105,7 @@ class SlowClientTest {
 
   @Test
   void a_body_that_is_far_too_large_is_told_so_at_once() throws Exception {
-    try (RawClient client = RawClient.to(world.api.port())) {
+    try (RawClient client = RawClient.to(server.api.port())) {
       client.send(
           RawClient.head("POST", "/v1/instances", "ann") + "Content-Length: 99999999999\r\n\r\n");
       assertThat(client.readLine()).contains("413");
@@ -117,7 +117,7 @@ class SlowClientTest {
     String body = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
     String padded = body + " ".repeat((1 << 20) - body.length());
 
-    assertThat(world.send("ann", "POST", "/v1/instances", padded).status()).isEqualTo(201);
-    assertThat(world.send("ann", "POST", "/v1/instances", padded + " ").status()).isEqualTo(413);
+    assertThat(server.send("ann", "POST", "/v1/instances", padded).status()).isEqualTo(201);
+    assertThat(server.send("ann", "POST", "/v1/instances", padded + " ").status()).isEqualTo(413);
   }
 }

@@ -4,7 +4,7 @@ import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.server.bench.BenchFailure;
 import dev.goldenrod.server.bench.HttpBenchmark;
 import dev.goldenrod.server.client.ApiException;
-import dev.goldenrod.server.demo.Narrator;
+import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -62,17 +62,17 @@ final class BenchHttpCommand implements Callable<Integer> {
     if (rounds < 1 || warmUps < 0 || seconds < 1 || connections < 1) {
       throw new UsageException("the numbers must be at least 1, and --warm-up at least 0");
     }
-    Narrator narrator = new Narrator(out, Terminal.isOutput());
+    ProgressPrinter progress = new ProgressPrinter(out, Terminal.isOutput());
     Terminal.quietLogs();
     Path folder = folder();
     Thread curtain = new Thread(() -> FileTrees.delete(folder), "shutdown");
     Runtime.getRuntime().addShutdownHook(curtain);
     try {
-      new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), narrator, out)
+      new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), progress, out)
           .run(warmUps, rounds);
       return 0;
     } catch (BenchFailure | ApiException e) {
-      narrator.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     }
   }

@@ -5,7 +5,7 @@ import dev.goldenrod.server.bench.BenchFailure;
 import dev.goldenrod.server.bench.GoldenSize;
 import dev.goldenrod.server.bench.LaunchBenchmark;
 import dev.goldenrod.server.client.ApiException;
-import dev.goldenrod.server.demo.Narrator;
+import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,19 +66,19 @@ final class BenchLaunchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<GoldenSize> goldens = goldens();
-    Narrator narrator = new Narrator(out, Terminal.isOutput());
+    ProgressPrinter progress = new ProgressPrinter(out, Terminal.isOutput());
     Terminal.quietLogs();
-    BenchStage stage = BenchStage.open(dir);
+    BenchEnvironment stage = BenchEnvironment.open(dir);
     // Stays until the process ends: closing a second time does nothing.
     Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "shutdown"));
     try {
-      new LaunchBenchmark(stage.build(volumes), narrator, out).run(goldens, warmUps, rounds);
+      new LaunchBenchmark(stage.build(volumes), progress, out).run(goldens, warmUps, rounds);
       return 0;
     } catch (BenchFailure | ApiException | DataPlaneException e) {
-      narrator.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     } finally {
-      narrator.step("remove everything", stage::close);
+      progress.step("remove everything", stage::close);
     }
   }
 

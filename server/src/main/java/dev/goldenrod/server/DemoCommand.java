@@ -3,7 +3,7 @@ package dev.goldenrod.server;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.client.ApiException;
 import dev.goldenrod.server.demo.DemoFailure;
-import dev.goldenrod.server.demo.Narrator;
+import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,32 +47,32 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Narrator narrator = new Narrator(out, Terminal.isOutput());
+    ProgressPrinter progress = new ProgressPrinter(out, Terminal.isOutput());
     Terminal.quietLogs();
     CountDownLatch over = new CountDownLatch(1);
-    DemoStage stage = DemoStage.open(dir, narrator);
+    DemoEnvironment stage = DemoEnvironment.open(dir, progress);
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> breakOff(narrator, over, stage), "shutdown"));
+        .addShutdownHook(new Thread(() -> breakOff(progress, over, stage), "shutdown"));
     try {
-      boolean held = play(stage, narrator, over);
+      boolean held = play(stage, progress, over);
       if (held && !once) {
         stage.invite();
         new CountDownLatch(1).await();
       }
-      narrator.step("remove everything", stage::close);
+      progress.step("remove everything", stage::close);
       return held ? 0 : 1;
     } catch (CancellationException brokenOff) {
       return 1;
     }
   }
 
-  private boolean play(DemoStage stage, Narrator narrator, CountDownLatch over) {
+  private boolean play(DemoEnvironment stage, ProgressPrinter progress, CountDownLatch over) {
     try {
       stage.build(port).run();
-      narrator.announce("Every step held.");
+      progress.announce("Every step held.");
       return true;
     } catch (DemoFailure | ApiException | DataPlaneException | UsageException e) {
-      narrator.announce("\nA step did not hold: " + e.getMessage());
+      progress.announce("\nA step did not hold: " + e.getMessage());
       return false;
     } finally {
       over.countDown();
@@ -80,8 +80,9 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   /** Lets the running step end before what it works on goes. */
-  private static void breakOff(Narrator narrator, CountDownLatch over, DemoStage stage) {
-    narrator.stop();
+  private static void breakOff(
+      ProgressPrinter progress, CountDownLatch over, DemoEnvironment stage) {
+    progress.stop();
     try {
       over.await(STEP_PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -62,7 +62,7 @@ public final class EmbeddedGoldenrod {
   static Instance launch(ControlPlane control, Actor me, String handle) {
     control.goldens().register(me, new RegisterVersion("shop", "postgres", "", handle, 0));
     Instance launched = control.instances().launch(me, new LaunchInstance("shop", "", "8h", 0));
-    Instance settled = control.instances().settled(me, launched.id(), PATIENCE).join();
+    Instance settled = control.instances().awaitSettled(me, launched.id(), PATIENCE).join();
     if (settled.phase() != InstancePhase.READY) {
       throw new IllegalStateException("no clone: " + settled.status().message());
     }
@@ -72,6 +72,6 @@ public final class EmbeddedGoldenrod {
   /** Without this the clone would go on running: databases outlive the control plane. */
   static void destroy(ControlPlane control, Actor me, Instance clone) {
     control.instances().destroy(me, clone.id());
-    control.instances().settled(me, clone.id(), PATIENCE).exceptionally(gone -> clone).join();
+    control.instances().awaitSettled(me, clone.id(), PATIENCE).exceptionally(gone -> clone).join();
   }
 }

@@ -1,6 +1,6 @@
 package dev.goldenrod.http.web;
 
-import dev.goldenrod.idempotency.RenderedAnswer;
+import dev.goldenrod.idempotency.RenderedResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,8 +56,8 @@ public record ApiResponse(int status, @Nullable Object body, Map<String, String>
   }
 
   /** The answer as it is sent. */
-  RenderedAnswer rendered() {
+  RenderedResponse rendered() {
     String text = body == null ? "" : new String(Json.bytes(body), StandardCharsets.UTF_8);
-    return new RenderedAnswer(status, text);
+    return new RenderedResponse(status, text);
   }
 }

@@ -1,7 +1,7 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.golden.GoldenChild;
+import dev.goldenrod.golden.LiveClone;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,14 +60,14 @@ final class ErrorTable {
     return error(status, text).with("Retry-After", Long.toString(seconds));
   }
 
-  private static ApiResponse blockedBy(List<GoldenChild> children) {
+  private static ApiResponse blockedBy(List<LiveClone> children) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("error", "golden has live child instances; re-run with --force");
     body.put("children", children.stream().map(ErrorTable::child).toList());
     return ApiResponse.of(409, body);
   }
 
-  private static Map<String, Object> child(GoldenChild child) {
+  private static Map<String, Object> child(LiveClone child) {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("id", child.id());
     entry.put("owner", child.ownerId());

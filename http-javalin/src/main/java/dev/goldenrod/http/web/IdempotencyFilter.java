@@ -1,8 +1,8 @@
 package dev.goldenrod.http.web;
 
 import com.fasterxml.jackson.databind.util.RawValue;
-import dev.goldenrod.control.Answers;
-import dev.goldenrod.idempotency.KeptAnswer;
+import dev.goldenrod.control.IdempotencyKeys;
+import dev.goldenrod.idempotency.IdempotencyRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,10 +16,10 @@ final class IdempotencyFilter {
   private static final String HEADER = "Idempotency-Key";
   private static final Pattern SANE = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
-  private final Answers answers;
+  private final IdempotencyKeys idempotencyKeys;
 
-  IdempotencyFilter(Answers answers) {
-    this.answers = answers;
+  IdempotencyFilter(IdempotencyKeys idempotencyKeys) {
+    this.idempotencyKeys = idempotencyKeys;
   }
 
   /** The first 2xx answer to the request; the handler is asked when there is none. */
@@ -34,7 +34,7 @@ final class IdempotencyFilter {
           400, "invalid input: " + HEADER + " must be 1 to 255 visible characters");
     }
     String fingerprint = fingerprint(request);
-    return answers.answer(
+    return idempotencyKeys.answer(
         request.actor(),
         key,
         fingerprint,
@@ -42,7 +42,7 @@ final class IdempotencyFilter {
         () -> handler.handle(request, key, fingerprint));
   }
 
-  private static ApiResponse replayed(KeptAnswer kept) {
+  private static ApiResponse replayed(IdempotencyRecord kept) {
     Object body = kept.body().isEmpty() ? null : new RawValue(kept.body());
     return new ApiResponse(kept.status(), body, Map.of("Idempotency-Replayed", "true"));
   }

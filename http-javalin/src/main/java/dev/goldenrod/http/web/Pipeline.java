@@ -20,7 +20,7 @@ public final class Pipeline {
   /** A pipeline that writes the answers of those that waited on the threads. */
   public Pipeline(ControlPlane control, Executor threads) {
     this.control = control;
-    this.idempotency = new IdempotencyFilter(control.answers());
+    this.idempotency = new IdempotencyFilter(control.idempotencyKeys());
     this.threads = threads;
   }
 

@@ -115,7 +115,7 @@ public final class RequestContext {
    */
   public Optional<Duration> waiting() {
     return query("wait")
-        .map(text -> Ttl.read(text).orElseThrow(() -> errorDetail.invalid("bad wait")))
+        .map(text -> Ttl.parseDuration(text).orElseThrow(() -> errorDetail.invalid("bad wait")))
         .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked)
         .map(asked -> asked.minusNanos(System.nanoTime() - begunNanos))
         .map(left -> left.isNegative() ? Duration.ZERO : left);

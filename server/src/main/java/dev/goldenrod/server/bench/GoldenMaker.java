@@ -2,7 +2,7 @@ package dev.goldenrod.server.bench;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.server.demo.Narrator;
+import dev.goldenrod.server.demo.ProgressPrinter;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,15 +11,15 @@ import java.util.Set;
 
 /** Makes goldens of generated data, by registering a stopped server's data directory. */
 final class GoldenMaker {
-  private final BenchSite site;
-  private final ByGoldenrod goldenrod;
-  private final Narrator narrator;
+  private final BenchContext site;
+  private final ApiLauncher goldenrod;
+  private final ProgressPrinter progress;
   private final Map<GoldenSize, String> volumes = new LinkedHashMap<>();
 
-  GoldenMaker(BenchSite site, ByGoldenrod goldenrod, Narrator narrator) {
+  GoldenMaker(BenchContext site, ApiLauncher goldenrod, ProgressPrinter progress) {
     this.site = site;
     this.goldenrod = goldenrod;
-    this.narrator = narrator;
+    this.progress = progress;
   }
 
   /** The golden volume of each size that was made. */
@@ -35,8 +35,8 @@ final class GoldenMaker {
   VolumeSite make(GoldenSize size) {
     LocalRoot root = site.sources().get();
     try (ScratchPostgres source = start(root)) {
-      narrator.step("generate %s of data".formatted(size.label()), () -> fill(source, size));
-      narrator.step(
+      progress.step("generate %s of data".formatted(size.label()), () -> fill(source, size));
+      progress.step(
           "register it as golden '%s' and clone it once".formatted(size.golden()),
           () -> {
             goldenrod.register(size.golden(), source.data());

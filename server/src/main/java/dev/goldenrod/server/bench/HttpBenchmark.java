@@ -2,7 +2,7 @@ package dev.goldenrod.server.bench;
 
 import dev.goldenrod.http.bench.BaselineServer;
 import dev.goldenrod.http.bench.BaselineServer.Constant;
-import dev.goldenrod.server.demo.Narrator;
+import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ public final class HttpBenchmark {
   private final Path folder;
   private final int connections;
   private final Duration slice;
-  private final Narrator narrator;
+  private final ProgressPrinter progress;
   private final PrintStream out;
 
   /**
@@ -46,11 +46,11 @@ public final class HttpBenchmark {
    * @param slice how long each request is measured in each round
    */
   public HttpBenchmark(
-      Path folder, int connections, Duration slice, Narrator narrator, PrintStream out) {
+      Path folder, int connections, Duration slice, ProgressPrinter progress, PrintStream out) {
     this.folder = folder;
     this.connections = connections;
     this.slice = slice;
-    this.narrator = narrator;
+    this.progress = progress;
     this.out = out;
   }
 
@@ -59,7 +59,7 @@ public final class HttpBenchmark {
     try (BenchServer reads = BenchServer.start(folder.resolve("reads"));
         BenchServer launches = BenchServer.start(folder.resolve("launches"))) {
       String id =
-          narrator.step("launch %d instances".formatted(INSTANCES), () -> reads.launch(INSTANCES));
+          progress.step("launch %d instances".formatted(INSTANCES), () -> reads.launch(INSTANCES));
       Map<String, Target> targets = new LinkedHashMap<>();
       targets.put("GET one instance", reads.getOne(id));
       targets.put("GET a list of " + INSTANCES, reads.getList());
@@ -72,7 +72,7 @@ public final class HttpBenchmark {
 
   private void measure(Map<String, Target> targets, int barePort, int warmUps, int rounds) {
     Map<String, Both> measured = new LinkedHashMap<>();
-    narrator.step(
+    progress.step(
         "%d rounds, and %d before them to warm up".formatted(rounds, warmUps),
         () -> {
           for (int i = -warmUps; i < rounds; i++) {

@@ -20,8 +20,8 @@ final class LaunchBench {
     }
   }
 
-  private final ByGoldenrod goldenrod;
-  private final ByHand hand;
+  private final ApiLauncher goldenrod;
+  private final ShellBaseline hand;
   private final Map<GoldenSize, String> volumes;
 
   /**
@@ -29,7 +29,7 @@ final class LaunchBench {
    *
    * @param volumes the golden volume of each size
    */
-  LaunchBench(ByGoldenrod goldenrod, ByHand hand, Map<GoldenSize, String> volumes) {
+  LaunchBench(ApiLauncher goldenrod, ShellBaseline hand, Map<GoldenSize, String> volumes) {
     this.goldenrod = goldenrod;
     this.hand = hand;
     this.volumes = volumes;

@@ -2,7 +2,7 @@ package dev.goldenrod.server.bench;
 
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.server.bench.LaunchBench.Measured;
-import dev.goldenrod.server.demo.Narrator;
+import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -15,13 +15,13 @@ public final class LaunchBenchmark {
   /** The generated files, their copy in the volume store, and room for the clones and others. */
   private static final int SPACE = 3;
 
-  private final BenchSite site;
-  private final Narrator narrator;
+  private final BenchContext site;
+  private final ProgressPrinter progress;
   private final PrintStream out;
 
-  public LaunchBenchmark(BenchSite site, Narrator narrator, PrintStream out) {
+  public LaunchBenchmark(BenchContext site, ProgressPrinter progress, PrintStream out) {
     this.site = site;
-    this.narrator = narrator;
+    this.progress = progress;
     this.out = out;
   }
 
@@ -32,8 +32,8 @@ public final class LaunchBenchmark {
    */
   public void run(List<GoldenSize> sizes, int warmUps, int rounds) {
     requirePsql();
-    ByGoldenrod goldenrod = new ByGoldenrod(site.api());
-    GoldenMaker maker = new GoldenMaker(site, goldenrod, narrator);
+    ApiLauncher goldenrod = new ApiLauncher(site.api());
+    GoldenMaker maker = new GoldenMaker(site, goldenrod, progress);
     VolumeSite volumes = null;
     for (GoldenSize size : sizes) {
       if (hasRoom(size)) {
@@ -47,16 +47,16 @@ public final class LaunchBenchmark {
   }
 
   private void measure(LaunchBench bench, VolumeSite volumes, int warmUps, int rounds) {
-    narrator.say("volumes: %s in %s".formatted(volumes.kind(), volumes.folder()));
+    progress.say("volumes: %s in %s".formatted(volumes.kind(), volumes.folder()));
     Map<GoldenSize, Measured> measured =
-        narrator.step(
+        progress.step(
             "launch %d rounds, and %d before them to warm up".formatted(rounds, warmUps),
             () -> bench.run(warmUps, rounds));
     new LaunchReport(out).print(measured);
   }
 
-  private ByHand byHand(VolumeSite volumes) {
-    return ByHand.prepare(site.folder(), volumes, site.home(), site.runAs());
+  private ShellBaseline byHand(VolumeSite volumes) {
+    return ShellBaseline.prepare(site.folder(), volumes, site.home(), site.runAs());
   }
 
   private boolean hasRoom(GoldenSize size) {
@@ -65,7 +65,7 @@ public final class LaunchBenchmark {
       if (free >= SPACE * size.bytes()) {
         return true;
       }
-      narrator.say(
+      progress.say(
           "%s is left out: it takes %d MiB free in %s, which has %d"
               .formatted(size.label(), SPACE * size.bytes() >> 20, site.folder(), free >> 20));
       return false;

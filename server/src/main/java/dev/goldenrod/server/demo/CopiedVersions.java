@@ -10,17 +10,17 @@ import java.util.Map;
 public final class CopiedVersions implements VersionMaker {
   private final ScratchPostgres source;
   private final ApiClient api;
-  private final Narrator narrator;
+  private final ProgressPrinter progress;
 
-  public CopiedVersions(ScratchPostgres source, ApiClient api, Narrator narrator) {
+  public CopiedVersions(ScratchPostgres source, ApiClient api, ProgressPrinter progress) {
     this.source = source;
     this.api = api;
-    this.narrator = narrator;
+    this.progress = progress;
   }
 
   @Override
   public void make(String golden) {
-    narrator.step(
+    progress.step(
         "stop the source and register its files as golden '" + golden + "'",
         () -> {
           source.stop();

@@ -18,18 +18,19 @@ public final class Demo {
   private final ApiClient api;
   private final ScratchPostgres source;
   private final VersionMaker versions;
-  private final Narrator narrator;
+  private final ProgressPrinter progress;
 
   /**
    * A tour on that server.
    *
    * @param source a running database without tables
    */
-  public Demo(ApiClient api, ScratchPostgres source, VersionMaker versions, Narrator narrator) {
+  public Demo(
+      ApiClient api, ScratchPostgres source, VersionMaker versions, ProgressPrinter progress) {
     this.api = api;
     this.source = source;
     this.versions = versions;
-    this.narrator = narrator;
+    this.progress = progress;
   }
 
   /**
@@ -50,7 +51,7 @@ public final class Demo {
   }
 
   private void fillSource() {
-    narrator.step(
+    progress.step(
         "fill the source database with sample data",
         () ->
             withSource(
@@ -58,12 +59,12 @@ public final class Demo {
                   Shop.create(connection);
                   Shop.order(connection, PURCHASES);
                 }));
-    narrator.say("source: " + source.uri());
+    progress.say("source: " + source.uri());
   }
 
   private DemoClone launch(String title) {
     DemoClone clone =
-        narrator.step(
+        progress.step(
             title,
             () -> {
               JsonNode instance = api.post("/v1/instances", Map.of("golden", GOLDEN, "ttl", "8h"));
@@ -71,40 +72,40 @@ public final class Demo {
               awaitReady(id);
               return DemoClone.of(id, api.get("/v1/instances/" + id + "/credentials"));
             });
-    narrator.say("psql '" + clone.uri() + "'");
+    progress.say("psql '" + clone.uri() + "'");
     return clone;
   }
 
   private void showIsolation(DemoClone first, DemoClone second) {
-    narrator.step(
+    progress.step(
         "delete all purchases in the first clone",
         () -> {
           withClone(first, Shop::forgetAll);
           expect("purchases in the first clone", 0, count(first));
           expect("purchases in the second clone", PURCHASES, count(second));
         });
-    narrator.say("first clone: 0 purchases; second clone: still " + PURCHASES);
+    progress.say("first clone: 0 purchases; second clone: still " + PURCHASES);
   }
 
   private void showReset(DemoClone first) {
-    narrator.step(
+    progress.step(
         "reset the first clone",
         () -> {
           api.post("/v1/instances/" + first.id() + "/reset", Map.of());
           awaitReady(first.id());
           expect("purchases in the first clone", PURCHASES, count(first));
         });
-    narrator.say("first clone: " + PURCHASES + " purchases again, by the same connection string");
+    progress.say("first clone: " + PURCHASES + " purchases again, by the same connection string");
   }
 
   private void changeSource() {
-    narrator.step(
+    progress.step(
         "add " + MORE_PURCHASES + " purchases to the source",
         () -> withSource(connection -> Shop.order(connection, MORE_PURCHASES)));
   }
 
   private void showRefresh(DemoClone first, DemoClone second) {
-    narrator.step(
+    progress.step(
         "refresh the second clone onto version 2",
         () -> {
           api.post("/v1/instances/" + second.id() + "/refresh", Map.of());
@@ -112,7 +113,7 @@ public final class Demo {
           expect("purchases in the second clone", PURCHASES + MORE_PURCHASES, count(second));
           expect("purchases in the first clone", PURCHASES, count(first));
         });
-    narrator.say(
+    progress.say(
         "second clone: %d purchases, by the same connection string; first clone: still %d"
             .formatted(PURCHASES + MORE_PURCHASES, PURCHASES));
   }

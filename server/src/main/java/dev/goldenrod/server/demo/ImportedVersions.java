@@ -10,12 +10,12 @@ public final class ImportedVersions implements VersionMaker {
   private static final long POLL_NANOS = 150_000_000;
 
   private final ApiClient api;
-  private final Narrator narrator;
+  private final ProgressPrinter progress;
   private final String sourceId;
 
-  private ImportedVersions(ApiClient api, Narrator narrator, String sourceId) {
+  private ImportedVersions(ApiClient api, ProgressPrinter progress, String sourceId) {
     this.api = api;
-    this.narrator = narrator;
+    this.progress = progress;
     this.sourceId = sourceId;
   }
 
@@ -25,7 +25,7 @@ public final class ImportedVersions implements VersionMaker {
    * @param secret the name of the secret that its password is stored under
    */
   public static ImportedVersions of(
-      ScratchPostgres source, String secret, ApiClient api, Narrator narrator) {
+      ScratchPostgres source, String secret, ApiClient api, ProgressPrinter progress) {
     JsonNode registered =
         api.post(
             "/v1/sources",
@@ -40,14 +40,14 @@ public final class ImportedVersions implements VersionMaker {
                     "username", source.database()),
                 "scoped_creds_ref",
                 secret));
-    return new ImportedVersions(api, narrator, registered.path("id").asText());
+    return new ImportedVersions(api, progress, registered.path("id").asText());
   }
 
   @Override
   public void make(String golden) {
     JsonNode made =
-        narrator.step("import the source into golden '" + golden + "'", () -> run(golden));
-    narrator.say(
+        progress.step("import the source into golden '" + golden + "'", () -> run(golden));
+    progress.say(
         "golden '%s' has version %d, %d MB"
             .formatted(
                 golden, made.path("version").asInt(), made.path("size_bytes").asLong() >> 20));
@@ -57,7 +57,7 @@ public final class ImportedVersions implements VersionMaker {
     JsonNode job = api.post("/v1/imports", Map.of("source_id", sourceId, "golden", golden));
     String path = "/v1/imports/" + job.path("id").asText();
     while (!isOver(job)) {
-      narrator.progress(job.path("phase").asText(), "");
+      progress.progress(job.path("phase").asText(), "");
       LockSupport.parkNanos(POLL_NANOS);
       job = api.get(path);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FullDiskIT {
   @TempDir private Path folder;
   private TestSource source;
-  private ScarceDisk disk;
+  private LimitedDisk disk;
   private ServerProcess server;
 
   @AfterEach

@@ -34,7 +34,7 @@ class KillIT {
 
   @TempDir private static Path folder;
   private TestSource source;
-  private HeldStore store;
+  private PhaseLockedStore store;
   private ServerProcess server;
   private Member member;
   private String sourceId;
@@ -42,7 +42,7 @@ class KillIT {
   @BeforeAll
   void start() throws SQLException {
     source = TestSource.start(folder, 5_000);
-    store = HeldStore.start(folder);
+    store = PhaseLockedStore.start(folder);
     server = store.serves(ServerProcess.in(folder));
     server.putSecret("shop", source.postgres().password());
     server.start();

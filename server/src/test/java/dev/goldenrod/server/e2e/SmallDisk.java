@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A disk of its own, small enough to be filled: an ext4 image, mounted as root. */
-final class SmallDisk implements ScarceDisk {
+final class SmallDisk implements LimitedDisk {
   private static final int MEGABYTES_LEFT = 90;
 
   private final Path path;

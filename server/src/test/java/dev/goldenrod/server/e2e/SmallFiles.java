@@ -4,7 +4,7 @@ package dev.goldenrod.server.e2e;
  * A limit on the size of files, for users who may mount no disk of their own: past it, a write
  * fails as on a full disk. The server is started anew with it and without it.
  */
-final class SmallFiles implements ScarceDisk {
+final class SmallFiles implements LimitedDisk {
   private static final int MEGABYTES = 20;
 
   private final ServerProcess server;

@@ -25,10 +25,9 @@ record JdbiQuotas(Sql sql) implements QuotaRepository {
     return one("from quotas where org_id = :orgId", orgId);
   }
 
-  @Override
-  public Quota lock(UUID orgId) {
+  void lock(UUID orgId) {
     sql.acquireWriteLock();
-    return one("from quotas where org_id = :orgId for update", orgId);
+    one("from quotas where org_id = :orgId for update", orgId);
   }
 
   @Override

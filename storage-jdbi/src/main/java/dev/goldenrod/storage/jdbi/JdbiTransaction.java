@@ -1,9 +1,9 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.port.AnswerRepository;
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.ClusterRepository;
 import dev.goldenrod.port.GoldenRepository;
+import dev.goldenrod.port.IdempotencyRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
 import dev.goldenrod.port.InviteRepository;
@@ -15,8 +15,14 @@ import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.UserRepository;
 import dev.goldenrod.port.WorkRepository;
+import java.util.UUID;
 
 record JdbiTransaction(Sql sql) implements Transaction {
+  @Override
+  public void lockOrg(UUID orgId) {
+    new JdbiQuotas(sql).lock(orgId);
+  }
+
   @Override
   public OrgRepository orgs() {
     return new JdbiOrgs(sql);
@@ -78,8 +84,8 @@ record JdbiTransaction(Sql sql) implements Transaction {
   }
 
   @Override
-  public AnswerRepository answers() {
-    return new JdbiAnswers(sql);
+  public IdempotencyRepository idempotency() {
+    return new JdbiIdempotency(sql);
   }
 
   @Override

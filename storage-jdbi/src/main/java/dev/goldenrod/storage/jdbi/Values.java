@@ -1,6 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.port.StoredValues;
+import dev.goldenrod.port.ValueNormalizer;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -43,7 +43,7 @@ final class Values {
   }
 
   Values text(String name, @Nullable String value) throws SQLException {
-    return string(name, value == null ? null : StoredValues.text(value));
+    return string(name, value == null ? null : ValueNormalizer.text(value));
   }
 
   Values constant(String name, Enum<?> value) throws SQLException {
@@ -78,16 +78,16 @@ final class Values {
   Values instant(String name, @Nullable Instant value) throws SQLException {
     return object(
         name,
-        value == null ? null : StoredValues.instant(value).atOffset(ZoneOffset.UTC),
+        value == null ? null : ValueNormalizer.instant(value).atOffset(ZoneOffset.UTC),
         Types.TIMESTAMP_WITH_TIMEZONE);
   }
 
   Values json(String name, Map<String, @Nullable Object> value) throws SQLException {
-    return text(name, Json.write(StoredValues.json(value)));
+    return text(name, Json.write(ValueNormalizer.json(value)));
   }
 
   Values json(String name, List<String> value) throws SQLException {
-    value.forEach(StoredValues::text);
+    value.forEach(ValueNormalizer::text);
     return text(name, Json.write(value));
   }
 

@@ -89,13 +89,13 @@ final class EverySecret {
     UUID id = control.sources().create(admin, source).id();
     dataPlane.failStep(ImportPhase.IMPORTING, "the source went away");
     UUID job = control.imports().start(admin, new StartImport(id, "crm", null)).id();
-    control.imports().settled(admin, job, PATIENCE).join();
+    control.imports().awaitSettled(admin, job, PATIENCE).join();
   }
 
   private void useInstances(Actor admin) {
     control.goldens().register(admin, new RegisterVersion("shop", "postgres", "", "handle", 0));
     Instance instance = control.instances().launch(admin, new LaunchInstance("shop", "", "1h", 0));
-    control.instances().settled(admin, instance.id(), PATIENCE).join();
+    control.instances().awaitSettled(admin, instance.id(), PATIENCE).join();
     Credentials credentials = control.instances().credentials(admin, instance.id());
     secret(credentials.password());
     secret(credentials.uri());

@@ -97,11 +97,13 @@ class PostgresStoreTest extends JdbiStoreContract {
         .useTransaction(
             tx -> {
               runs.incrementAndGet();
-              Quota held = tx.quotas().lock(locked);
+              tx.lockOrg(locked);
+              Quota held = tx.quotas().get(locked);
               if (mine.incrementAndGet() == 1) {
                 await(bothHoldOne);
               }
-              Quota other = tx.quotas().lock(then);
+              tx.lockOrg(then);
+              Quota other = tx.quotas().get(then);
               tx.quotas().update(new Quota(locked, 0, held.maxInstancesPerOrg() + 1));
               tx.quotas().update(new Quota(then, 0, other.maxInstancesPerOrg() + 1));
             });

@@ -1,0 +1,91 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.reconcile.AttachedCluster;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Fetches credentials live from the data plane, within a time limit. Thread-safe. */
+final class CredentialFetcher implements AutoCloseable {
+  private final @Nullable AttachedCluster attached;
+  private final Duration timeout;
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "goldenrod-credentials");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  CredentialFetcher(@Nullable AttachedCluster attached, Duration timeout) {
+    this.attached = attached;
+    this.timeout = timeout;
+  }
+
+  /**
+   * The instance's credentials.
+   *
+   * @throws ControlPlaneException when the data plane is offline, too slow, or has none yet
+   */
+  Credentials fetch(Instance instance) {
+    Future<Optional<Credentials>> answer =
+        threads.submit(() -> dataPlane(instance).credentials(instance.id()));
+    try {
+      return answer
+          .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
+          .orElseThrow(
+              () ->
+                  ControlPlaneException.of(
+                      ErrorCode.CREDENTIALS_NOT_READY,
+                      "instance " + instance.id() + " has no credentials yet"));
+    } catch (TimeoutException late) {
+      answer.cancel(true);
+      throw ControlPlaneException.of(
+          ErrorCode.CREDENTIALS_TIMED_OUT, "credential request timed out");
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw ControlPlaneException.of(
+          ErrorCode.CREDENTIALS_TIMED_OUT, "credential request was interrupted");
+    } catch (ExecutionException failed) {
+      throw refusal(failed.getCause());
+    }
+  }
+
+  private DataPlane dataPlane(Instance instance) {
+    if (attached == null || !attached.id().equals(instance.clusterId())) {
+      throw offline();
+    }
+    return attached.dataPlane();
+  }
+
+  private static RuntimeException refusal(@Nullable Throwable cause) {
+    if (cause instanceof ControlPlaneException refused) {
+      return refused;
+    }
+    if (cause instanceof DataPlaneException) {
+      return offline();
+    }
+    return new IllegalStateException("the data plane broke down", cause);
+  }
+
+  private static ControlPlaneException offline() {
+    return ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, "data-plane agent offline");
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

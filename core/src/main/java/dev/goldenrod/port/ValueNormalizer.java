@@ -1,0 +1,112 @@
+package dev.goldenrod.port;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every store makes of a value before it keeps it, so that all of them give the same back.
+ *
+ * <p>Instants lose what is finer than a millisecond. Text is Unicode without the NUL character.
+ * JSON values are text, booleans, null, lists, maps with text as keys, and numbers, which become
+ * Integer, Long, BigInteger or Double as a JSON parser would read them.
+ */
+public final class ValueNormalizer {
+  private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+  private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+
+  private ValueNormalizer() {}
+
+  /** The instant, cut to the millisecond. */
+  public static Instant instant(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** Whether a store can keep the text: it has no NUL character and no half of a surrogate pair. */
+  public static boolean isStorable(String text) {
+    return text.indexOf('\0') < 0
+        && text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= 0xDFFF);
+  }
+
+  /**
+   * The text itself.
+   *
+   * @throws IllegalArgumentException when a store cannot keep it
+   */
+  public static String text(String text) {
+    if (!isStorable(text)) {
+      throw new IllegalArgumentException(
+          "text of "
+              + text.length()
+              + " characters holds a NUL character or half of a surrogate pair; remove it");
+    }
+    return text;
+  }
+
+  /**
+   * A copy of the JSON object as it is read back.
+   *
+   * @throws IllegalArgumentException when it holds what JSON or a store cannot hold
+   */
+  public static Map<String, @Nullable Object> json(Map<String, ? extends @Nullable Object> object) {
+    Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+    object.forEach((key, value) -> copy.put(text(key), value(value)));
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static @Nullable Object value(@Nullable Object value) {
+    if (value == null || value instanceof Boolean) {
+      return value;
+    }
+    if (value instanceof String string) {
+      return text(string);
+    }
+    if (value instanceof Number number) {
+      return number(number);
+    }
+    if (value instanceof List<?> list) {
+      List<@Nullable Object> copy = new ArrayList<>();
+      list.forEach(element -> copy.add(value(element)));
+      return Collections.unmodifiableList(copy);
+    }
+    if (value instanceof Map<?, ?> map) {
+      return object(map);
+    }
+    throw new IllegalArgumentException(
+        "a " + value.getClass().getName() + " is no JSON value; give its text");
+  }
+
+  private static Map<String, @Nullable Object> object(Map<?, ?> map) {
+    Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      if (!(entry.getKey() instanceof String key)) {
+        throw new IllegalArgumentException("JSON key " + entry.getKey() + " is no text");
+      }
+      copy.put(text(key), value(entry.getValue()));
+    }
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static Number number(Number number) {
+    if (number instanceof Double || number instanceof Float || number instanceof BigDecimal) {
+      double value = number.doubleValue();
+      if (!Double.isFinite(value)) {
+        throw new IllegalArgumentException("JSON has no number " + number);
+      }
+      return value;
+    }
+    BigInteger value = new BigInteger(number.toString());
+    if (value.compareTo(MIN_LONG) < 0 || value.compareTo(MAX_LONG) > 0) {
+      return value;
+    }
+    long exact = value.longValue();
+    return exact == (int) exact ? (Number) (int) exact : (Number) exact;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.goldenrod.reconcile;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets callers wait for a change of a resource without holding a thread. ChangeNotifier made by
+ * this process are seen at once, those of other servers within a second. Thread-safe.
+ */
+public final class ChangeNotifier implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ChangeNotifier.class);
+  private static final long POLL_MILLIS = 1000;
+  private static final int READERS = 4;
+
+  /** Keeps the time; a slow store must not hold it up, so it reads nothing. */
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(named("goldenrod-changes"));
+
+  private final ExecutorService readers =
+      Executors.newFixedThreadPool(READERS, named("goldenrod-changes-reader"));
+  private final ConcurrentHashMap<UUID, ConcurrentHashMap<Object, Watch<?>>> watches =
+      new ConcurrentHashMap<>();
+
+  ChangeNotifier() {}
+
+  private static ThreadFactory named(String name) {
+    return task -> {
+      Thread thread = new Thread(task, name);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /**
+   * The resource once it is as wanted, or as it was last seen when the time is up. The first
+   * reading is done in the caller's thread, and waited for.
+   *
+   * @param read reads the resource; what it throws becomes the future's failure
+   */
+  public <T> CompletableFuture<T> await(
+      UUID id, Supplier<T> read, Predicate<T> wanted, Duration atMost) {
+    Watch<T> watch = new Watch<>(read, wanted);
+    watches.computeIfAbsent(id, any -> new ConcurrentHashMap<>()).put(watch, watch);
+    Future<?> poll =
+        timer.scheduleWithFixedDelay(
+            () -> readSoon(watch), POLL_MILLIS, POLL_MILLIS, TimeUnit.MILLISECONDS);
+    Future<?> end = timer.schedule(watch::timeIsUp, atMost.toMillis(), TimeUnit.MILLISECONDS);
+    CompletableFuture<T> answer = watch.answer();
+    answer.whenComplete(
+        (value, failure) -> {
+          poll.cancel(false);
+          end.cancel(false);
+          unregister(id, watch);
+        });
+    watch.read();
+    return answer;
+  }
+
+  private void unregister(UUID id, Object watch) {
+    watches.computeIfPresent(
+        id,
+        (key, all) -> {
+          all.remove(watch);
+          return all.isEmpty() ? null : all;
+        });
+  }
+
+  void changed(UUID id) {
+    ConcurrentHashMap<Object, Watch<?>> all = watches.get(id);
+    if (all != null) {
+      all.values().forEach(this::readSoon);
+    }
+  }
+
+  /** What cannot be read now is read at the next poll, and the caller of a change never fails. */
+  private void readSoon(Watch<?> watch) {
+    if (!watch.claim()) {
+      return;
+    }
+    try {
+      readers.execute(watch::readClaimed);
+    } catch (RejectedExecutionException closed) {
+      watch.unclaim();
+    } catch (Throwable broken) {
+      watch.unclaim();
+      LOG.error("a resource that is waited for could not be read", broken);
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    readers.shutdownNow();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.VersionRef;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Removes orphans: what a data plane holds without a database row. */
+final class OrphanCollector {
+  private static final Logger LOG = LoggerFactory.getLogger(OrphanCollector.class);
+  private static final UUID NO_GOLDEN = new UUID(0, 0);
+
+  private final Store store;
+  private final AttachedCluster attached;
+
+  OrphanCollector(Store store, AttachedCluster attached) {
+    this.store = store;
+    this.attached = attached;
+  }
+
+  /** The rows that justify what a data plane holds. */
+  private record Known(Set<UUID> instances, Set<UUID> imports, Set<String> handles) {}
+
+  /** Collects once. The inventory is taken before the rows, so that nothing young is swept. */
+  void run() {
+    Inventory held = attached.dataPlane().inventory();
+    Known known = known();
+    for (UUID id : without(held.clones(), known.instances())) {
+      LOG.info("removing clone {}, which no instance knows", id);
+      remove(() -> attached.dataPlane().removeClone(id));
+    }
+    for (UUID id : without(held.imports(), known.imports())) {
+      LOG.info("removing what import {} left behind", id);
+      remove(() -> attached.dataPlane().removeImport(id));
+    }
+    if (known.imports().isEmpty()) {
+      removeVersions(without(held.handles(), known.handles()));
+    }
+    held.copies().stream().filter(copy -> !isKnown(copy)).forEach(this::removeCopy);
+  }
+
+  private boolean isKnown(VersionRef copy) {
+    return store.inTransaction(
+        tx -> tx.goldens().findVersion(copy.goldenId(), copy.version()).isPresent());
+  }
+
+  /** Every server that a clone was made by has one; the row's end was one server's work. */
+  private void removeCopy(VersionRef copy) {
+    LOG.info(
+        "removing the copy of {}, golden {} version {}, which is no golden's any more",
+        copy.handle(),
+        copy.golden(),
+        copy.version());
+    attached.dataPlane().removeVersion(copy);
+  }
+
+  private void removeVersions(Set<String> handles) {
+    for (String handle : handles) {
+      LOG.info("removing volume {}, which no golden version knows", handle);
+      remove(() -> attached.dataPlane().removeVersion(new VersionRef(NO_GOLDEN, "", 0, handle)));
+    }
+  }
+
+  /** What cannot be removed keeps nothing else from it. */
+  private static void remove(Runnable removal) {
+    try {
+      removal.run();
+    } catch (RuntimeException broken) {
+      LOG.warn("it stays for now", broken);
+    }
+  }
+
+  private Known known() {
+    UUID orgId = attached.orgId();
+    return store.inTransaction(
+        tx ->
+            new Known(
+                tx.instances().list(orgId).stream().map(Instance::id).collect(Collectors.toSet()),
+                tx.imports().list(orgId).stream()
+                    .filter(job -> !job.phase().isTerminal())
+                    .map(ImportJob::id)
+                    .collect(Collectors.toSet()),
+                Set.copyOf(tx.goldens().handles(orgId))));
+  }
+
+  private static <T> Set<T> without(Set<T> held, Set<T> known) {
+    Set<T> orphans = new HashSet<>(held);
+    orphans.removeAll(known);
+    return orphans;
+  }
+}

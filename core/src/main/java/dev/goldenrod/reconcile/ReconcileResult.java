@@ -1,0 +1,44 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.port.Transaction;
+import java.time.Instant;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of one reconciliation of a resource.
+ *
+ * @param write what to store, in the transaction that ends it; false when a race was lost, and the
+ *     resource is to be reconciled again at once
+ * @param next when to reconcile again; null when there is nothing left to do
+ * @param progress whether the resource got further; if not, retries become rarer
+ */
+record ReconcileResult(
+    Function<Transaction, Boolean> write, @Nullable Instant next, boolean progress) {
+  private static final Function<Transaction, Boolean> NOTHING = transaction -> true;
+
+  /** Store this and reconcile again then. */
+  static ReconcileResult write(Function<Transaction, Boolean> write, Instant next) {
+    return new ReconcileResult(write, next, true);
+  }
+
+  /** Nothing to store; reconcile again then. */
+  static ReconcileResult requeueAt(Instant next) {
+    return new ReconcileResult(NOTHING, next, true);
+  }
+
+  /** Nothing to store and no progress; retry no earlier than then. */
+  static ReconcileResult retryLater(Instant next) {
+    return new ReconcileResult(NOTHING, next, false);
+  }
+
+  /** Store this; there is nothing left to do. */
+  static ReconcileResult finish(Function<Transaction, Boolean> write) {
+    return new ReconcileResult(write, null, true);
+  }
+
+  /** There is nothing left to do. */
+  static ReconcileResult finish() {
+    return finish(NOTHING);
+  }
+}

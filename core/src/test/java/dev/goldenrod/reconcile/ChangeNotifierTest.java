@@ -1,0 +1,115 @@
+package dev.goldenrod.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ChangeNotifierTest {
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  private final ChangeNotifier changes = new ChangeNotifier();
+  private final CountDownLatch storeAnswers = new CountDownLatch(1);
+
+  @AfterEach
+  void close() {
+    storeAnswers.countDown();
+    changes.close();
+  }
+
+  /** A store that answers once, and then no more. */
+  private Supplier<String> hanging() {
+    AtomicInteger readings = new AtomicInteger();
+    return () -> {
+      if (readings.incrementAndGet() > 1) {
+        await(storeAnswers);
+      }
+      return "pending";
+    };
+  }
+
+  @Test
+  void the_time_is_up_also_while_a_slow_store_is_asked() throws Exception {
+    List<CompletableFuture<String>> answers = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      UUID id = UUID.randomUUID();
+      answers.add(changes.await(id, hanging(), any -> false, Duration.ofMillis(1500)));
+      changes.changed(id);
+    }
+
+    for (CompletableFuture<String> answer : answers) {
+      assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo("pending");
+    }
+  }
+
+  @Test
+  void a_change_is_seen_at_once() throws Exception {
+    UUID id = UUID.randomUUID();
+    AtomicInteger value = new AtomicInteger(1);
+    CompletableFuture<Integer> answer = changes.await(id, value::get, seen -> seen == 2, LONG);
+    assertThat(answer).isNotDone();
+
+    value.set(2);
+    changes.changed(id);
+
+    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(2);
+  }
+
+  @Test
+  void an_error_of_a_reading_ends_its_own_wait_alone() throws Exception {
+    UUID id = UUID.randomUUID();
+    AtomicInteger readings = new AtomicInteger();
+    CompletableFuture<String> broken =
+        changes.await(
+            id,
+            () -> {
+              if (readings.incrementAndGet() > 1) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              return "pending";
+            },
+            any -> false,
+            LONG);
+    AtomicInteger value = new AtomicInteger(1);
+    CompletableFuture<Integer> other = changes.await(id, value::get, seen -> seen == 2, LONG);
+
+    changes.changed(id);
+    assertThatThrownBy(() -> broken.get(10, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(OutOfMemoryError.class);
+    value.set(2);
+    changes.changed(id);
+
+    assertThat(other.get(10, TimeUnit.SECONDS)).isEqualTo(2);
+  }
+
+  @Test
+  void a_change_after_the_end_fails_nobody() {
+    UUID id = UUID.randomUUID();
+    CompletableFuture<String> answer = changes.await(id, hanging(), any -> false, LONG);
+    changes.close();
+
+    changes.changed(id);
+
+    assertThat(answer).isNotDone();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

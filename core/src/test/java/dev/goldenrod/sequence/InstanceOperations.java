@@ -1,0 +1,75 @@
+package dev.goldenrod.sequence;
+
+import dev.goldenrod.control.LaunchInstance;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.member.Actor;
+import java.util.List;
+import java.util.UUID;
+
+/** What members do with instances. What it leaves in the audit follows from the rows. */
+final class InstanceOperations {
+  private static final List<String> LIVES = List.of("1m", "20m", "8h", "2d");
+  private static final List<String> SIZES = List.of("", "", "small", "large");
+
+  private InstanceOperations() {}
+
+  static List<String> launch(Simulation simulation, int what, int who) {
+    LaunchInstance command =
+        new LaunchInstance(
+            GoldenOperations.name(what),
+            Pick.from(SIZES, what / 3),
+            Pick.from(LIVES, what / 7),
+            what % 11 == 0 ? 1 : 0);
+    simulation.server(who).instances().launch(simulation.actor(who), command);
+    return List.of();
+  }
+
+  static List<String> destroy(Simulation simulation, int what, int who) {
+    simulation
+        .server(who)
+        .instances()
+        .destroy(simulation.actor(who), instance(simulation, what, who));
+    return List.of();
+  }
+
+  static List<String> reset(Simulation simulation, int what, int who) {
+    simulation
+        .server(who)
+        .instances()
+        .reset(simulation.actor(who), instance(simulation, what, who));
+    return List.of();
+  }
+
+  static List<String> refresh(Simulation simulation, int what, int who) {
+    String golden = what % 2 == 0 ? "" : GoldenOperations.name(what / 2);
+    simulation
+        .server(who)
+        .instances()
+        .refresh(simulation.actor(who), instance(simulation, what, who), golden);
+    return List.of();
+  }
+
+  static List<String> extend(Simulation simulation, int what, int who) {
+    String ttl = Pick.from(LIVES, what / 5);
+    simulation
+        .server(who)
+        .instances()
+        .extend(simulation.actor(who), instance(simulation, what, who), ttl);
+    return List.of();
+  }
+
+  static List<String> credentials(Simulation simulation, int what, int who) {
+    Actor actor = simulation.actor(who);
+    UUID id = instance(simulation, what, who);
+    simulation.server(who).instances().credentials(actor, id);
+    return List.of("instance.credentials.read instance/" + id);
+  }
+
+  /** Mostly one of the member's own. */
+  private static UUID instance(Simulation simulation, int what, int who) {
+    List<Instance> all = List.copyOf(Rows.of(simulation).instances().values());
+    UUID member = simulation.member(who).id();
+    List<Instance> own = all.stream().filter(one -> one.ownerId().equals(member)).toList();
+    return Pick.id(own.isEmpty() || what % 4 == 0 ? all : own, Instance::id, what);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.goldenrod.sequence;
+
+import java.util.List;
+
+/** Everything that can happen, and how often beside the others. */
+enum Operation {
+  REGISTER_VERSION(6, GoldenOperations::register),
+  SHARE(5, GoldenOperations::share),
+  UNSHARE(1, GoldenOperations::unshare),
+  DELETE_GOLDEN(2, GoldenOperations::delete),
+  CREATE_SOURCE(3, GoldenOperations::createSource),
+  DELETE_SOURCE(1, GoldenOperations::deleteSource),
+  START_IMPORT(6, GoldenOperations::startImport),
+  FORGET_IMPORT(3, GoldenOperations::forgetImport),
+  CREATE_POOL(2, PoolOperations::create),
+  RESIZE_POOL(2, PoolOperations::resize),
+  DELETE_POOL(1, PoolOperations::delete),
+  LAUNCH(20, InstanceOperations::launch),
+  DESTROY(5, InstanceOperations::destroy),
+  RESET(4, InstanceOperations::reset),
+  REFRESH(4, InstanceOperations::refresh),
+  EXTEND(3, InstanceOperations::extend),
+  CREDENTIALS(4, InstanceOperations::credentials),
+  CHANGE_QUOTA(2, MemberOperations::changeQuota),
+  DISABLE(1, MemberOperations::disable),
+  ENABLE(3, MemberOperations::enable),
+  REMOVE(1, MemberOperations::remove),
+  CREATE_TOKEN(1, MemberOperations::createToken),
+  CREATE_INVITE(1, MemberOperations::createInvite),
+  REVOKE_INVITE(1, MemberOperations::revokeInvite),
+  CREATE_CLUSTER(1, MemberOperations::createCluster),
+  DELETE_CLUSTER(1, MemberOperations::deleteCluster),
+  RUN(40, Faults::run),
+  ADVANCE(15, Faults::advance),
+  DIE_WHILE_RUNNING(6, Faults::dieWhileRunning),
+  RESTART_SERVER(2, Faults::restartServer),
+  RESTART_DATA_PLANE(2, Faults::restartDataPlane),
+  GO_OFFLINE(2, Faults::goOffline),
+  COME_ONLINE(5, Faults::comeOnline),
+  FAIL_NEXT_CLONE(2, Faults::failNextClone),
+  BLOCK_CLONES(1, Faults::blockClones),
+  UNBLOCK_CLONES(2, Faults::unblockClones),
+  HOLD_CLONES(1, Faults::holdClones),
+  RELEASE_CLONES(2, Faults::releaseClones),
+  HOLD_REMOVALS(1, Faults::holdRemovals),
+  RELEASE_REMOVALS(2, Faults::releaseRemovals),
+  KILL_CLONE(3, Faults::killClone),
+  HOLD_IMPORTS(2, Faults::holdImports),
+  RELEASE_IMPORTS(3, Faults::releaseImports),
+  FAIL_STEP(2, Faults::failStep),
+  WARN_AT_STEP(1, Faults::warnAtStep);
+
+  private final int weight;
+  private final Action action;
+
+  Operation(int weight, Action action) {
+    this.weight = weight;
+    this.action = action;
+  }
+
+  int weight() {
+    return weight;
+  }
+
+  Action action() {
+    return action;
+  }
+
+  /** Whether a member asks for it, rather than the servers or fate. */
+  boolean isCall() {
+    return compareTo(RUN) < 0;
+  }
+
+  /** What an operation does to a simulation. */
+  @FunctionalInterface
+  interface Action {
+    /**
+     * Does it.
+     *
+     * @param what chooses to what
+     * @param who chooses by whom
+     * @return the audit events it must have left, beyond those that follow from changed instances
+     *     and ended imports
+     */
+    List<String> in(Simulation simulation, int what, int who);
+  }
+}

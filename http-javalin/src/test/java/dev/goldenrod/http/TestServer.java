@@ -1,0 +1,178 @@
+package dev.goldenrod.http;
+
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Settings;
+import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.Route;
+import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.member.User;
+import dev.goldenrod.member.UserStatus;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.MutableClock;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A served control plane whose clock and data plane the test holds, with an admin, the members ann,
+ * bob, kim and eve, and tokens that are not valid. Each caller's token is the name, repeated.
+ */
+final class TestServer implements AutoCloseable {
+  static final ClientConfig CLIENT_CONFIG =
+      new ClientConfig("agent:1", "operator:1", "router:1", "v0.3.0", "v0.4.1", "");
+  static final Duration CREDENTIAL_TIMEOUT = Duration.ofMillis(200);
+
+  private static final int MANY = 100_000;
+
+  final MutableClock clock = new MutableClock();
+  final FakeDataPlane dataPlane = new FakeDataPlane();
+  final SwitchableStore store;
+  final ControlPlane control;
+  final HttpApi api;
+  final TestHttpClient wire;
+  final Fixtures fixtures;
+  final Actor admin;
+  final Actor ann;
+  final Actor bob;
+  final Actor kim;
+
+  private TestServer(Store inner, boolean withDataPlane, HttpOptions options) {
+    store = new SwitchableStore(inner);
+    ControlPlane.Builder builder =
+        ControlPlane.builder()
+            .store(store)
+            .clock(clock)
+            .settings(new Settings(MANY, MANY, CREDENTIAL_TIMEOUT));
+    control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
+    control.members().bootstrapAdmin("admin@localhost", token("admin"));
+    admin = control.members().admin();
+    ann = member("ann", UserStatus.ACTIVE, null, null);
+    bob = member("bob", UserStatus.ACTIVE, null, null);
+    kim = member("kim", UserStatus.ACTIVE, null, null);
+    member("eve", UserStatus.ACTIVE, null, null);
+    member("disabled", UserStatus.DISABLED, null, null);
+    member("expired", UserStatus.ACTIVE, null, clock.instant().minusMillis(1));
+    api = HttpApi.create(control, options).start("127.0.0.1", 0);
+    wire = TestHttpClient.to(api.port());
+    fixtures = new Fixtures(this);
+  }
+
+  static TestServer of(Store store) {
+    return new TestServer(store, true, options());
+  }
+
+  static TestServer of(Store store, HttpOptions options) {
+    return new TestServer(store, true, options);
+  }
+
+  static TestServer withoutCluster(Store store) {
+    return new TestServer(store, false, options());
+  }
+
+  static HttpOptions options() {
+    return HttpOptions.of("1.2.3", CLIENT_CONFIG);
+  }
+
+  List<Route> routes() {
+    return HttpApi.routes(control, options(), new LongPolls(Runnable::run));
+  }
+
+  /** The token of that caller: empty for nobody. */
+  static String token(String who) {
+    return who.equals("nobody") ? "" : who.repeat(32 / who.length() + 1);
+  }
+
+  /** A member whose only token, the name repeated, ends then. */
+  Actor member(
+      String name, UserStatus status, @Nullable String passwordHash, @Nullable Instant expiresAt) {
+    UUID orgId = admin.orgId();
+    Instant now = clock.instant();
+    User user =
+        new User(
+            UUID.randomUUID(),
+            orgId,
+            name + "@localhost",
+            name,
+            Role.USER,
+            status,
+            passwordHash,
+            now);
+    AccessToken token =
+        new AccessToken(
+            UUID.randomUUID(),
+            orgId,
+            user.id(),
+            TokenKind.SCRIPT,
+            "test",
+            sha256(token(name)),
+            now,
+            expiresAt);
+    store.useTransaction(
+        tx -> {
+          tx.users().insert(user);
+          tx.tokens().insert(token);
+        });
+    return new Actor(user.id(), orgId, Role.USER);
+  }
+
+  private static String sha256(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** As many logins failed for the address as may. */
+  void lockOut(String address) {
+    for (int i = 0; i < 10; i++) {
+      AuditEvent failed =
+          new AuditEvent(
+              UUID.randomUUID(),
+              admin.orgId(),
+              "login.failed",
+              null,
+              address,
+              Map.of(),
+              clock.instant());
+      store.useTransaction(tx -> tx.audit().append(failed));
+    }
+  }
+
+  Reply send(String who, String method, String path, String body) {
+    return wire.send(method, path, token(who), body);
+  }
+
+  /** Lets the loop work, and time pass, until it is so. */
+  void workUntil(BooleanSupplier so) {
+    for (int pass = 0; !so.getAsBoolean(); pass++) {
+      if (pass == 200) {
+        throw new AssertionError("the loop came to no end");
+      }
+      control.runDueOnce();
+      clock.advance(Duration.ofSeconds(1));
+    }
+  }
+
+  @Override
+  public void close() {
+    api.stop();
+    control.close();
+    dataPlane.close();
+    store.close();
+  }
+}

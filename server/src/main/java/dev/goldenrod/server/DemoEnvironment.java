@@ -1,0 +1,115 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.server.demo.CopiedVersions;
+import dev.goldenrod.server.demo.Demo;
+import dev.goldenrod.server.demo.ImportedVersions;
+import dev.goldenrod.server.demo.ProgressPrinter;
+import dev.goldenrod.server.demo.ScratchPostgres;
+import dev.goldenrod.server.demo.VersionMaker;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/** What a demonstration plays on: a server and a source, in a folder that goes when it closes. */
+final class DemoEnvironment implements AutoCloseable {
+  private static final String NAME = "shop";
+  private static final String DUMP_TOOL = "pg_dump";
+
+  private final Deque<Runnable> closers = new ArrayDeque<>();
+  private final RunAs runAs = RunAs.detect();
+  private final ProgressPrinter progress;
+  private final DemoDirectory directory;
+  private URI address = URI.create("http://localhost");
+
+  private DemoEnvironment(DemoDirectory directory, ProgressPrinter progress) {
+    this.directory = directory;
+    this.progress = progress;
+  }
+
+  /** Makes the folder, for a demonstration that tells the progress what it does. */
+  static DemoEnvironment open(Path dir, ProgressPrinter progress) {
+    DemoEnvironment stage =
+        new DemoEnvironment(DemoDirectory.create(dir, RunAs.detect()), progress);
+    stage.closers.push(() -> stage.directory.remove(stage.runAs));
+    return stage;
+  }
+
+  /** Starts the server and the source, and puts up the demonstration on them. */
+  Demo build(int port) {
+    RunningServer server = progress.step("start the server", () -> startServer(port));
+    address = server.address();
+    progress.say("API: " + address);
+    ApiClient api = new ApiClient(address, server.newAdminToken().orElseThrow());
+    LocalRoot root = directory.sourceRoot(runAs);
+    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
+    PostgresInstallation home = homes.newest().orElseThrow(DemoEnvironment::noPostgres);
+    ScratchPostgres source =
+        progress.step(
+            "start a source database, PostgreSQL " + home.version(), () -> startSource(home, root));
+    VersionMaker versions =
+        home.tool(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api);
+    return new Demo(api, source, versions, progress);
+  }
+
+  /** Says how a person goes on from here. */
+  void invite() {
+    progress.announce("");
+    progress.announce("Go on yourself, with psql as above, or with the API:");
+    progress.say(
+        "curl -H \"Authorization: Bearer $(cat %s)\" %s/v1/instances"
+            .formatted(directory.dataDir().resolve(AdminToken.FILE), address));
+    progress.announce("The server and the clones stay until Ctrl-C, which removes everything.");
+  }
+
+  /** Ends everything and removes the folder. */
+  @Override
+  public synchronized void close() {
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
+  }
+
+  private RunningServer startServer(int port) {
+    ServeOptions options = new ServeOptions();
+    options.port = port;
+    options.dataDir = directory.dataDir();
+    options.importRoots = List.of(directory.sourceRoot(runAs).path());
+    RunningServer server =
+        RunningServer.start(ServeSettings.of(options, new Environment(Map.of())));
+    closers.push(server::close);
+    return server;
+  }
+
+  private ScratchPostgres startSource(PostgresInstallation home, LocalRoot root) {
+    // Nobody misses the sample data after a power cut.
+    ScratchPostgres source = ScratchPostgres.start(home, runAs, root, NAME, Map.of("fsync", "off"));
+    closers.push(source::close);
+    return source;
+  }
+
+  private VersionMaker imported(ScratchPostgres source, ApiClient api) {
+    new LocalSecrets(directory.dataDir()).put(NAME, null, source.password());
+    return ImportedVersions.of(source, NAME, api, progress);
+  }
+
+  private VersionMaker copied(ScratchPostgres source, ApiClient api) {
+    progress.say(
+        "This machine has no pg_dump, which an import takes; PostgreSQL's packages bring it");
+    progress.say("(Debian, Ubuntu: apt-get install postgresql). Instead, files are copied.");
+    return new CopiedVersions(source, api, progress);
+  }
+
+  private static UsageException noPostgres() {
+    return new UsageException(
+        "no PostgreSQL is here to run; install one (Debian, Ubuntu: apt-get install postgresql)");
+  }
+}

@@ -1,0 +1,75 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.idempotency.IdempotencyRecord;
+import dev.goldenrod.port.IdempotencyRepository;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+record JdbiIdempotency(Sql sql) implements IdempotencyRepository {
+  private static final Columns<IdempotencyRecord> COLUMNS =
+      new Columns<>(
+          "user_id, idempotency_key, request, status, body, created_at", JdbiIdempotency::read);
+
+  @Override
+  public boolean insertIfAbsent(IdempotencyRecord answer) {
+    return sql.update(
+            """
+            insert into kept_answers
+              (user_id, idempotency_key, request, status, body, created_at)
+            values (:userId, :key, :request, :status, :body, :createdAt)
+            on conflict do nothing
+            """,
+            values -> bind(values, answer))
+        > 0;
+  }
+
+  @Override
+  public Optional<IdempotencyRecord> find(UUID userId, String key) {
+    return sql.one(
+        COLUMNS,
+        "from kept_answers where user_id = :userId and idempotency_key = :key",
+        values -> values.uuid("userId", userId).text("key", key));
+  }
+
+  @Override
+  public void update(IdempotencyRecord answer) {
+    sql.update(
+        """
+        update kept_answers set request = :request, status = :status, body = :body,
+          created_at = :createdAt
+        where user_id = :userId and idempotency_key = :key
+        """,
+        values -> bind(values, answer));
+  }
+
+  @Override
+  public void delete(UUID userId, String key) {
+    sql.update(
+        "delete from kept_answers where user_id = :userId and idempotency_key = :key",
+        values -> values.uuid("userId", userId).text("key", key));
+  }
+
+  @Override
+  public void deleteCreatedBefore(Instant time) {
+    sql.update(
+        "delete from kept_answers where created_at < :time",
+        values -> values.instant("time", time));
+  }
+
+  private void bind(Values values, IdempotencyRecord answer) throws SQLException {
+    values
+        .uuid("userId", answer.userId())
+        .text("key", answer.key())
+        .text("request", answer.request())
+        .number("status", answer.status())
+        .text("body", answer.body())
+        .instant("createdAt", answer.createdAt());
+  }
+
+  private static IdempotencyRecord read(Row row) throws SQLException {
+    return new IdempotencyRecord(
+        row.uuid(), row.text(), row.text(), row.number(), row.text(), row.instant());
+  }
+}
