@@ -5,9 +5,20 @@ import java.util.Optional;
 
 /** How much of a machine a clone may use. */
 public enum InstanceSize {
-  SMALL,
-  MEDIUM,
-  LARGE;
+  SMALL(256),
+  MEDIUM(1024),
+  LARGE(4096);
+
+  private final int memoryMib;
+
+  InstanceSize(int memoryMib) {
+    this.memoryMib = memoryMib;
+  }
+
+  /** How much memory the engine is told to use, in MiB. */
+  public int memoryMib() {
+    return memoryMib;
+  }
 
   /** The name in the API: {@code small}, {@code medium} or {@code large}. */
   public String wireName() {

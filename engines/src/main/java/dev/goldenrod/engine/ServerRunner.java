@@ -1,10 +1,15 @@
 package dev.goldenrod.engine;
 
-import java.util.Map;
+import java.util.function.Function;
 
-/** Runs the server of data that is being prepared, reachable over loopback alone. */
+/** Runs the server of data that is being made, reachable over loopback alone. */
 public interface ServerRunner {
-  /** A server that accepts logins on that loopback port; closing stops it when all is written. */
+  /**
+   * A server that accepts logins.
+   *
+   * @param port where it listens on the loopback address
+   * @param stop stops it when all is written
+   */
   record Running(int port, Runnable stop) implements AutoCloseable {
     @Override
     public void close() {
@@ -15,9 +20,11 @@ public interface ServerRunner {
   /**
    * Starts the server and waits until it accepts logins.
    *
-   * @param settings of its configuration
+   * @param info what is known of the data by now
+   * @param server makes the server for the context that it gets; may be asked again for another
+   *     port
    * @throws dev.goldenrod.port.DataPlaneException when it does not start; the message has the end
    *     of its log
    */
-  Running start(Map<String, String> settings);
+  Running start(DatabaseInfo info, Function<ServerContext, EngineServer> server);
 }

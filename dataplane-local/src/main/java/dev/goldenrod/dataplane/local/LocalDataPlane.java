@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.clone.CloneContext;
 import dev.goldenrod.dataplane.local.clone.Clones;
-import dev.goldenrod.dataplane.local.clone.PostgresEngine;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.imports.Imports;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
@@ -11,8 +10,10 @@ import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.CloneObservation;
@@ -187,19 +188,31 @@ public final class LocalDataPlane implements DataPlane {
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     LocalSecrets secrets = new LocalSecrets(directory.path());
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
+    DatabaseServers servers =
+        new DatabaseServers(
+            List.of(new PostgresEngine()), programs(homes), users, options.listen());
     Imports imports =
-        closers.add(LocalImports.open(root, users, volumes, homes, secrets, options.importRoots()));
+        closers.add(
+            LocalImports.open(
+                root, users, volumes, homes, servers, secrets, options.importRoots()));
     CloneContext context =
         new CloneContext(
             root.clones(),
             volumes,
             imports::volumeOf,
-            new PostgresEngine(homes, users, options.listen()),
+            servers,
             new Ports(options.ports(), directory.id()),
             users,
             options.advertiseHost());
     Clones clones = closers.add(Clones.open(context));
     return new LocalDataPlane(directory.id(), volumes, homes, users, imports, clones, closers);
+  }
+
+  private static DatabaseServers.Programs programs(PostgresInstallations installations) {
+    return (type, release) -> {
+      Path bin = installations.server(Integer.parseInt(release)).bin();
+      return program -> bin.resolve(program).toString();
+    };
   }
 
   private void requireOpen() {

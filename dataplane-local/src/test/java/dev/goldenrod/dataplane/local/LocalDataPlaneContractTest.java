@@ -2,14 +2,13 @@ package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
-import dev.goldenrod.dataplane.local.postgres.ServerSpec;
-import dev.goldenrod.dataplane.local.postgres.TestCluster;
-import dev.goldenrod.dataplane.local.postgres.TestPorts;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestCluster;
+import dev.goldenrod.dataplane.local.server.TestPorts;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneContract;
@@ -38,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real imports from a real server, and real clones, in one data directory for all tests. */
 class LocalDataPlaneContractTest extends DataPlaneContract {
   @TempDir static Path folder;
-  private static PostgresServer source;
+  private static TestPostgres source;
   private static int sourcePort;
   private static Optional<VersionRef> made = Optional.empty();
   private LocalDataPlane plane;
@@ -51,20 +50,12 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     LocalRoot tools = LocalRoot.open(folder.resolve("tools"), "contract-tools", runAs);
     PostgresInstallation home =
         PostgresInstallations.find(tools, runAs, List.of()).newest().orElseThrow();
-    PostgresVolume volume = PostgresVolume.make(folder.resolve("source"), runAs);
+    DataVolume volume = DataVolume.make(folder.resolve("source"), runAs);
     TestCluster.make(home, volume, runAs, folder);
     sourcePort = TestPorts.free();
     source =
-        new PostgresServer(
-            new ServerSpec(
-                    home,
-                    volume,
-                    folder.resolve("source.log"),
-                    ServerSpec.LOOPBACK,
-                    sourcePort,
-                    Map.of("fsync", "off"))
-                .openToAll(),
-            runAs);
+        TestPostgres.open(
+            home, volume, folder.resolve("source.log"), sourcePort, Map.of("fsync", "off"), runAs);
     source.start();
     new LocalSecrets(dataDir())
         .put("source", AdminRole.NAME, AdminRole.of(volume).get(0).password());
@@ -97,7 +88,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   protected ImportSpec importSpec() {
     SourceConnection connection =
         new SourceConnection(
-            ServerSpec.LOOPBACK, sourcePort, TestCluster.DATABASE, AdminRole.NAME, "", "source");
+            TestPostgres.LOOPBACK, sourcePort, TestCluster.DATABASE, AdminRole.NAME, "", "source");
     return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, 0);
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.ArrayList;
@@ -11,12 +12,12 @@ import java.util.Optional;
  * machine alone, with a password of the data's own that lies beside the data directory and that
  * only the control plane can read.
  */
-final class AdminRole {
+public final class AdminRole {
   /** The superuser's name. */
-  static final String NAME = "goldenrod_admin";
+  public static final String NAME = "goldenrod_admin";
 
   /** The name of the role that clones give out. */
-  static final String CLONE_ROLE = "goldenrod";
+  public static final String CLONE_ROLE = "goldenrod";
 
   private static final String FILE = "admin-password";
   private static final String NEXT = "admin-password.next";
@@ -32,7 +33,7 @@ final class AdminRole {
    *
    * @throws DataPlaneException when the file cannot be written
    */
-  static AdminRole create(PrivateFiles files) {
+  public static AdminRole create(PrivateFiles files) {
     return write(files, FILE);
   }
 
@@ -57,7 +58,7 @@ final class AdminRole {
    *
    * @throws DataPlaneException when its password is not there
    */
-  static List<AdminRole> of(PrivateFiles files) {
+  public static List<AdminRole> of(PrivateFiles files) {
     List<AdminRole> roles = new ArrayList<>();
     roles.add(read(files, FILE).orElseThrow(() -> unusable("is missing")));
     read(files, NEXT).ifPresent(roles::add);
@@ -79,13 +80,13 @@ final class AdminRole {
   }
 
   /** The password; never goes into a command line, a log or an environment. */
-  String password() {
+  public String password() {
     return password;
   }
 
   /** What to give {@code ALTER ROLE … PASSWORD}: tells nobody the password. */
   String verifier() {
-    return Passwords.verifier(password);
+    return ScramVerifier.of(password);
   }
 
   private static DataPlaneException unusable(String why) {

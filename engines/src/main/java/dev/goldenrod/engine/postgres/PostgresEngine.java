@@ -45,8 +45,13 @@ public final class PostgresEngine implements Engine {
   }
 
   /** A server with those settings that every role with a password may log in to. */
-  public EngineServer openServer(ServerContext context, Map<String, String> settings) {
+  public static EngineServer openServer(ServerContext context, Map<String, String> settings) {
     return new PostgresServer(context, settings, List.of());
+  }
+
+  /** A server with those settings that the clones' role alone may log in to. */
+  public static EngineServer loadingServer(ServerContext context, Map<String, String> settings) {
+    return new PostgresServer(context, settings, List.of(AdminRole.CLONE_ROLE));
   }
 
   @Override

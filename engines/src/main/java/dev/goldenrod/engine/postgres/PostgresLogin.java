@@ -1,21 +1,24 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.Passwords;
+import dev.goldenrod.engine.PrivateFiles;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
 /** Connections to servers of this machine. */
-final class PostgresLogin {
+public final class PostgresLogin {
   private static final Driver DRIVER = new Driver();
 
-  private static final String LOOPBACK = "127.0.0.1";
+  /** The address that servers are reached by. */
+  public static final String LOOPBACK = "127.0.0.1";
+
   private static final int NOBODY_S_PORT = 1;
   private static final String WRONG_PASSWORD = "28P01";
 
@@ -27,7 +30,7 @@ final class PostgresLogin {
   private PostgresLogin() {}
 
   static void warmUp() {
-    Passwords.verifier(Passwords.random());
+    ScramVerifier.of(Passwords.random());
     try {
       open(NOBODY_S_PORT, "none", "none", "none").close();
     } catch (SQLException e) {
@@ -36,15 +39,25 @@ final class PostgresLogin {
     }
   }
 
-  static Connection open(int port, String database, String user, String password)
+  /**
+   * Logs in over loopback.
+   *
+   * @throws SQLException as the driver does
+   */
+  public static Connection open(int port, String database, String user, String password)
       throws SQLException {
     return open(port, database, login(user, password));
   }
 
-  /** The first of the passwords that the server takes. */
-  static Connection openAsAdmin(int port, String database, List<AdminRole> candidates)
+  /**
+   * Logs in as the superuser, in a session that no setting of the data holds back, with the first
+   * of its passwords that the server takes.
+   *
+   * @throws SQLException as the driver does
+   */
+  public static Connection openAsAdmin(int port, String database, PrivateFiles files)
       throws SQLException {
-    Iterator<AdminRole> left = candidates.iterator();
+    Iterator<AdminRole> left = AdminRole.of(files).iterator();
     while (true) {
       try {
         return openAsAdmin(port, database, left.next());

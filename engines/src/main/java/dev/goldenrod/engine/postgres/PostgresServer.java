@@ -90,7 +90,7 @@ final class PostgresServer implements EngineServer {
 
   @Override
   public void prepareLogin(String password) {
-    verifier = Passwords.verifier(password);
+    verifier = ScramVerifier.of(password);
     adminVerifier = AdminRole.successor(context.files()).verifier();
   }
 
@@ -134,7 +134,7 @@ final class PostgresServer implements EngineServer {
 
   private String verifier(String password) {
     String prepared = verifier;
-    return prepared == null ? Passwords.verifier(password) : prepared;
+    return prepared == null ? ScramVerifier.of(password) : prepared;
   }
 
   /**
@@ -146,8 +146,7 @@ final class PostgresServer implements EngineServer {
     String admin =
         adminVerifier == null ? AdminRole.successor(context.files()).verifier() : adminVerifier;
     // Not in the golden's own database, whose owner decides what a session in it meets.
-    try (Connection connection =
-            PostgresLogin.openAsAdmin(port, ADMINISTRATION, AdminRole.of(context.files()));
+    try (Connection connection = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files());
         Statement statement = connection.createStatement()) {
       // A server that is killed and forgets it would let nobody in who knows the successor alone.
       statement.execute(

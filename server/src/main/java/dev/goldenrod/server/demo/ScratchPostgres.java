@@ -2,12 +2,16 @@ package dev.goldenrod.server.demo;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
-import dev.goldenrod.dataplane.local.postgres.ServerSpec;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.ServerProcess;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -28,18 +32,20 @@ import java.util.Map;
  * and its owner, on a free port of the loopback interface.
  */
 public final class ScratchPostgres implements AutoCloseable {
+  private static final String LOOPBACK = DatabaseServers.LOOPBACK;
   private static final String SUPERUSER = "postgres";
+  private static final int MEMORY_MIB = 256;
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);
 
   private final LocalRoot root;
-  private final PostgresVolume volume;
-  private final PostgresServer server;
+  private final DataVolume volume;
+  private final ServerProcess server;
   private final String database;
   private final int port;
   private final String password;
 
   private ScratchPostgres(
-      LocalRoot root, PostgresVolume volume, PostgresServer server, String database, int port) {
+      LocalRoot root, DataVolume volume, ServerProcess server, String database, int port) {
     this.root = root;
     this.volume = volume;
     this.server = server;
@@ -61,12 +67,23 @@ public final class ScratchPostgres implements AutoCloseable {
       LocalRoot root,
       String database,
       Map<String, String> settings) {
-    PostgresVolume volume = PostgresVolume.make(root.path().resolve("postgres"), runAs);
+    DataVolume volume = DataVolume.make(root.path().resolve("postgres"), runAs);
     int port = freePort();
     Path log = root.path().resolve("postgres.log");
-    ServerSpec spec =
-        new ServerSpec(home, volume, log, ServerSpec.LOOPBACK, port, settings).openToAll();
-    PostgresServer server = new PostgresServer(spec, runAs);
+    ServerContext context =
+        new ServerContext(
+            "goldenrod-demo",
+            new DatabaseInfo(
+                PostgresEngine.TYPE, Integer.toString(home.major()), database, database, Map.of()),
+            volume,
+            program -> home.bin().resolve(program).toString(),
+            volume.data(),
+            volume.conf(),
+            List.of(LOOPBACK),
+            port,
+            MEMORY_MIB);
+    ServerProcess server =
+        new ServerProcess(PostgresEngine.openServer(context, settings), volume, log, port, runAs);
     ScratchPostgres postgres = new ScratchPostgres(root, volume, server, database, port);
     postgres.initialise(home, runAs);
     return postgres;
@@ -79,7 +96,7 @@ public final class ScratchPostgres implements AutoCloseable {
   }
 
   public String host() {
-    return ServerSpec.LOOPBACK;
+    return LOOPBACK;
   }
 
   public int port() {
@@ -107,12 +124,12 @@ public final class ScratchPostgres implements AutoCloseable {
 
   /** Logs in as the database's owner. */
   public Connection connect() throws SQLException {
-    return server.connect(database, database, password);
+    return PostgresLogin.open(port, database, database, password);
   }
 
   /** Starts the server again after {@link #stop()}. */
   public void resume() {
-    server.start();
+    server.start(() -> false);
   }
 
   /** Stops the server cleanly; its data stays. */
@@ -147,12 +164,12 @@ public final class ScratchPostgres implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot prepare a database in " + root.path(), e);
     }
-    server.start();
+    server.start(() -> false);
     createDatabase();
   }
 
   private void createDatabase() {
-    try (Connection connection = server.connect("postgres", SUPERUSER, password);
+    try (Connection connection = PostgresLogin.open(port, "postgres", SUPERUSER, password);
         Statement statement = connection.createStatement()) {
       // The password is of hexadecimal digits, so that it needs no quoting.
       statement.execute("CREATE ROLE " + database + " LOGIN PASSWORD '" + password + "'");

@@ -20,6 +20,7 @@ final class HouseRules {
   private static final String STORAGE = "dev.goldenrod.storage..";
   private static final String LOCAL = "dev.goldenrod.dataplane.local..";
   private static final String KUBERNETES = "dev.goldenrod.dataplane.k8s..";
+  private static final String ENGINES = "dev.goldenrod.engine..";
   private static final String HTTP = "dev.goldenrod.http..";
   private static final String SERVER = "dev.goldenrod.server..";
   private static final String PORTS = "dev.goldenrod.port..";
@@ -29,7 +30,7 @@ final class HouseRules {
 
   private static final DescribedPredicate<JavaClass> CORE =
       resideInAPackage("dev.goldenrod..")
-          .and(not(resideInAnyPackage(STORAGE, LOCAL, KUBERNETES, HTTP, SERVER)))
+          .and(not(resideInAnyPackage(STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER)))
           .as("classes of core");
 
   private static final DescribedPredicate<JavaClass> DOMAIN =
@@ -54,7 +55,7 @@ final class HouseRules {
           .as("the domain knows neither ports nor use cases nor the loop");
 
   static final ArchRule STORAGE_SEES_NO_OTHER_ADAPTER =
-      seesNone(STORAGE, LOCAL, KUBERNETES, HTTP, SERVER);
+      seesNone(STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER);
 
   static final ArchRule LOCAL_DATA_PLANE_SEES_NO_OTHER_ADAPTER =
       seesNone(LOCAL, STORAGE, KUBERNETES, HTTP, SERVER);
@@ -63,7 +64,10 @@ final class HouseRules {
       seesNone(KUBERNETES, STORAGE, LOCAL, HTTP, SERVER);
 
   static final ArchRule HTTP_SEES_NO_OTHER_ADAPTER =
-      seesNone(HTTP, STORAGE, LOCAL, KUBERNETES, SERVER);
+      seesNone(HTTP, STORAGE, ENGINES, LOCAL, KUBERNETES, SERVER);
+
+  static final ArchRule ENGINES_SEE_NO_ADAPTER =
+      seesNone(ENGINES, STORAGE, LOCAL, KUBERNETES, HTTP, SERVER);
 
   static final ArchRule HTTP_SPEAKS_TO_USE_CASES_ONLY =
       noClasses()
@@ -85,18 +89,12 @@ final class HouseRules {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              STORAGE,
-              "dev.goldenrod.dataplane.local.clone..",
-              "dev.goldenrod.dataplane.local.postgres..",
-              "dev.goldenrod.dataplane.local.imports..",
-              "dev.goldenrod.server.demo..",
-              "dev.goldenrod.server.bench..")
+              STORAGE, ENGINES, "dev.goldenrod.server.demo..", "dev.goldenrod.server.bench..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "javax.sql..")
           .as(
-              "java.sql is used by the store, by the local data plane for the databases it runs and"
-                  + " imports, and by the demo and the benchmark, which play a clone's user");
+              "java.sql is used by the store, by the engines, and by the demo and the benchmark, which play a clone's user");
 
   static final ArchRule PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE =
       noClasses()

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.goldenrod.dataplane.k8s.planted.AdapterThatSeesTheStore;
 import dev.goldenrod.dataplane.local.planted.AdapterThatSeesHttp;
+import dev.goldenrod.engine.planted.EngineThatSeesTheLocalDataPlane;
 import dev.goldenrod.golden.planted.DomainThatKnowsItsStore;
 import dev.goldenrod.golden.planted.DomainWithAFramework;
 import dev.goldenrod.http.planted.AdapterThatSeesTheDataPlane;
@@ -41,6 +42,7 @@ class HouseRulesTest {
         Arguments.of(HouseRules.LOCAL_DATA_PLANE_SEES_NO_OTHER_ADAPTER, AdapterThatSeesHttp.class),
         Arguments.of(
             HouseRules.KUBERNETES_DATA_PLANE_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheStore.class),
+        Arguments.of(HouseRules.ENGINES_SEE_NO_ADAPTER, EngineThatSeesTheLocalDataPlane.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
         Arguments.of(HouseRules.HTTP_SPEAKS_TO_USE_CASES_ONLY, HandlerThatHoldsAPort.class),
         Arguments.of(HouseRules.JDBI_STAYS_IN_STORAGE, HandlerThatReadsByJdbi.class),
@@ -75,6 +77,7 @@ class HouseRulesTest {
             "dev.goldenrod.port",
             "dev.goldenrod.testing",
             "dev.goldenrod.storage.jdbi",
+            "dev.goldenrod.engine.postgres",
             "dev.goldenrod.dataplane.local",
             "dev.goldenrod.http",
             "dev.goldenrod.server");

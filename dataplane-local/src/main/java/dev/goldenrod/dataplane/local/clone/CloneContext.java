@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.clone;
 
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -19,7 +20,7 @@ public record CloneContext(
     Path folder,
     VolumeStore volumes,
     GoldenVolumes goldens,
-    DatabaseEngine engine,
+    DatabaseServers servers,
     Ports ports,
     EngineUsers users,
     String advertiseHost) {
@@ -27,7 +28,7 @@ public record CloneContext(
     Objects.requireNonNull(folder);
     Objects.requireNonNull(volumes);
     Objects.requireNonNull(goldens);
-    Objects.requireNonNull(engine);
+    Objects.requireNonNull(servers);
     Objects.requireNonNull(ports);
     Objects.requireNonNull(users);
     Objects.requireNonNull(advertiseHost);

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.clone;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.goldenrod.dataplane.local.postgres.Passwords;
+import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,9 +1,11 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import dev.goldenrod.dataplane.local.clone.DatabaseEngine.ServerConfig;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
@@ -64,7 +66,7 @@ final class CloneProvisioner {
     OptionalInt port =
         others(-1).stream()
             .sorted(Comparator.comparingInt(CloneVolume::generation).reversed())
-            .map(volume -> context.engine().configuredPort(context.volumes().path(volume.name())))
+            .map(volume -> new DataVolume(context.volumes().path(volume.name())).configuredPort())
             .filter(OptionalInt::isPresent)
             .findFirst()
             .orElse(OptionalInt.empty());
@@ -178,21 +180,22 @@ final class CloneProvisioner {
       boolean isNew,
       Future<?> durable,
       BooleanSupplier cancelled) {
-    if (server.process().isEmpty() && !Ports.isFree(context.engine().addresses(), record.port())) {
+    if (server.process().process().isEmpty()
+        && !Ports.isFree(context.servers().addresses(), record.port())) {
       throw portTaken(record, null);
     }
     String password = folder.password();
     Future<?> prepared =
         isNew
-            ? executor.submit(() -> server.prepare(password))
+            ? executor.submit(() -> server.engine().prepareLogin(password))
             : CompletableFuture.completedFuture(null);
-    ProcessHandle process = server.start(cancelled);
+    ProcessHandle process = server.process().start(cancelled);
     if (!cancelled.getAsBoolean()) {
       executor.await(prepared);
-      server.ensureLogin(password, isNew);
+      server.engine().ensureLogin(record.port(), password, isNew);
       executor.await(durable);
       if (isNew) {
-        folder.save(new VerifiedLogin(record.spec().generation(), server.login()));
+        folder.save(new VerifiedLogin(record.spec().generation(), server.engine().login()));
       }
     }
     return process;
@@ -213,8 +216,14 @@ final class CloneProvisioner {
     CloneSpec spec = record.spec();
     try {
       return context
-          .engine()
-          .server(new ServerConfig(id, volume, folder.log(), record.port(), spec.size()));
+          .servers()
+          .server(
+              new DatabaseServers.Place(
+                  "goldenrod-" + id,
+                  new DataVolume(volume),
+                  folder.log(),
+                  record.port(),
+                  spec.size().memoryMib()));
     } catch (DataPlaneException e) {
       throw CloneErrors.ofEngine(spec, e);
     }
@@ -224,7 +233,7 @@ final class CloneProvisioner {
     for (CloneVolume other : others(record.spec().generation())) {
       Path volume = context.volumes().path(other.name());
       try {
-        server(record, volume).abort();
+        server(record, volume).process().abort();
       } catch (CloneException e) {
         // Its engine may be gone from the machine while the server still runs.
         Processes.endAll(volume, END_PATIENCE);

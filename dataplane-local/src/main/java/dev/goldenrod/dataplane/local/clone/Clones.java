@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.clone;
 
+import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.CloneObservation;
 import dev.goldenrod.port.CloneSpec;
@@ -50,7 +51,7 @@ public final class Clones implements AutoCloseable {
    */
   public static Clones open(CloneContext context) {
     Clones clones = new Clones(context);
-    clones.executor.submit(context.engine()::warmUp);
+    clones.executor.submit(context.servers()::warmUp);
     Set<UUID> ids = clones.onDisk();
     // First all ports, so that none of them is given out again while the others are looked at.
     ids.forEach(clones::keepPort);
@@ -118,7 +119,7 @@ public final class Clones implements AutoCloseable {
   }
 
   private Credentials credentials(VerifiedLogin verified, int port, String password) {
-    DatabaseEngine.Login login = verified.login();
+    Login login = verified.login();
     String uri =
         "%s://%s:%s@%s:%d/%s"
             .formatted(

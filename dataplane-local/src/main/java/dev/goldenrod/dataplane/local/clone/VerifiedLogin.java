@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import dev.goldenrod.dataplane.local.clone.DatabaseEngine.Login;
+import dev.goldenrod.engine.EngineServer.Login;
 import java.util.Objects;
 
 /**

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;

@@ -1,18 +1,32 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.secret.SourceSecret;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.postgres.imports.ClientTools;
+import dev.goldenrod.engine.postgres.imports.ImportWork;
+import dev.goldenrod.engine.postgres.imports.SourceLogin;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.source.SourceConnection;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
-/** What imports use of this context. */
+/** What imports use of this machine. */
 record ImportContext(
     LocalRoot root,
     EngineUsers users,
     VolumeStore volumes,
-    PostgresInstallations homes,
+    PostgresInstallations installations,
+    DatabaseServers servers,
     LocalSecrets secrets,
     ImportRoots importRoots) {
   /** The user of what is no running server: of tools and of data at rest. */
@@ -20,8 +34,74 @@ record ImportContext(
     return users.shared();
   }
 
-  /** How many tables are read, written or analysed at a time. */
-  int jobs() {
+  /** The volume in which the import makes its golden. */
+  DataVolume staged(UUID id) {
+    return new DataVolume(volumes.path(VolumeNames.staged(id)));
+  }
+
+  /** A cluster of that major version that is being made in the volume. */
+  Preparation preparation(int major, DataVolume volume, Staging staging, StepReport report) {
+    return preparation(major, volume, staging, report::isCancelled);
+  }
+
+  /** The same for work that is not cancelled. */
+  Preparation preparation(int major, DataVolume volume, Staging staging) {
+    return preparation(major, volume, staging, () -> false);
+  }
+
+  private Preparation preparation(
+      int major, DataVolume volume, Staging staging, BooleanSupplier cancelled) {
+    PostgresInstallation installation = installations.server(major);
+    return new Preparation(
+        Integer.toString(major),
+        program -> installation.bin().resolve(program).toString(),
+        volume.data(),
+        volume,
+        new StagedTools(runAs(), staging, cancelled),
+        new ImportServers(this, volume, staging.file("server.log"), cancelled));
+  }
+
+  /** What the import of a source of that major version uses. */
+  ImportWork work(int major, Staging staging, StepReport report) {
+    return new ImportWork(
+        new StagedTools(runAs(), staging, report::isCancelled), tools(major), report, jobs());
+  }
+
+  /**
+   * The tools for a source of that major version.
+   *
+   * @throws DataPlaneException when one is missing; the message names the package to install
+   */
+  ClientTools tools(int major) {
+    PostgresInstallation found = installations.tools("pg_dump", major);
+    if (found.tool("pg_restore").isEmpty()) {
+      found = installations.tools("pg_restore", found.major());
+    }
+    return new ClientTools(found.major(), found.version(), found.bin());
+  }
+
+  /**
+   * How to log in to the source. Never tells a source the password that is bound to another.
+   *
+   * @throws DataPlaneException when the secret is missing or bound to another source, or when the
+   *     connection's values make no sense
+   */
+  SourceLogin login(SourceConnection source) {
+    SourceSecret secret = secrets.read(source.secret());
+    if (!secret.binding().allows(source.host(), source.dbname())) {
+      throw new DataPlaneException(
+          "secret '%s' is bound to %s, but the source has host '%s' and database '%s'; correct the source, or bind the secret anew with './goldenrod secret put %s'"
+              .formatted(
+                  source.secret(),
+                  secret.binding().describe(),
+                  source.host(),
+                  source.dbname(),
+                  source.secret()));
+    }
+    return SourceLogin.of(source, secret.username(), secret.password());
+  }
+
+  private static int jobs() {
     return Math.max(2, Math.min(8, Runtime.getRuntime().availableProcessors()));
   }
 }

@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportObservation;

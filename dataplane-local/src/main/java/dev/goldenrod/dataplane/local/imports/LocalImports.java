@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
@@ -77,11 +78,13 @@ public final class LocalImports implements Imports {
       LocalRoot root,
       EngineUsers users,
       VolumeStore volumes,
-      PostgresInstallations homes,
+      PostgresInstallations installations,
+      DatabaseServers servers,
       LocalSecrets secrets,
       List<Path> importRoots) {
     ImportContext context =
-        new ImportContext(root, users, volumes, homes, secrets, new ImportRoots(importRoots));
+        new ImportContext(
+            root, users, volumes, installations, servers, secrets, new ImportRoots(importRoots));
     return new LocalImports(context, steps(context));
   }
 

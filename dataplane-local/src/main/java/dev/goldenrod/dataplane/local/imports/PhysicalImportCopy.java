@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,8 +1,9 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.engine.postgres.imports.PhysicalImportCheck;
+import dev.goldenrod.engine.postgres.imports.PhysicalImportPreparation;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
@@ -91,13 +92,15 @@ final class PhysicalImports {
     staging.removeAll();
     staging.create();
     try {
-      PostgresVolume volume = new PostgresVolume(context.volumes().create(staged));
+      DataVolume volume = new DataVolume(context.volumes().create(staged));
       Files.writeString(volume.root().resolve(VERSION), Staging.json(version));
       Path copy = volume.root().resolve(COPY);
       new PhysicalImportCopy(directory, context.volumes().freeBytes()).to(copy);
-      PostgresInstallation home = context.homes().server(check.requireUsable(copy));
+      int major = check.requireUsable(copy);
+      context.installations().server(major);
       lend(copy, volume);
-      new PhysicalImportPreparation(context, home, volume, staging).run();
+      volume.write(
+          new PhysicalImportPreparation(context.preparation(major, volume, staging)).run());
       context.volumes().freeze(staged);
       context.volumes().rename(staged, name);
     } catch (IOException e) {
@@ -112,7 +115,7 @@ final class PhysicalImports {
   }
 
   /** Until here nobody but the server's user could change the copy. */
-  private void lend(Path copy, PostgresVolume volume) {
+  private void lend(Path copy, DataVolume volume) {
     try {
       Files.delete(volume.data());
       Files.move(copy, volume.data(), StandardCopyOption.ATOMIC_MOVE);

@@ -1,22 +1,15 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
-import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
-import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.engine.postgres.imports.PostgresImport;
+import dev.goldenrod.engine.postgres.imports.SourceMetadata;
+import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** Turns the loaded cluster into a frozen volume that clones are made of. */
@@ -25,14 +18,6 @@ final class SnapshotStep implements Step {
   private static final String RECORD = "import.json";
 
   private static final String WRITTEN = "snapshotting.written";
-
-  /** They are nobody's but the superuser's, and have no expression of anybody's. */
-  private static final String SHARED_CATALOGS =
-      "SELECT oid::pg_catalog.regclass::text FROM pg_catalog.pg_class"
-          + " WHERE relisshared AND relkind = 'r'";
-
-  /** Each costs memory, whether it is used or not. */
-  private static final int MOST_PREPARED = 1000;
 
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
@@ -43,10 +28,10 @@ final class SnapshotStep implements Step {
   }
 
   @Override
-  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) throws SQLException {
+  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
     String staged = VolumeNames.staged(spec.id());
     if (!staging.isMarked(WRITTEN)) {
-      PostgresVolume volume = new PostgresVolume(context.volumes().path(staged));
+      DataVolume volume = context.staged(spec.id());
       Processes.killAll(volume.root(), KILL_PATIENCE);
       describe(spec.id(), volume, staging, report);
       staging.mark(WRITTEN);
@@ -59,81 +44,29 @@ final class SnapshotStep implements Step {
 
   /** What is known of the frozen volume that the import made. */
   static StepRecord record(VolumeStore volumes, UUID id) {
-    PostgresVolume volume = new PostgresVolume(volumes.path(VolumeNames.golden(id)));
+    DataVolume volume = new DataVolume(volumes.path(VolumeNames.golden(id)));
     return Staging.read(volume.root().resolve(RECORD), StepRecord.class)
         .orElseGet(() -> unrecorded(volume, id));
   }
 
   /** The volume is complete, since it has its name, also when nothing is left of what it told. */
-  private static StepRecord unrecorded(PostgresVolume volume, UUID id) {
+  private static StepRecord unrecorded(DataVolume volume, UUID id) {
     return new StepRecord(
-        new ImportResult(GoldenInfo.read(volume).major(), VolumeNames.handle(id), 0),
+        new ImportResult(Integer.parseInt(volume.info().release()), VolumeNames.handle(id), 0),
         List.of(
             "%s of the golden is gone or damaged: its size and warnings are lost"
                 .formatted(RECORD)));
   }
 
-  private void describe(UUID id, PostgresVolume volume, Staging staging, StepReport report)
-      throws SQLException {
-    SourceMetadata facts = staging.facts();
-    long size = analyse(facts, volume, staging, report);
-    new GoldenInfo(facts.major(), facts.database(), AdminRole.CLONE_ROLE, settings(facts))
-        .write(volume);
-    ImportResult result = new ImportResult(facts.major(), VolumeNames.handle(id), size);
-    write(volume, new StepRecord(result, new Warnings(staging).all()));
-    removeLeftovers(volume);
-  }
-
-  /** A server without room for them refuses to prepare any. */
-  private static Map<String, String> settings(SourceMetadata facts) {
-    int prepared = Math.min(facts.preparedTransactions(), MOST_PREPARED);
-    return prepared > 0
-        ? Map.of("max_prepared_transactions", Integer.toString(prepared))
-        : Map.of();
-  }
-
-  private long analyse(
-      SourceMetadata facts, PostgresVolume volume, Staging staging, StepReport report)
-      throws SQLException {
-    try (ImportCluster cluster =
-        ImportCluster.start(
-            context.homes().server(facts.major()),
-            volume,
-            staging.file("server.log"),
-            ImportCluster.quiet(),
-            context,
-            report::isCancelled)) {
-      try (CloneLogin login = CloneLogin.open(cluster);
-          Connection role = login.connect(facts.database())) {
-        // Statistics and index entries are made by functions of the source.
-        new Vacuum(() -> login.connect(facts.database()), report).run(role, context.jobs());
-      }
-      try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
-        RoleCheck.require(admin);
-        for (String table : Sql.texts(admin, SHARED_CATALOGS)) {
-          Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
-        }
-        Sql.run(admin, "CHECKPOINT");
-        return Sql.number(
-            admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
-      }
-    }
-  }
-
-  private void write(PostgresVolume volume, StepRecord made) {
-    try {
-      DurableFile.write(
-          volume.root().resolve(RECORD), Staging.json(made).getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void removeLeftovers(PostgresVolume volume) {
-    try {
-      Files.deleteIfExists(volume.data().resolve("postmaster.opts"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private void describe(UUID id, DataVolume volume, Staging staging, StepReport report) {
+    SourceMetadata source = staging.facts();
+    long size =
+        PostgresImport.analyse(
+            context.preparation(source.major(), volume, staging, report),
+            context.work(source.major(), staging, report),
+            source);
+    volume.write(PostgresImport.info(source));
+    ImportResult result = new ImportResult(source.major(), VolumeNames.handle(id), size);
+    volume.write(RECORD, Staging.json(new StepRecord(result, new Warnings(staging).all())));
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.engine.postgres.imports.SourceMetadata;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -44,11 +45,6 @@ final class Staging {
 
   Path folder() {
     return folder;
-  }
-
-  /** Where pg_dump writes to. */
-  Path dump() {
-    return folder.resolve("dump");
   }
 
   /** A file in the folder. */
@@ -158,15 +154,6 @@ final class Staging {
   /** Removes the folder and all that is in it. */
   void removeAll() {
     delete(folder);
-  }
-
-  /** The text of a file from elsewhere. */
-  static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new DataPlaneException("cannot read %s: %s".formatted(file, e), e);
-    }
   }
 
   static String json(Object value) {

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
-import java.sql.SQLException;
 
 /**
  * The work of one phase. It begins by removing what an interrupted run of it left behind, and
@@ -10,5 +10,5 @@ import java.sql.SQLException;
  */
 interface Step {
   /** Does the work and returns what it found out or made. */
-  ImportResult run(ImportSpec spec, Staging staging, StepReport report) throws SQLException;
+  ImportResult run(ImportSpec spec, Staging staging, StepReport report);
 }

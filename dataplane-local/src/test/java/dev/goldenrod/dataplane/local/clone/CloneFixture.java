@@ -5,14 +5,16 @@ import static dev.goldenrod.testing.Eventually.eventually;
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
-import dev.goldenrod.dataplane.local.postgres.TestCluster;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.UidRange;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.TestCluster;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.instance.Credentials;
@@ -47,7 +49,7 @@ final class CloneFixture implements AutoCloseable {
   private final VolumeStore volumes;
   private final RunAs runAs = RunAs.detect();
   private final EngineUsers users;
-  private final PostgresEngine engine;
+  private final DatabaseServers servers;
   private Clones clones;
 
   /** Makes the golden. */
@@ -56,11 +58,11 @@ final class CloneFixture implements AutoCloseable {
     volumes = VolumeStores.open(root, runAs, null);
     PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
     PostgresInstallation home = homes.newest().orElseThrow();
-    PostgresVolume golden = new PostgresVolume(volumes.create(GOLDEN.handle()));
+    DataVolume golden = new DataVolume(volumes.create(GOLDEN.handle()));
     TestCluster.make(home, golden, runAs, Files.createDirectory(root.path().resolve("made")));
     volumes.freeze(GOLDEN.handle());
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
-    engine = new PostgresEngine(homes, users, "127.0.0.1");
+    servers = TestPostgres.servers(homes, users);
     clones = openClones(volumes);
   }
 
@@ -148,7 +150,7 @@ final class CloneFixture implements AutoCloseable {
    */
   Optional<ProcessHandle> findPostmaster(CloneSpec spec) {
     Path volume = volumes.path(new CloneVolume(spec.id(), spec.generation()).name());
-    Path pidFile = new PostgresVolume(volume).data().resolve("postmaster.pid");
+    Path pidFile = new DataVolume(volume).data().resolve("postmaster.pid");
     try (Stream<String> lines = Files.lines(pidFile)) {
       return lines.findFirst().map(String::strip).map(Long::valueOf).flatMap(ProcessHandle::of);
     } catch (NoSuchFileException e) {
@@ -196,6 +198,7 @@ final class CloneFixture implements AutoCloseable {
   private Clones openClones(VolumeStore on) {
     Ports ports = new Ports(PortRange.usual(), owner, portClaims());
     return Clones.open(
-        new CloneContext(root.clones(), on, VersionRef::handle, engine, ports, users, "127.0.0.1"));
+        new CloneContext(
+            root.clones(), on, VersionRef::handle, servers, ports, users, "127.0.0.1"));
   }
 }

@@ -3,11 +3,10 @@ package dev.goldenrod.dataplane.local.clone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
-import dev.goldenrod.dataplane.local.postgres.ServerSpec;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.CloneState;
 import java.io.IOException;
@@ -162,13 +161,18 @@ class CloneIsolationTest {
     return Files.readString(volume.resolve("admin-password"));
   }
 
-  private PostgresServer server(CloneSpec clone) {
-    PostgresVolume volume = new PostgresVolume(data(clone).getParent());
+  private TestPostgres server(CloneSpec clone) {
+    DataVolume volume = new DataVolume(data(clone).getParent());
     PostgresInstallation home =
         new PostgresInstallation(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
     int port = fixture.login(clone).port();
-    return new PostgresServer(
-        new ServerSpec(home, volume, dataDir.resolve("log"), "127.0.0.1", port, Map.of()),
+    return TestPostgres.of(
+        home,
+        volume,
+        dataDir.resolve("log"),
+        List.of(TestPostgres.LOOPBACK),
+        port,
+        Map.of(),
         RunAs.detect());
   }
 

@@ -3,9 +3,10 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportObservation;
@@ -37,7 +38,7 @@ class AwkwardSourceTest {
   private static TestSource source;
   private static ImportSpec spec;
   private static ImportObservation end;
-  private static PostgresServer clone;
+  private static TestPostgres clone;
 
   @BeforeAll
   static void import_once() throws Exception {
@@ -290,8 +291,7 @@ class AwkwardSourceTest {
 
   @Test
   void prepared_transactions_can_be_made_as_in_the_source() {
-    GoldenInfo info =
-        GoldenInfo.read(new PostgresVolume(machine.volumes.path(VolumeNames.golden(spec.id()))));
+    DatabaseInfo info = new DataVolume(machine.volumes.path(VolumeNames.golden(spec.id()))).info();
     assertThat(info.settings()).containsExactlyEntriesOf(Map.of("max_prepared_transactions", "7"));
   }
 

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ class HostileDirectoryTest {
     String golden = machine.imports.volumeOf(version(hostile));
 
     assertThat(folder.resolve("trace")).isEmptyDirectory();
-    PostgresServer server = machine.start(golden);
+    TestPostgres server = machine.start(golden);
     try (Connection admin = server.connectAsAdmin("small")) {
       assertThat(Sql.number(admin, "SELECT count(*) FROM pg_event_trigger")).isZero();
       assertThat(Sql.number(admin, "SELECT count(*) FROM pg_db_role_setting")).isZero();
@@ -165,8 +166,8 @@ class HostileDirectoryTest {
         hostile.resolve("postgresql.auto.conf"), "shared_preload_libraries = 'nowhere'\n");
     Tool.run("chown", "-R", "--reference=" + hostile, hostile.toString());
 
-    PostgresVolume volume =
-        new PostgresVolume(machine.volumes.path(machine.imports.volumeOf(version(hostile))));
+    DataVolume volume =
+        new DataVolume(machine.volumes.path(machine.imports.volumeOf(version(hostile))));
 
     for (String name : List.of("tablespace_map", "recovery.signal")) {
       assertThat(volume.data().resolve(name)).doesNotExist();

@@ -3,7 +3,8 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -57,7 +58,7 @@ class HostileSourceTest {
     assertThat(marks).isEmptyDirectory();
     assertThat(end.warnings())
         .anyMatch(warning -> warning.contains("foreign-data wrapper 'trap' is left out"));
-    PostgresServer server = machine.start(VolumeNames.golden(spec.id()));
+    TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(server, "postgres")) {
       assertThat(Sql.texts(here, "SELECT rolname FROM pg_roles WHERE rolsuper OR rolcreaterole"))
           .containsExactly("goldenrod_admin");
@@ -130,7 +131,7 @@ class HostileSourceTest {
     ImportObservation end = machine.run(spec);
 
     assertThat(end.message()).isEmpty();
-    PostgresServer server = machine.start(VolumeNames.golden(spec.id()));
+    TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(server, "postgres")) {
       assertThat(Sql.texts(here, "SELECT unnest(setconfig) FROM pg_db_role_setting ORDER BY 1"))
           .contains("app.tenant=seven")
@@ -146,7 +147,7 @@ class HostileSourceTest {
   }
 
   private void requireNoTrustedLogin(String golden) throws SQLException {
-    PostgresServer server = machine.start(golden);
+    TestPostgres server = machine.start(golden);
     try (Connection here = machine.login(server, "postgres")) {
       for (String role : List.of("goldenrod", "app")) {
         Sql.run(here, "SET ROLE " + role);

@@ -2,8 +2,9 @@ package dev.goldenrod.dataplane.local.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,10 +47,8 @@ class ImportInterruptionsTest {
     machine.run(spec, ImportPhase.PROVISIONING);
     Staging staging = new Staging(machine.root.imports(), spec.id(), machine.runAs);
     Path volume = machine.volumes.path(VolumeNames.staged(spec.id()));
-    try (Connection holder = lockTable();
-        LibpqService service =
-            LibpqService.write(staging, "orphan", login(spec).parameters(), TestSource.PASSWORD)) {
-      leaveOrphans(staging, volume, service);
+    try (Connection holder = lockTable()) {
+      leaveOrphans(spec, staging, volume);
       assertThat(Processes.of(staging.folder())).isNotEmpty();
       assertThat(Processes.of(volume)).isNotEmpty();
       List<ProcessHandle> orphans = Processes.of(staging.folder());
@@ -129,7 +129,7 @@ class ImportInterruptionsTest {
     assertThat(machine.volumes.list()).contains(VolumeNames.golden(spec.id()));
   }
 
-  private static void leaveOrphans(Staging staging, Path volume, LibpqService service) {
+  private static void leaveOrphans(ImportSpec spec, Staging staging, Path volume) {
     staging.mark("importing.begun");
     Path log = staging.writeOwn("orphan.log", "");
     staging.createForTool("dump");
@@ -138,19 +138,21 @@ class ImportInterruptionsTest {
         staging.folder(),
         List.of(
             machine.home().bin().resolve("pg_dump").toString(),
-            "--dbname=" + service.dbname(),
+            "--dbname=" + spec.source().dbname(),
             "--format=directory",
-            "--file=" + staging.dump(),
+            "--file=" + staging.file("dump"),
             "--jobs=2"),
-        service.environment(),
+        Map.of(
+            "PGHOST",
+            spec.source().host(),
+            "PGPORT",
+            Integer.toString(spec.source().port()),
+            "PGUSER",
+            TestSource.USER,
+            "PGPASSWORD",
+            TestSource.PASSWORD),
         log);
-    ImportCluster.start(
-        machine.home(),
-        new PostgresVolume(volume),
-        log,
-        ImportCluster.loading(),
-        machine.context(),
-        () -> false);
+    machine.server(new DataVolume(volume), log);
   }
 
   private static Connection lockTable() throws Exception {
@@ -158,10 +160,6 @@ class ImportInterruptionsTest {
     connection.setAutoCommit(false);
     Sql.run(connection, "LOCK TABLE item IN ACCESS EXCLUSIVE MODE");
     return connection;
-  }
-
-  private static SourceLogin login(ImportSpec spec) {
-    return SourceLogin.of(spec.source(), machine.secrets);
   }
 
   private static ImportSpec spec() {

@@ -3,7 +3,8 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -60,7 +61,7 @@ class ImportOdditiesTest {
 
     assertThat(end.message()).isEmpty();
     assertThat(end.warnings()).anyMatch(warning -> warning.contains("role 'goldenrod_admin'"));
-    PostgresServer server = machine.start(VolumeNames.golden(spec.id()));
+    TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(server, "postgres")) {
       assertThat(
               Sql.texts(
@@ -162,7 +163,7 @@ class ImportOdditiesTest {
                 assertThat(warning)
                     .startsWith("table 'public.t' is stored as heap, and so is what else")
                     .contains("\"own_heap\""));
-    PostgresServer server = machine.start(VolumeNames.golden(spec.id()));
+    TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(server, "postgres")) {
       assertThat(
               Sql.texts(
@@ -183,7 +184,7 @@ class ImportOdditiesTest {
 
     assertThat(machine.run(spec).message()).isEmpty();
 
-    PostgresServer server = machine.start(VolumeNames.golden(spec.id()));
+    TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(server, "old")) {
       assertThat(Sql.texts(here, "SHOW server_encoding")).containsExactly("LATIN1");
       assertThat(Sql.texts(here, "SELECT name FROM \"größe\"")).containsExactly("ä");

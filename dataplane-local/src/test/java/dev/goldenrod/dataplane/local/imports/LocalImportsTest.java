@@ -3,9 +3,10 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -34,7 +35,7 @@ class LocalImportsTest {
   private static TestMachine machine;
   private static TestSource source;
   private static ImportObservation end;
-  private static PostgresServer clone;
+  private static TestPostgres clone;
 
   @BeforeAll
   static void import_once() throws Exception {
@@ -174,9 +175,15 @@ class LocalImportsTest {
     assertThat(machine.imports.importIds()).isEmpty();
     assertThat(machine.volumes.list()).contains("golden-" + ID).doesNotContain("import-" + ID);
     assertThat(machine.root.imports()).isEmptyDirectory();
-    PostgresVolume volume = new PostgresVolume(machine.volumes.path("golden-" + ID));
-    assertThat(GoldenInfo.read(volume))
-        .isEqualTo(new GoldenInfo(machine.home().major(), DATABASE, "goldenrod", Map.of()));
+    DataVolume volume = new DataVolume(machine.volumes.path("golden-" + ID));
+    assertThat(volume.info())
+        .isEqualTo(
+            new DatabaseInfo(
+                "postgresql",
+                Integer.toString(machine.home().major()),
+                DATABASE,
+                "goldenrod",
+                Map.of()));
     assertThat(volume.data().resolve("postmaster.pid")).doesNotExist();
   }
 

@@ -3,7 +3,8 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class PhysicalImportFidelityTest {
   void every_object_is_the_users_and_ranges_can_be_built() throws Exception {
     source.create("awkward", "awkward.sql");
 
-    PostgresServer server = cloned();
+    TestPostgres server = cloned();
 
     try (Connection here = machine.login(server, "awkward")) {
       assertThat(Sql.texts(here, OwnedObjects.STRANGERS)).isEmpty();
@@ -74,7 +75,7 @@ class PhysicalImportFidelityTest {
         "CREATE ROLE app; CREATE EXTENSION dblink;"
             + " GRANT EXECUTE ON FUNCTION dblink_connect_u(text) TO PUBLIC, app");
 
-    PostgresServer server = cloned();
+    TestPostgres server = cloned();
 
     try (Connection here = machine.login(server, "linked")) {
       for (String role : List.of("goldenrod", "app")) {
@@ -104,7 +105,7 @@ class PhysicalImportFidelityTest {
         ALTER FUNCTION public.rd2(text) OWNER TO dba;
         """);
 
-    PostgresServer server = cloned();
+    TestPostgres server = cloned();
 
     try (Connection here = machine.login(server, "locked")) {
       for (String function : List.of("rd", "rd2")) {
@@ -125,7 +126,7 @@ class PhysicalImportFidelityTest {
     }
   }
 
-  private PostgresServer cloned() {
+  private TestPostgres cloned() {
     source.close();
     return machine.start(
         machine.imports.volumeOf(

@@ -3,10 +3,10 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,8 +54,8 @@ class PhysicalImportsTest {
 
     assertThat(state()).isEqualTo(before);
     assertThat(names.get(0)).isEqualTo(names.get(1)).startsWith("dir-");
-    PostgresVolume volume = new PostgresVolume(machine.volumes.path(names.get(0)));
-    assertThat(GoldenInfo.read(volume).database()).isEqualTo("shop");
+    DataVolume volume = new DataVolume(machine.volumes.path(names.get(0)));
+    assertThat(volume.info().database()).isEqualTo("shop");
     requireLockedUp(names.get(0));
     assertThat(machine.imports.copies()).containsExactly(version);
     machine.imports.removeVersion(version);
@@ -65,7 +65,7 @@ class PhysicalImportsTest {
   }
 
   private void requireLockedUp(String golden) throws Exception {
-    PostgresServer server = machine.start(golden);
+    TestPostgres server = machine.start(golden);
     try (Connection here = machine.login(server, "shop");
         Connection admin = server.connectAsAdmin("shop")) {
       assertThat(Sql.number(here, "SELECT count(*) FROM shop.orders")).isEqualTo(200_000);

@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.imports.ImportPhase;
@@ -13,7 +12,6 @@ import dev.goldenrod.source.SourceConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,27 +74,6 @@ class SourcePasswordsTest {
     machine.secrets.put("mistyped", "hashed", "mistyped-secret");
 
     assertThat(probe("small", "mistyped").message()).contains("wrong password");
-  }
-
-  @Test
-  void tools_that_can_refuse_clear_text_are_told_to_unless_a_certificate_proves_the_source() {
-    Staging staging = new Staging(folder.resolve("imports"), "tools", machine.runAs);
-    SourceLogin login = SourceLogin.of(source.connection("small"), machine.secrets);
-    SourceLogin verified =
-        new SourceLogin(
-            login.host(),
-            login.port(),
-            login.database(),
-            login.user(),
-            login.password(),
-            "verify-full",
-            Optional.empty());
-
-    assertThat(Dump.parameters(login, staging, tools(16)))
-        .containsEntry("require_auth", "scram-sha-256,md5,none");
-    assertThat(Dump.parameters(verified, staging, tools(16))).doesNotContainKey("require_auth");
-    // Older ones know no such parameter, and refuse a file that has it.
-    assertThat(Dump.parameters(login, staging, tools(15))).doesNotContainKey("require_auth");
   }
 
   @Test
@@ -168,11 +145,6 @@ class SourcePasswordsTest {
     assertThat(end.warnings())
         .anyMatch(warning -> warning.contains("[2J"))
         .noneMatch(warning -> warning.contains("\u001b") || warning.contains("\n"));
-  }
-
-  private static PostgresInstallation tools(int major) {
-    return new PostgresInstallation(
-        major, major + ".1", Path.of("/usr/lib/postgresql/" + major + "/bin"));
   }
 
   private static ImportObservation probe(String database, String secret) {

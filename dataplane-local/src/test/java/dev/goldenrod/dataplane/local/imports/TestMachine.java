@@ -3,20 +3,22 @@ package dev.goldenrod.dataplane.local.imports;
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
-import dev.goldenrod.dataplane.local.postgres.AdminRole;
-import dev.goldenrod.dataplane.local.postgres.GoldenInfo;
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
-import dev.goldenrod.dataplane.local.postgres.ServerSpec;
-import dev.goldenrod.dataplane.local.postgres.TestPorts;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.UidRange;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestPorts;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.ServerRunner;
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -49,7 +51,7 @@ final class TestMachine implements AutoCloseable {
   final LocalSecrets secrets;
   final LocalImports imports;
   private final List<Path> importRoots;
-  private final List<PostgresServer> servers = new ArrayList<>();
+  private final List<TestPostgres> servers = new ArrayList<>();
 
   TestMachine(Path dataDir) throws IOException {
     Files.createDirectories(dataDir);
@@ -70,12 +72,39 @@ final class TestMachine implements AutoCloseable {
 
   /** Imports over the same folder, as of another process. */
   LocalImports open(PostgresInstallations otherHomes) {
-    return LocalImports.open(root, users, volumes, otherHomes, secrets, importRoots);
+    return LocalImports.open(
+        root,
+        users,
+        volumes,
+        otherHomes,
+        TestPostgres.servers(otherHomes, users),
+        secrets,
+        importRoots);
   }
 
   /** What the steps of imports use. */
   ImportContext context() {
-    return new ImportContext(root, users, volumes, homes, secrets, new ImportRoots(importRoots));
+    return new ImportContext(
+        root,
+        users,
+        volumes,
+        homes,
+        TestPostgres.servers(homes, users),
+        secrets,
+        new ImportRoots(importRoots));
+  }
+
+  /** The server of a volume that an import makes. */
+  ServerRunner.Running server(DataVolume volume, Path log) {
+    DatabaseInfo info =
+        new DatabaseInfo(
+            PostgresEngine.TYPE,
+            Integer.toString(home().major()),
+            "",
+            AdminRole.CLONE_ROLE,
+            Map.of());
+    return new ImportServers(context(), volume, log, () -> false)
+        .start(info, here -> PostgresEngine.loadingServer(here, Map.of()));
   }
 
   PostgresInstallation home() {
@@ -109,25 +138,24 @@ final class TestMachine implements AutoCloseable {
   /**
    * Starts a server on a copy of the frozen volume, as a clone does, and tells what to log in to.
    */
-  PostgresServer start(String golden) {
-    PostgresVolume volume = new PostgresVolume(volumes.clone(golden, "clone-of-" + golden, runAs));
-    GoldenInfo info = GoldenInfo.read(volume);
-    ServerSpec spec =
-        new ServerSpec(
-            homes.server(info.major()),
+  TestPostgres start(String golden) {
+    DataVolume volume = new DataVolume(volumes.clone(golden, "clone-of-" + golden, runAs));
+    TestPostgres server =
+        TestPostgres.of(
+            homes.server(Integer.parseInt(volume.info().release())),
             volume,
             root.path().resolve("clone.log"),
-            ServerSpec.LOOPBACK,
+            List.of(TestPostgres.LOOPBACK),
             TestPorts.free(),
-            Map.of("fsync", "off"));
-    PostgresServer server = new PostgresServer(spec, runAs);
+            Map.of("fsync", "off"),
+            runAs);
     server.start();
     servers.add(server);
     return server;
   }
 
   /** Logs in to it as the user that a clone gives out. */
-  Connection login(PostgresServer server, String database) throws SQLException {
+  Connection login(TestPostgres server, String database) throws SQLException {
     try (Connection connection = server.connectAsAdmin(database)) {
       Sql.run(connection, "ALTER ROLE goldenrod PASSWORD 'clone-secret'");
     }
@@ -137,7 +165,7 @@ final class TestMachine implements AutoCloseable {
   @Override
   public void close() {
     imports.close();
-    servers.forEach(PostgresServer::abort);
+    servers.forEach(TestPostgres::abort);
     Processes.killAll(root.path(), Duration.ofSeconds(10));
     volumes.purge();
     volumes.close();

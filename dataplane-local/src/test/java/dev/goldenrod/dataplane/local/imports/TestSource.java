@@ -1,12 +1,12 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.postgres.PostgresServer;
-import dev.goldenrod.dataplane.local.postgres.PostgresVolume;
-import dev.goldenrod.dataplane.local.postgres.ServerSpec;
-import dev.goldenrod.dataplane.local.postgres.TestPorts;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestPorts;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.source.SourceConnection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +26,8 @@ final class TestSource implements AutoCloseable {
   static final String PASSWORD = "sourcé:s3cret\\";
   static final String USER = "postgres";
 
-  private final PostgresServer server;
-  private final PostgresVolume volume;
+  private final TestPostgres server;
+  private final DataVolume volume;
   private final int port = TestPorts.free();
 
   /** Makes a cluster below the folder and starts it. */
@@ -41,7 +41,7 @@ final class TestSource implements AutoCloseable {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("fsync", "off");
     all.put("autovacuum", "off");
-    volume = PostgresVolume.make(folder.resolve("source"), runAs);
+    volume = DataVolume.make(folder.resolve("source"), runAs);
     Path password = Files.writeString(folder.resolve("source.pw"), PASSWORD);
     runAs.chown(password);
     Tool.run(
@@ -55,12 +55,7 @@ final class TestSource implements AutoCloseable {
                 "--encoding=UTF8",
                 "--locale=C.UTF-8",
                 "--no-sync")));
-    server =
-        new PostgresServer(
-            new ServerSpec(
-                    home, volume, folder.resolve("source.log"), ServerSpec.LOOPBACK, port, all)
-                .openToAll(),
-            runAs);
+    server = TestPostgres.open(home, volume, folder.resolve("source.log"), port, all, runAs);
     server.start();
   }
 
@@ -87,7 +82,7 @@ final class TestSource implements AutoCloseable {
         "SET password_encryption = '%s'; CREATE ROLE %s LOGIN PASSWORD '%s'; GRANT pg_read_all_data TO %s"
             .formatted(method.equals("md5") ? "md5" : "scram-sha-256", name, password, name));
     Path rules = volume.conf().resolve("pg_hba.conf");
-    String rule = "host all %s %s/32 %s\n".formatted(name, ServerSpec.LOOPBACK, method);
+    String rule = "host all %s %s/32 %s\n".formatted(name, TestPostgres.LOOPBACK, method);
     Files.writeString(rules, rule + Files.readString(rules));
     String before = query("SELECT pg_conf_load_time()");
     execute("postgres", "SELECT pg_reload_conf()");
@@ -113,7 +108,7 @@ final class TestSource implements AutoCloseable {
   }
 
   SourceConnection connection(String database) {
-    return new SourceConnection(ServerSpec.LOOPBACK, port, database, USER, "", "source");
+    return new SourceConnection(TestPostgres.LOOPBACK, port, database, USER, "", "source");
   }
 
   Path data() {

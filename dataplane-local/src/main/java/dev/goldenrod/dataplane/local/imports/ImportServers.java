@@ -1,0 +1,87 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.Place;
+import dev.goldenrod.dataplane.local.server.ServerProcess;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ServerRunner;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** Servers of a volume that is being made, each on a free port and as that port's own user. */
+final class ImportServers implements ServerRunner {
+  private static final int ATTEMPTS = 5;
+  private static final int MEMORY_MIB = 512;
+  private static final Duration STOP_PATIENCE = Duration.ofMinutes(10);
+
+  private final ImportContext context;
+  private final DataVolume volume;
+  private final Path log;
+  private final BooleanSupplier cancelled;
+
+  ImportServers(ImportContext context, DataVolume volume, Path log, BooleanSupplier cancelled) {
+    this.context = context;
+    this.volume = volume;
+    this.log = log;
+    this.cancelled = cancelled;
+  }
+
+  @Override
+  public Running start(DatabaseInfo info, Function<ServerContext, EngineServer> server) {
+    for (int attempt = 1; ; attempt++) {
+      int port = freePort();
+      // What a source makes its server run reaches no other import's files.
+      RunAs user = context.users().forPort(port);
+      lend(user);
+      ServerProcess process =
+          context
+              .servers()
+              .loopbackServer(
+                  new Place("goldenrod-import", volume, log, port, MEMORY_MIB), info, server)
+              .process();
+      try {
+        process.start(cancelled);
+        return new Running(port, () -> stop(process, user));
+      } catch (DataPlaneException e) {
+        process.abort();
+        takeBack(user);
+        // Between being found free and being listened on, a port may go to someone else.
+        if (attempt == ATTEMPTS || !String.valueOf(e.getMessage()).contains("could not bind")) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void stop(ServerProcess process, RunAs user) {
+    process.stop(STOP_PATIENCE);
+    takeBack(user);
+  }
+
+  private void takeBack(RunAs user) {
+    user.killAll();
+    lend(context.runAs());
+  }
+
+  private void lend(RunAs user) {
+    user.letPass(volume.root());
+    user.chownTree(volume.data());
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new DataPlaneException("no free port on the loopback interface: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.goldenrod.dataplane.local.server;
+
+import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Engine;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** Servers of this machine's volumes, of any engine. Thread-safe. */
+public final class DatabaseServers {
+  /** The address that a server is always reached by on this machine. */
+  public static final String LOOPBACK = "127.0.0.1";
+
+  private static final Set<String> ALL_ADDRESSES = Set.of("0.0.0.0", "*");
+
+  private final Map<String, Engine> engines;
+  private final Programs programs;
+  private final EngineUsers users;
+  private final List<String> addresses;
+
+  /** Where an engine's programs are. */
+  @FunctionalInterface
+  public interface Programs {
+    /**
+     * Finds the path of a program by its name.
+     *
+     * @throws DataPlaneException when that release is not on this machine; the message says how to
+     *     install it
+     */
+    UnaryOperator<String> of(String type, String release);
+  }
+
+  /**
+   * A server, running or not.
+   *
+   * @param engine what is particular to its engine
+   */
+  public record DatabaseServer(ServerProcess process, EngineServer engine) {}
+
+  /**
+   * Where a database's server is to run.
+   *
+   * @param name for people
+   * @param log what the server logs to; its folder exists, and the engines' user cannot enter it
+   * @param memoryMib how much memory it is to use
+   */
+  public record Place(String name, DataVolume volume, Path log, int port, int memoryMib) {}
+
+  /**
+   * Servers of those engines.
+   *
+   * @param users that own the databases
+   * @param listen the address that they listen on, or a comma-separated list; loopback is added
+   */
+  public DatabaseServers(
+      List<Engine> engines, Programs programs, EngineUsers users, String listen) {
+    this.engines =
+        engines.stream().collect(Collectors.toUnmodifiableMap(Engine::type, Function.identity()));
+    this.programs = programs;
+    this.users = users;
+    this.addresses = withLoopback(listen);
+  }
+
+  /**
+   * The server at that place. Changes nothing.
+   *
+   * @throws DataPlaneException when the volume holds no database, or the engine's programs are not
+   *     there
+   */
+  public DatabaseServer server(Place place) {
+    DatabaseInfo info = place.volume().info();
+    return server(place, info, addresses, context -> engine(info.type()).server(context));
+  }
+
+  /** A server for this machine alone, made by the caller for the context of that place. */
+  public DatabaseServer loopbackServer(
+      Place place, DatabaseInfo info, Function<ServerContext, EngineServer> server) {
+    return server(place, info, List.of(LOOPBACK), server);
+  }
+
+  /** The addresses that servers listen on. */
+  public List<String> addresses() {
+    return addresses;
+  }
+
+  /** Does in advance what would make the first start slow. */
+  public void warmUp() {
+    engines.values().forEach(Engine::warmUp);
+  }
+
+  private DatabaseServer server(
+      Place place,
+      DatabaseInfo info,
+      List<String> listen,
+      Function<ServerContext, EngineServer> server) {
+    DataVolume volume = place.volume();
+    EngineServer engine =
+        server.apply(
+            new ServerContext(
+                place.name(),
+                info,
+                volume,
+                programs.of(info.type(), info.release()),
+                volume.data(),
+                volume.conf(),
+                listen,
+                place.port(),
+                place.memoryMib()));
+    ServerProcess process =
+        new ServerProcess(engine, volume, place.log(), place.port(), users.ownerOf(volume.data()));
+    return new DatabaseServer(process, engine);
+  }
+
+  private Engine engine(String type) {
+    Engine engine = engines.get(type);
+    if (engine == null) {
+      throw new DataPlaneException(
+          "this data plane has no engine of type '%s', only %s"
+              .formatted(type, engines.keySet().stream().sorted().toList()));
+    }
+    return engine;
+  }
+
+  private static List<String> withLoopback(String listen) {
+    Set<String> all = new LinkedHashSet<>(List.of(listen.strip().split("\\s*,\\s*")));
+    if (all.stream().noneMatch(ALL_ADDRESSES::contains)) {
+      all.add(LOOPBACK);
+    }
+    return List.copyOf(all);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.goldenrod.dataplane.local.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The end of a log, as far as it was written after a moment. */
+final class LogTail {
+  private static final int BYTES = 4096;
+  private static final int LINES = 6;
+
+  private final Path log;
+  private final long begin;
+
+  private LogTail(Path log, long begin) {
+    this.log = log;
+    this.begin = begin;
+  }
+
+  /** The end of what is written from now on. */
+  static LogTail fromNow(Path log) {
+    try {
+      return new LogTail(log, Files.exists(log) ? Files.size(log) : 0);
+    } catch (IOException e) {
+      return new LogTail(log, 0);
+    }
+  }
+
+  /** The last lines; says so when there are none. */
+  String lines() {
+    try (FileChannel channel = FileChannel.open(log)) {
+      long from = Math.max(begin, channel.size() - BYTES);
+      ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, channel.size() - from));
+      channel.read(buffer, from);
+      List<String> lines =
+          new String(buffer.array(), StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> !line.isBlank())
+              .toList();
+      String text =
+          String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
+      return text.isEmpty() ? "(nothing was logged)" : text;
+    } catch (IOException e) {
+      return "(no log: " + e.getMessage() + ")";
+    }
+  }
+}

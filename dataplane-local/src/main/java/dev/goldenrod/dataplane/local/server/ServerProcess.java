@@ -1,0 +1,171 @@
+package dev.goldenrod.dataplane.local.server;
+
+import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Signal;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.EngineServer.StopSignal;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The process of one database server on one volume. It outlives the Java process, and another
+ * object for the same volume finds it again.
+ *
+ * <p>Not thread-safe: one thread starts and stops it.
+ */
+public final class ServerProcess {
+  private static final Duration FAST_POLL = Duration.ofMillis(1);
+  private static final Duration SLOW_POLL = Duration.ofMillis(20);
+  private static final Duration POLL_FAST_FOR = Duration.ofSeconds(3);
+  private static final Duration ABORT_PATIENCE = Duration.ofSeconds(10);
+
+  private final EngineServer server;
+  private final DataVolume volume;
+  private final Path log;
+  private final int port;
+  private final RunAs user;
+  private final PidFile pidFile;
+
+  /**
+   * The server's process on that volume.
+   *
+   * @param log where it writes its log; its folder exists
+   * @param port that it is configured to listen on
+   * @param user that it runs as
+   */
+  public ServerProcess(EngineServer server, DataVolume volume, Path log, int port, RunAs user) {
+    this.server = server;
+    this.volume = volume;
+    this.log = log;
+    this.port = port;
+    this.user = user;
+    this.pidFile = new PidFile(volume, server.pidFile());
+  }
+
+  /** The process, whoever started it; empty when none runs on the data directory. */
+  public Optional<ProcessHandle> process() {
+    return pidFile.process();
+  }
+
+  /**
+   * Starts the server, unless it runs already, and waits until it accepts logins or the start is
+   * cancelled. A server that has much to recover takes its time.
+   *
+   * @throws DataPlaneException when it ends before that; the message has the last lines of its log
+   */
+  public ProcessHandle start(BooleanSupplier cancelled) {
+    LogTail tail = LogTail.fromNow(log);
+    ProcessHandle process = process().orElseGet(this::launch);
+    long begin = System.nanoTime();
+    Optional<ProcessHandle> ready = readyProcess();
+    while (ready.isEmpty()) {
+      if (!Processes.isRunning(process)) {
+        throw new DataPlaneException(
+            "the database server did not start on %s; it logged to %s:\n%s"
+                .formatted(volume.data(), log, tail.lines()));
+      }
+      if (cancelled.getAsBoolean()) {
+        return process;
+      }
+      Processes.pause(System.nanoTime() - begin < POLL_FAST_FOR.toNanos() ? FAST_POLL : SLOW_POLL);
+      ready = readyProcess();
+    }
+    requireLoopback(tail);
+    return ready.get();
+  }
+
+  /**
+   * Stops the server cleanly and waits until it is gone: clients are disconnected, everything is
+   * written. One that does not obey within the time is stopped as by {@link #abort}.
+   */
+  public void stop(Duration patience) {
+    process()
+        .ifPresent(
+            process -> {
+              send(server.stopSignal(), process);
+              if (!Processes.awaitExit(process, patience)) {
+                abort(process);
+              }
+            });
+  }
+
+  /** Stops the server at once and waits until it is gone, as before its data is thrown away. */
+  public void abort() {
+    process().ifPresent(this::abort);
+  }
+
+  private void abort(ProcessHandle process) {
+    send(server.abortSignal(), process);
+    if (!Processes.awaitExit(process, ABORT_PATIENCE)) {
+      send(StopSignal.KILL, process);
+      Processes.awaitExit(process, ABORT_PATIENCE);
+    }
+  }
+
+  private static void send(StopSignal signal, ProcessHandle process) {
+    Processes.send(Signal.valueOf(signal.name()), process);
+  }
+
+  private Optional<ProcessHandle> readyProcess() {
+    return server.isReady(pidFile.lines()) ? process() : Optional.empty();
+  }
+
+  /** If somebody else listens on the loopback address, that is who the next login would go to. */
+  private void requireLoopback(LogTail tail) {
+    String lines = tail.lines();
+    if (server.missesLoopback(lines)) {
+      abort();
+      throw new DataPlaneException(
+          "the database server could not listen on the loopback address, port %d:\n%s"
+              .formatted(port, lines));
+    }
+  }
+
+  private ProcessHandle launch() {
+    pidFile.clearStale();
+    configure();
+    return Processes.startDetached(user, volume.root(), server.command(), Map.of(), log).toHandle();
+  }
+
+  /**
+   * Writes the configuration; what a former start wrote is replaced. The files are the control
+   * plane's own; the user that the engine runs as can read them and no more.
+   */
+  private void configure() {
+    try {
+      Files.createDirectories(volume.conf());
+      user.requireServersOwn(volume.conf());
+      user.letPass(volume.conf());
+      for (Map.Entry<String, String> text : server.configuration().entrySet()) {
+        write(text.getKey(), text.getValue());
+      }
+      write(DataVolume.PORT, Integer.toString(port));
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "cannot write the configuration in %s: %s".formatted(volume.conf(), e), e);
+    }
+    server.overrides().forEach(this::removeOverride);
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = volume.conf().resolve(name);
+    Files.writeString(file, text);
+    user.letRead(file);
+  }
+
+  private void removeOverride(String name) {
+    Path file = volume.data().resolve(name);
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      FileTrees.delete(file);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.goldenrod.dataplane.local.server;
+
+import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.PostgresLogin;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A PostgreSQL server on a volume of a test. */
+public final class TestPostgres {
+  public static final String LOOPBACK = DatabaseServers.LOOPBACK;
+
+  private final DataVolume volume;
+  private final int port;
+  private final ServerProcess process;
+
+  private TestPostgres(
+      ServerContext context, DataVolume volume, EngineServer engine, Path log, RunAs runAs) {
+    this.volume = volume;
+    this.port = context.port();
+    this.process = new ServerProcess(engine, volume, log, port, runAs);
+  }
+
+  /** A server that the clones' role and the superuser may log in to. */
+  public static TestPostgres of(
+      PostgresInstallation home,
+      DataVolume volume,
+      Path log,
+      List<String> addresses,
+      int port,
+      Map<String, String> settings,
+      RunAs runAs) {
+    ServerContext context = context(home, volume, addresses, port);
+    return new TestPostgres(
+        context, volume, PostgresEngine.loadingServer(context, settings), log, runAs);
+  }
+
+  /** A server on loopback that every role with a password may log in to. */
+  public static TestPostgres open(
+      PostgresInstallation home,
+      DataVolume volume,
+      Path log,
+      int port,
+      Map<String, String> settings,
+      RunAs runAs) {
+    ServerContext context = context(home, volume, List.of(LOOPBACK), port);
+    return new TestPostgres(
+        context, volume, PostgresEngine.openServer(context, settings), log, runAs);
+  }
+
+  /** Servers that clones and imports of a test run. */
+  public static DatabaseServers servers(PostgresInstallations installations, EngineUsers users) {
+    return new DatabaseServers(
+        List.of(new PostgresEngine()),
+        (type, release) ->
+            program ->
+                installations.server(Integer.parseInt(release)).bin().resolve(program).toString(),
+        users,
+        LOOPBACK);
+  }
+
+  private static ServerContext context(
+      PostgresInstallation home, DataVolume volume, List<String> addresses, int port) {
+    return new ServerContext(
+        "test",
+        new DatabaseInfo(
+            PostgresEngine.TYPE,
+            Integer.toString(home.major()),
+            TestCluster.DATABASE,
+            AdminRole.CLONE_ROLE,
+            Map.of()),
+        volume,
+        program -> home.bin().resolve(program).toString(),
+        volume.data(),
+        volume.conf(),
+        addresses,
+        port,
+        256);
+  }
+
+  public ProcessHandle start() {
+    return process.start(() -> false);
+  }
+
+  public Optional<ProcessHandle> process() {
+    return process.process();
+  }
+
+  public void stop(Duration patience) {
+    process.stop(patience);
+  }
+
+  public void abort() {
+    process.abort();
+  }
+
+  public Connection connect(String database, String user, String password) throws SQLException {
+    return PostgresLogin.open(port, database, user, password);
+  }
+
+  public Connection connectAsAdmin(String database) throws SQLException {
+    return PostgresLogin.openAsAdmin(port, database, volume);
+  }
+}

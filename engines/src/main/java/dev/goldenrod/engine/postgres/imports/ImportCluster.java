@@ -1,0 +1,92 @@
+package dev.goldenrod.engine.postgres.imports;
+
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.PrivateFiles;
+import dev.goldenrod.engine.ServerRunner.Running;
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.PostgresLogin;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The running server of a golden that is being made; closing stops it cleanly. */
+final class ImportCluster implements AutoCloseable {
+  private final Running server;
+  private final PrivateFiles files;
+
+  private ImportCluster(Running server, PrivateFiles files) {
+    this.server = server;
+    this.files = files;
+  }
+
+  /** Settings for a load that is done anew when the machine goes down in the middle. */
+  static Map<String, String> loading() {
+    Map<String, String> settings = new TreeMap<>(quiet());
+    settings.put("fsync", "off");
+    settings.put("full_page_writes", "off");
+    settings.put("synchronous_commit", "off");
+    return settings;
+  }
+
+  /** Settings for work that has to survive a crash of the machine. */
+  static Map<String, String> quiet() {
+    return Map.ofEntries(
+        Map.entry("autovacuum", "off"),
+        Map.entry("checkpoint_timeout", "1h"),
+        Map.entry("maintenance_work_mem", "256MB"),
+        Map.entry("max_connections", "50"),
+        Map.entry("max_logical_replication_workers", "0"),
+        Map.entry("max_wal_senders", "0"),
+        Map.entry("max_wal_size", "4GB"),
+        Map.entry("shared_buffers", "128MB"),
+        Map.entry("statement_timeout", "0"),
+        Map.entry("wal_level", "minimal"));
+  }
+
+  /**
+   * Starts the server.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when it does not start
+   */
+  static ImportCluster start(Preparation cluster, Map<String, String> settings) {
+    DatabaseInfo info =
+        new DatabaseInfo(
+            PostgresEngine.TYPE, cluster.release(), "", AdminRole.CLONE_ROLE, Map.of());
+    Running server =
+        cluster.servers().start(info, context -> PostgresEngine.loadingServer(context, settings));
+    return new ImportCluster(server, cluster.files());
+  }
+
+  /** Logs in as the superuser. */
+  Connection connectAsAdmin(String database) throws SQLException {
+    return PostgresLogin.openAsAdmin(server.port(), database, files);
+  }
+
+  /** Logs in as the clones' role. */
+  Connection connectAsRole(String database, String password) throws SQLException {
+    return PostgresLogin.open(server.port(), database, AdminRole.CLONE_ROLE, password);
+  }
+
+  Map<String, String> parameters(String database, String user) {
+    return Map.of(
+        "host",
+        PostgresLogin.LOOPBACK,
+        "port",
+        Integer.toString(server.port()),
+        "dbname",
+        database,
+        "user",
+        user,
+        "sslmode",
+        "disable");
+  }
+
+  /** Stops the server cleanly: all is written. */
+  @Override
+  public void close() {
+    server.close();
+  }
+}

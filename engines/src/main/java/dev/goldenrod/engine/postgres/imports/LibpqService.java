@@ -1,0 +1,91 @@
+package dev.goldenrod.engine.postgres.imports;
+
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A connection for libpq's tools, in files that only the engines' user can read: neither the
+ * command line nor the environment tells more than where they are. Names may hold any character
+ * that a service file can, whatever the locale of this process.
+ */
+final class LibpqService implements AutoCloseable {
+  private static final String SECTION = "goldenrod";
+
+  private final ToolRunner runner;
+  private final String name;
+
+  private LibpqService(ToolRunner runner, String name) {
+    this.runner = runner;
+    this.name = name;
+  }
+
+  /**
+   * Whether a service file can hold the value. It has no quoting: a value ends with its line, and
+   * blanks around it are stripped.
+   */
+  static boolean canHold(String value) {
+    return value.equals(value.strip()) && value.chars().noneMatch(Character::isISOControl);
+  }
+
+  /**
+   * Writes the files; closing removes them.
+   *
+   * @throws DataPlaneException when a value is none that the files can hold
+   */
+  static LibpqService write(
+      ToolRunner runner, String name, Map<String, String> parameters, String password) {
+    parameters.forEach(LibpqService::requireHoldable);
+    LibpqService service = new LibpqService(runner, name);
+    String escaped = password.replace("\\", "\\\\").replace(":", "\\:");
+    write(runner, service.passwordFile(), "*:*:*:*:" + escaped + "\n");
+    String lines =
+        parameters.entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
+            .collect(Collectors.joining());
+    write(
+        runner,
+        service.serviceFile(),
+        "[%s]\n%sapplication_name=goldenrod\npassfile=%s\n"
+            .formatted(SECTION, lines, runner.file(service.passwordFile())));
+    return service;
+  }
+
+  /** What tools take for {@code --dbname}. */
+  String dbname() {
+    return "service=" + SECTION;
+  }
+
+  Map<String, String> environment() {
+    return Map.of("PGSERVICEFILE", runner.file(serviceFile()).toString());
+  }
+
+  @Override
+  public void close() {
+    runner.remove(passwordFile());
+    runner.remove(serviceFile());
+  }
+
+  private static void requireHoldable(String key, String value) {
+    if (!canHold(value)) {
+      throw new DataPlaneException(
+          "%s '%s' has a control character, or begins or ends in a blank, which a service file of libpq cannot hold"
+              .formatted(key, OneLine.of(value)));
+    }
+  }
+
+  private static void write(ToolRunner runner, String name, String text) {
+    runner.write(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private String serviceFile() {
+    return name + ".service";
+  }
+
+  private String passwordFile() {
+    return name + ".pgpass";
+  }
+}
