@@ -86,6 +86,7 @@ abstract class StoreContractInstances extends StoreContractPart {
     assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, ann))).isEqualTo(2);
     assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, UUID.randomUUID()))).isZero();
     assertThat(count(tx -> tx.instances().countPresent(UUID.randomUUID()))).isZero();
+    assertThat(count(tx -> tx.instances().countBound())).isGreaterThanOrEqualTo(4);
   }
 
   @Test
