@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** Clones of one golden with real PostgreSQL servers, and everything gone after {@link #close}. */
@@ -52,17 +53,31 @@ final class CloneFixture implements AutoCloseable {
   private final DatabaseServers servers;
   private Clones clones;
 
-  /** Makes the golden. */
+  /** Puts the golden's data into its volume. */
+  interface GoldenMaker {
+    void make(PostgresInstallation home, DataVolume golden, RunAs runAs, Path scratch);
+  }
+
+  /** Makes the golden, a PostgreSQL cluster. */
   CloneFixture(Path dataDir) throws IOException {
+    this(dataDir, TestPostgres::servers, TestCluster::make);
+  }
+
+  /** Makes the golden. */
+  CloneFixture(
+      Path dataDir,
+      BiFunction<PostgresInstallations, EngineUsers, DatabaseServers> engines,
+      GoldenMaker maker)
+      throws IOException {
     root = LocalRoot.open(dataDir, owner, runAs);
     volumes = VolumeStores.open(root, runAs, null);
     PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
     PostgresInstallation home = homes.newest().orElseThrow();
     DataVolume golden = new DataVolume(volumes.create(GOLDEN.handle()));
-    TestCluster.make(home, golden, runAs, Files.createDirectory(root.path().resolve("made")));
+    maker.make(home, golden, runAs, Files.createDirectory(root.path().resolve("made")));
     volumes.freeze(GOLDEN.handle());
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
-    servers = TestPostgres.servers(homes, users);
+    servers = engines.apply(homes, users);
     clones = openClones(volumes);
   }
 

@@ -1,0 +1,83 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import static dev.goldenrod.dataplane.local.clone.CloneFixture.next;
+import static dev.goldenrod.dataplane.local.clone.CloneFixture.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.CloneState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An engine is added by its description alone: the data plane runs its clones as any others. */
+class AnyEngineTest {
+  @TempDir static Path dataDir;
+  private static CloneFixture fixture;
+
+  @BeforeAll
+  static void make_the_golden() throws IOException {
+    fixture =
+        new CloneFixture(
+            dataDir,
+            (homes, users) ->
+                new DatabaseServers(
+                    List.of(new StandInEngine()),
+                    (type, release) -> program -> program,
+                    users,
+                    DatabaseServers.LOOPBACK),
+            (home, golden, runAs, scratch) -> makeGolden(golden));
+  }
+
+  @AfterAll
+  static void take_all_away() {
+    fixture.close();
+  }
+
+  @Test
+  void its_clones_are_changed_reset_and_restarted() {
+    CloneSpec clone = spec();
+    CloneObservation first = fixture.ready(clone);
+    Credentials login = fixture.login(clone);
+    assertThat(login.uri()).startsWith("standin://guest:").endsWith("/keys");
+    assertThat(ask(login, "get")).isEqualTo("tea");
+    assertThat(StandInEngine.ask(login.port(), "golden get")).isEqualTo("refused");
+
+    assertThat(ask(login, "set mate")).isEqualTo("done");
+    fixture.restart();
+    assertThat(fixture.await(clone, CloneState.READY)).isEqualTo(first);
+    assertThat(ask(login, "get")).isEqualTo("mate");
+
+    CloneObservation again = fixture.ready(next(clone));
+    assertThat(again.endpoint()).isEqualTo(first.endpoint());
+    assertThat(fixture.login(clone)).isEqualTo(login);
+    assertThat(ask(login, "get")).isEqualTo("tea");
+    fixture.removed(clone);
+  }
+
+  private static String ask(Credentials login, String request) {
+    return StandInEngine.ask(login.port(), login.password() + " " + request);
+  }
+
+  private static void makeGolden(DataVolume golden) {
+    try {
+      Files.writeString(golden.data().resolve("value"), "tea\n");
+      Files.writeString(golden.data().resolve("password"), "golden\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    golden.write(new DatabaseInfo(StandInEngine.TYPE, "1", "keys", "guest", Map.of()));
+  }
+}

@@ -1,0 +1,146 @@
+package dev.goldenrod.dataplane.local.clone;
+
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.engine.Engine;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** An engine that no data plane knows of: its database is one line of text behind a password. */
+final class StandInEngine implements Engine {
+  static final String TYPE = "standin";
+
+  /** Answers each request, {@code PASSWORD get}, {@code … set TEXT} or {@code … password NEW}. */
+  private static final String SERVER =
+      """
+      use IO::Socket; my ($data, $conf) = @ARGV; $SIG{CHLD} = 'IGNORE';
+      sub slurp { open my $f, '<', $_[0] or return ''; my $l = <$f> // ''; chomp $l; $l }
+      sub spew { open my $f, '>', "$_[0].new" or die "$_[0]: $!"; print $f "$_[1]\\n"; close $f;
+        rename "$_[0].new", $_[0] or die "$_[0]: $!" }
+      my ($address, $port) = split / /, slurp("$conf/listen");
+      my $server = IO::Socket::INET->new(LocalAddr => $address, LocalPort => $port, Listen => 5,
+        ReuseAddr => 1) or die "could not bind: $!\\n";
+      spew("$data/standin.pid", $$);
+      while (my $client = $server->accept) {
+        my $line = <$client> // ''; chomp $line; my ($password, $verb, $text) = split / /, $line, 3;
+        if ($password ne slurp("$data/password")) { print $client "refused\\n" }
+        elsif ($verb eq 'get') { print $client slurp("$data/value"), "\\n" }
+        else { spew("$data/" . ($verb eq 'set' ? 'value' : 'password'), $text);
+          print $client "done\\n" }
+        close $client
+      }
+      """;
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  @Override
+  public List<String> releases() {
+    return List.of("1");
+  }
+
+  @Override
+  public int defaultPort() {
+    return 7000;
+  }
+
+  @Override
+  public String urlScheme() {
+    return TYPE;
+  }
+
+  @Override
+  public EngineServer server(ServerContext context) {
+    return new StandInServer(context);
+  }
+
+  @Override
+  public void warmUp() {}
+
+  /** Sends the request to the server and returns its answer. */
+  static String ask(int port, String request) {
+    try (Socket socket = new Socket(DatabaseServers.LOOPBACK, port);
+        PrintStream out = new PrintStream(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+        BufferedReader in =
+            new BufferedReader(
+                new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
+      out.println(request);
+      return String.valueOf(in.readLine());
+    } catch (IOException e) {
+      throw new DataPlaneException("no answer from port " + port, e);
+    }
+  }
+
+  private record StandInServer(ServerContext context) implements EngineServer {
+    @Override
+    public Login login() {
+      return new Login(TYPE, context.info().database(), context.info().user());
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+      return Map.of("listen", context.addresses().get(0) + " " + context.port() + "\n");
+    }
+
+    @Override
+    public List<String> command() {
+      Path data = context.data();
+      String perl = context.program().apply("perl");
+      return List.of(perl, "-e", SERVER, data.toString(), context.configuration().toString());
+    }
+
+    @Override
+    public List<String> overrides() {
+      return List.of();
+    }
+
+    @Override
+    public String pidFile() {
+      return "standin.pid";
+    }
+
+    @Override
+    public boolean isReady(List<String> pidFile) {
+      return !pidFile.isEmpty();
+    }
+
+    @Override
+    public boolean missesLoopback(String log) {
+      return false;
+    }
+
+    @Override
+    public StopSignal stopSignal() {
+      return StopSignal.TERM;
+    }
+
+    @Override
+    public StopSignal abortSignal() {
+      return StopSignal.KILL;
+    }
+
+    @Override
+    public void prepareLogin(String password) {}
+
+    @Override
+    public void ensureLogin(int port, String password, boolean isNew) {
+      if (isNew) {
+        ask(port, "golden password " + password);
+      }
+      if (ask(port, password + " get").equals("refused")) {
+        throw new DataPlaneException("the stand-in refuses its password");
+      }
+    }
+  }
+}
