@@ -126,7 +126,7 @@ public final class ControlPlane implements AutoCloseable {
     return idempotencyKeys;
   }
 
-  /** Whether the store idempotencyKeys. */
+  /** Whether the store answers. */
   public boolean isHealthy() {
     try {
       store.useTransaction(tx -> tx.orgs().findByName(Bootstrap.ORG));
