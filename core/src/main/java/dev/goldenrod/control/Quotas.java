@@ -65,10 +65,6 @@ public final class Quotas {
 
   /** Refuses one more instance of the owner above a cap; the caller holds the quota's lock. */
   static void requireQuota(Transaction tx, Quota quota, UUID ownerId) {
-    int atMost = tx.instances().countBound();
-    if (quota.allowsOneMore(atMost, atMost)) {
-      return;
-    }
     int owned = tx.instances().countPresentOwnedBy(quota.orgId(), ownerId);
     int inOrg = tx.instances().countPresent(quota.orgId());
     if (!quota.allowsOneMore(owned, inOrg)) {

@@ -34,9 +34,6 @@ public interface InstanceRepository {
   /** How many instances of the owner have the desired state present, warm ones left out. */
   int countPresentOwnedBy(UUID orgId, UUID ownerId);
 
-  /** At least the number of all organisations' instances, found without counting them. */
-  int countBound();
-
   /** Replaces the row if its revision is the instance's, raising it; false when it is not. */
   boolean update(Instance instance);
 

@@ -62,11 +62,6 @@ final class InMemoryInstances implements InstanceRepository {
   }
 
   @Override
-  public int countBound() {
-    return instances.where(instance -> true).size();
-  }
-
-  @Override
   public boolean update(Instance instance) {
     return find(instance.orgId(), instance.id())
         .filter(stored -> stored.revision() == instance.revision())

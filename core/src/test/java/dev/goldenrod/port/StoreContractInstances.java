@@ -86,7 +86,6 @@ abstract class StoreContractInstances extends StoreContractPart {
     assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, ann))).isEqualTo(2);
     assertThat(count(tx -> tx.instances().countPresentOwnedBy(orgId, UUID.randomUUID()))).isZero();
     assertThat(count(tx -> tx.instances().countPresent(UUID.randomUUID()))).isZero();
-    assertThat(count(tx -> tx.instances().countBound())).isGreaterThanOrEqualTo(4);
   }
 
   @Test

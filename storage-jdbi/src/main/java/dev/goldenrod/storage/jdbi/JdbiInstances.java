@@ -24,11 +24,6 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
               + "created_at, revision",
           JdbiInstances::read);
 
-  private static final Columns<Integer> BOUND =
-      new Columns<>(
-          "coalesce(max(seq) - min(seq) + 1, 0)",
-          row -> (int) Math.min(row.longNumber(), Integer.MAX_VALUE));
-
   @Override
   public void insert(Instance instance) {
     sql.update(
@@ -116,11 +111,6 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
           and pool_id is null
         """,
         values -> values.uuid("orgId", orgId).uuid("ownerId", ownerId));
-  }
-
-  @Override
-  public int countBound() {
-    return sql.one(BOUND, "from instances", values -> {}).orElse(0);
   }
 
   @Override
