@@ -94,10 +94,12 @@ final class WriteLock {
     execute(connection, "call 1");
   }
 
+  /** The pool rolls back what was not committed, and then H2 forgets its parsed statements. */
   private static void execute(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
+    connection.commit();
   }
 
   private void await(ReentrantLock lock) {
