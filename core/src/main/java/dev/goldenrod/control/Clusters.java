@@ -17,6 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class Clusters {
   private final ControlContext context;
 
+  /**
+   * An agent cluster as it was registered.
+   *
+   * @param agentToken what the agent dials in with, shown this once
+   */
+  public record Created(Cluster cluster, String agentToken) {
+    /** Everything but the token. */
+    @Override
+    public String toString() {
+      return "Created[" + cluster.name() + "]";
+    }
+  }
+
   Clusters(ControlContext context) {
     this.context = context;
   }
@@ -28,7 +41,7 @@ public final class Clusters {
   }
 
   /** Registers a cluster whose agent will dial in. Admins only. */
-  public CreatedCluster create(Actor actor, String name) {
+  public Created create(Actor actor, String name) {
     actor.requireAdmin();
     if (!Golden.isName(name)) {
       throw ControlPlaneException.invalid(
@@ -51,7 +64,7 @@ public final class Clusters {
     return context.change(actor, tx -> create(tx, actor, cluster, secret));
   }
 
-  private CreatedCluster create(Transaction tx, Actor actor, Cluster cluster, String secret) {
+  private Created create(Transaction tx, Actor actor, Cluster cluster, String secret) {
     boolean taken =
         tx.clusters().list(actor.orgId()).stream()
             .anyMatch(other -> other.name().equals(cluster.name()));
@@ -61,7 +74,7 @@ public final class Clusters {
     tx.clusters().insert(cluster);
     context.audit(
         tx, actor, "cluster.created", "cluster", cluster.id(), Map.of("name", cluster.name()));
-    return new CreatedCluster(cluster, secret);
+    return new Created(cluster, secret);
   }
 
   /** A cluster of the organisation. Admins only. */

@@ -21,12 +21,42 @@ import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.reconcile.PoolReconciler;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
 /** The catalog of goldens and their versions. */
 public final class Goldens {
   private final ControlContext context;
+
+  /**
+   * A version to register.
+   *
+   * @param sourceRef where it came from; may be empty
+   * @param handle what the data plane clones from
+   * @param sizeBytes 0 when unknown
+   */
+  public record RegisterVersion(
+      String name, Substrate substrate, String sourceRef, String handle, long sizeBytes) {
+    /** Refuses a blank handle and a negative size. */
+    public RegisterVersion {
+      Objects.requireNonNull(substrate);
+      if (handle.isBlank()) {
+        throw ControlPlaneException.invalid("vsc_handle must not be empty");
+      }
+      if (sizeBytes < 0) {
+        throw ControlPlaneException.invalid("size_bytes must not be negative");
+      }
+    }
+
+    /** A version of unknown origin and size. */
+    public static RegisterVersion of(String name, Substrate substrate, String handle) {
+      return new RegisterVersion(name, substrate, "", handle, 0);
+    }
+  }
+
+  /** What became of a {@link RegisterVersion}: the golden's id and the number the version got. */
+  public record RegisteredVersion(UUID goldenId, int version) {}
 
   Goldens(ControlContext context) {
     this.context = context;
@@ -41,26 +71,11 @@ public final class Goldens {
   public RegisteredVersion register(
       Actor actor, RegisterVersion command, IdempotencyKey<RegisteredVersion> key) {
     actor.requireAdmin();
-    Substrate substrate =
-        Substrate.parse(command.substrate())
-            .orElseThrow(
-                () ->
-                    ControlPlaneException.invalid(
-                        "substrate '"
-                            + command.substrate()
-                            + "' must be postgres, mysql or mongodb"));
-    if (command.handle().isBlank()) {
-      throw ControlPlaneException.invalid("vsc_handle must not be empty");
-    }
-    if (command.sizeBytes() < 0) {
-      throw ControlPlaneException.invalid("size_bytes must not be negative");
-    }
-    return context.change(actor, key, tx -> register(tx, actor, command, substrate));
+    return context.change(actor, key, tx -> register(tx, actor, command));
   }
 
-  private RegisteredVersion register(
-      Transaction tx, Actor actor, RegisterVersion command, Substrate substrate) {
-    Golden golden = findOrCreate(tx, actor, command.name(), substrate);
+  private RegisteredVersion register(Transaction tx, Actor actor, RegisterVersion command) {
+    Golden golden = findOrCreate(tx, actor, command.name(), command.substrate());
     GoldenVersion version =
         new GoldenVersion(
             golden.id(),

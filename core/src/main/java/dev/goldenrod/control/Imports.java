@@ -18,8 +18,10 @@ import dev.goldenrod.source.SourceKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** The jobs that build goldens from sources. All of it is for admins only. */
 public final class Imports {
@@ -29,6 +31,25 @@ public final class Imports {
   private final Goldens goldens;
   private final Clusters clusters;
 
+  /**
+   * An import to start.
+   *
+   * @param golden the lineage to add a version to; made when it does not exist
+   * @param pgMajor the major version the source is to have; null for whatever it has
+   */
+  public record Start(UUID sourceId, String golden, @Nullable Integer pgMajor) {
+    /** Refuses a text that is no name and a major version that is too old. */
+    public Start {
+      Objects.requireNonNull(sourceId);
+      if (!Golden.isName(golden)) {
+        throw ControlPlaneException.invalid("golden '" + golden + "' is no golden name");
+      }
+      if (pgMajor != null && pgMajor < OLDEST_MAJOR) {
+        throw ControlPlaneException.invalid("pg_major " + pgMajor + " is below " + OLDEST_MAJOR);
+      }
+    }
+  }
+
   Imports(ControlContext context, Goldens goldens, Clusters clusters) {
     this.context = context;
     this.goldens = goldens;
@@ -36,30 +57,19 @@ public final class Imports {
   }
 
   /** Accepts an import and reserves the version it will register. */
-  public ImportJob start(Actor actor, StartImport command) {
+  public ImportJob start(Actor actor, Start command) {
     return start(actor, command, IdempotencyKey.none());
   }
 
   /** The same, kept under the key. */
-  public ImportJob start(Actor actor, StartImport command, IdempotencyKey<ImportJob> key) {
+  public ImportJob start(Actor actor, Start command, IdempotencyKey<ImportJob> key) {
     actor.requireAdmin();
-    validate(command);
     ImportJob job = context.change(actor, key, tx -> start(tx, actor, command));
     context.loop().enqueue(job.id());
     return job;
   }
 
-  private static void validate(StartImport command) {
-    if (!Golden.isName(command.golden())) {
-      throw ControlPlaneException.invalid("golden '" + command.golden() + "' is no golden name");
-    }
-    Integer major = command.pgMajor();
-    if (major != null && major < OLDEST_MAJOR) {
-      throw ControlPlaneException.invalid("pg_major " + major + " is below " + OLDEST_MAJOR);
-    }
-  }
-
-  private ImportJob start(Transaction tx, Actor actor, StartImport command) {
+  private ImportJob start(Transaction tx, Actor actor, Start command) {
     Source source =
         tx.sources()
             .lock(actor.orgId(), command.sourceId())
@@ -94,7 +104,7 @@ public final class Imports {
             });
   }
 
-  private ImportJob reserve(Transaction tx, StartImport command, Golden golden, Cluster cluster) {
+  private ImportJob reserve(Transaction tx, Start command, Golden golden, Cluster cluster) {
     int version = Goldens.nextVersion(tx, golden);
     Integer major = command.pgMajor();
     ImportJob job =

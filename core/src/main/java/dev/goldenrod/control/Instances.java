@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +38,31 @@ public final class Instances {
   private final Clusters clusters;
   private final CredentialFetcher credentialFetcher;
 
+  /**
+   * An instance to launch.
+   *
+   * @param ttl how long it lives
+   * @param version 0 for the latest
+   */
+  public record Launch(String golden, InstanceSize size, Ttl ttl, int version) {
+    /** Refuses an empty name and a negative version. */
+    public Launch {
+      Objects.requireNonNull(size);
+      Objects.requireNonNull(ttl);
+      if (golden.isEmpty()) {
+        throw ControlPlaneException.invalidBecause("golden must not be empty");
+      }
+      if (version < 0) {
+        throw ControlPlaneException.invalidBecause("version must be a positive number, or 0");
+      }
+    }
+
+    /** A small clone of the latest version. */
+    public static Launch latest(String golden, Ttl ttl) {
+      return new Launch(golden, InstanceSize.SMALL, ttl, 0);
+    }
+  }
+
   Instances(ControlContext context, Clusters clusters, CredentialFetcher credentialFetcher) {
     this.context = context;
     this.clusters = clusters;
@@ -44,36 +70,27 @@ public final class Instances {
   }
 
   /** Accepts the launch of a clone, within the quota. */
-  public Instance launch(Actor actor, LaunchInstance command) {
+  public Instance launch(Actor actor, Launch command) {
     return launch(actor, command, IdempotencyKey.none());
   }
 
   /** The same, kept under the key. */
-  public Instance launch(Actor actor, LaunchInstance command, IdempotencyKey<Instance> key) {
-    if (command.golden().isEmpty()) {
-      throw ControlPlaneException.invalidBecause("golden must not be empty");
-    }
-    InstanceSize size = size(command.size());
-    Ttl ttl = Ttl.parse(command.ttl());
-    if (command.version() < 0) {
-      throw ControlPlaneException.invalidBecause("version must be a positive number, or 0");
-    }
-    Instance instance = context.change(actor, key, tx -> launch(tx, actor, command, size, ttl));
+  public Instance launch(Actor actor, Launch command, IdempotencyKey<Instance> key) {
+    Instance instance = context.change(actor, key, tx -> launch(tx, actor, command));
     context.loop().enqueue(instance.id());
     return instance;
   }
 
-  private Instance launch(
-      Transaction tx, Actor actor, LaunchInstance command, InstanceSize size, Ttl ttl) {
+  private Instance launch(Transaction tx, Actor actor, Launch command) {
     Quota quota = tx.quotas().get(actor.orgId());
     ResolvedVersion resolved =
         ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
-    Optional<Instance> warm = Pools.claimable(tx, resolved, size);
+    Optional<Instance> warm = Pools.claimable(tx, resolved, command.size());
     Cluster cluster = clusters.selectCluster(tx, actor, resolved.version().clusterId());
     Quotas.requireQuota(tx, quota, actor.userId());
     Instance instance =
-        warm.map(ready -> claim(tx, ready, actor, ttl))
-            .orElseGet(() -> create(tx, actor, resolved, cluster, size, ttl));
+        warm.map(ready -> claim(tx, ready, actor, command.ttl()))
+            .orElseGet(() -> create(tx, actor, resolved, cluster, command));
     context.audit(
         tx,
         actor,
@@ -93,28 +110,15 @@ public final class Instances {
   }
 
   private Instance create(
-      Transaction tx,
-      Actor actor,
-      ResolvedVersion resolved,
-      Cluster cluster,
-      InstanceSize size,
-      Ttl ttl) {
+      Transaction tx, Actor actor, ResolvedVersion resolved, Cluster cluster, Launch command) {
     Instant now = context.now();
-    InstanceSpec spec = InstanceSpec.create(resolved.ref(), NAMESPACE, size, ttl, now);
+    InstanceSpec spec =
+        InstanceSpec.create(resolved.ref(), NAMESPACE, command.size(), command.ttl(), now);
     Instance instance =
         Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
     tx.instances().insert(instance);
     schedule(context, tx, instance);
     return instance;
-  }
-
-  private static InstanceSize size(String name) {
-    if (name.isEmpty()) {
-      return InstanceSize.SMALL;
-    }
-    return InstanceSize.parse(name)
-        .orElseThrow(
-            () -> ControlPlaneException.invalidBecause("size must be small, medium or large"));
   }
 
   /** The caller's instances, or all of the organisation for an admin, oldest first. */
@@ -236,19 +240,18 @@ public final class Instances {
   }
 
   /** Moves the end to now + ttl, which must lie after the present end. */
-  public Instance extend(Actor actor, UUID id, String ttlText) {
-    return extend(actor, id, ttlText, IdempotencyKey.none());
+  public Instance extend(Actor actor, UUID id, Ttl ttl) {
+    return extend(actor, id, ttl, IdempotencyKey.none());
   }
 
   /** The same, kept under the key. */
-  public Instance extend(Actor actor, UUID id, String ttlText, IdempotencyKey<Instance> key) {
+  public Instance extend(Actor actor, UUID id, Ttl ttl, IdempotencyKey<Instance> key) {
     return change(
         actor,
         id,
         key,
         "instance.extended",
         (tx, instance) -> {
-          Ttl ttl = Ttl.parse(ttlText);
           Instant end = context.now().plus(ttl.duration());
           if (!end.isAfter(instance.spec().expiresAt())) {
             throw ControlPlaneException.invalidBecause(

@@ -27,6 +27,33 @@ public final class Invites {
   private final Org org;
   private final PasswordHasher hasher;
 
+  /**
+   * An invite to accept.
+   *
+   * @param token the raw invite token
+   * @param displayName may be empty
+   */
+  public record Accept(String token, String password, String displayName) {
+    /** Everything but the secrets. */
+    @Override
+    public String toString() {
+      return "Accept[" + displayName + "]";
+    }
+  }
+
+  /**
+   * An invite as it was made.
+   *
+   * @param secret the invite's token in bare hex, shown this once
+   */
+  public record Created(Invite invite, String secret) {
+    /** Everything but the secret. */
+    @Override
+    public String toString() {
+      return "Created[" + invite.email() + "]";
+    }
+  }
+
   Invites(ControlContext context, Org org, PasswordHasher hasher) {
     this.context = context;
     this.org = org;
@@ -39,13 +66,9 @@ public final class Invites {
    * @param role the API's name of the role
    * @param ttlSeconds 900 to 2592000; 0 for 72 hours
    */
-  public CreatedInvite create(Actor actor, String email, String role, long ttlSeconds) {
+  public Created create(Actor actor, String email, Role role, long ttlSeconds) {
     actor.requireAdmin();
     String address = address(email);
-    Role wanted =
-        Role.parse(role)
-            .orElseThrow(
-                () -> ControlPlaneException.invalid("role '" + role + "' must be admin or user"));
     if (ttlSeconds != 0 && (ttlSeconds < MIN_SECONDS || ttlSeconds > MAX_SECONDS)) {
       throw ControlPlaneException.invalid(
           "ttl_seconds " + ttlSeconds + " must be 900 to 2592000, or 0 for 72 hours");
@@ -58,7 +81,7 @@ public final class Invites {
             context.newId(),
             actor.orgId(),
             address,
-            wanted,
+            role,
             TokenHash.sha256(secret),
             now.plus(life),
             null,
@@ -67,7 +90,7 @@ public final class Invites {
     return context.change(actor, tx -> create(tx, actor, invite, secret));
   }
 
-  private CreatedInvite create(Transaction tx, Actor actor, Invite invite, String secret) {
+  private Created create(Transaction tx, Actor actor, Invite invite, String secret) {
     tx.invites().insert(invite);
     context.audit(
         tx,
@@ -76,7 +99,7 @@ public final class Invites {
         "invite",
         invite.id(),
         Map.of("email", invite.email(), "role", invite.role().wireName()));
-    return new CreatedInvite(invite, secret);
+    return new Created(invite, secret);
   }
 
   private static String address(String email) {
@@ -120,7 +143,7 @@ public final class Invites {
   }
 
   /** Makes a member of the one who holds the invite's token, and logs it in. */
-  public Session accept(AcceptInvite command) {
+  public Session accept(Accept command) {
     Passwords.requireStrong(command.password());
     Sessions.requireName("display_name", command.displayName());
     String hash = TokenHash.sha256(command.token());

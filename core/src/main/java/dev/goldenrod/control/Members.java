@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Members and the tokens they act with. */
@@ -149,26 +148,19 @@ public final class Members {
    * Disables or enables another member. Admins only. A disabled member's sessions, tokens and
    * pending invites end for good; its instances are untouched.
    *
-   * @param status the API's name of the status
+   * @param status active or disabled; {@link #remove} removes a member
    */
-  public User changeStatus(Actor actor, UUID id, String status) {
+  public User changeStatus(Actor actor, UUID id, UserStatus status) {
     actor.requireAdmin();
+    if (status == UserStatus.REMOVED) {
+      throw ControlPlaneException.invalid("status must be active or disabled");
+    }
     return context.store().inTransaction(tx -> changeStatus(tx, actor, id, status));
   }
 
-  private static UserStatus status(String name) {
-    return Stream.of(UserStatus.ACTIVE, UserStatus.DISABLED)
-        .filter(status -> status.wireName().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                ControlPlaneException.invalid("status '" + name + "' must be active or disabled"));
-  }
-
-  private User changeStatus(Transaction tx, Actor actor, UUID id, String status) {
+  private User changeStatus(Transaction tx, Actor actor, UUID id, UserStatus wanted) {
     tx.lockOrg(actor.orgId());
     User user = requirePresent(tx, actor, id);
-    UserStatus wanted = status(status);
     requireAnother(actor, id);
     requireStillAdmin(tx, actor);
     if (user.status() == wanted) {

@@ -19,6 +19,7 @@ import dev.goldenrod.reconcile.PoolReconciler;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -26,32 +27,40 @@ import java.util.UUID;
 public final class Pools {
   private final ControlContext context;
 
+  /**
+   * A pool to create.
+   *
+   * @param version 0 follows the latest
+   */
+  public record Create(String golden, int version, InstanceSize size, int target) {
+    /** Refuses a negative version and a target that no pool can have. */
+    public Create {
+      Objects.requireNonNull(size);
+      requireTarget(target, 1);
+      if (version < 0) {
+        throw ControlPlaneException.invalid("version must be a positive number, or 0");
+      }
+    }
+  }
+
   Pools(ControlContext context) {
     this.context = context;
   }
 
   /** Creates a pool, which pins its golden against deletion. */
-  public PoolState create(Actor actor, CreatePool command) {
+  public PoolState create(Actor actor, Create command) {
     return create(actor, command, IdempotencyKey.none());
   }
 
   /** The same, kept under the key. */
-  public PoolState create(Actor actor, CreatePool command, IdempotencyKey<PoolState> key) {
+  public PoolState create(Actor actor, Create command, IdempotencyKey<PoolState> key) {
     actor.requireAdmin();
-    InstanceSize size =
-        InstanceSize.parse(command.size().isEmpty() ? "small" : command.size())
-            .orElseThrow(
-                () -> ControlPlaneException.invalid("size must be small, medium or large"));
-    requireTarget(command.target(), 1);
-    if (command.version() < 0) {
-      throw ControlPlaneException.invalid("version must be a positive number, or 0");
-    }
-    PoolState state = context.change(actor, key, tx -> create(tx, actor, command, size));
+    PoolState state = context.change(actor, key, tx -> create(tx, actor, command));
     context.loop().enqueue(state.pool().id());
     return state;
   }
 
-  private PoolState create(Transaction tx, Actor actor, CreatePool command, InstanceSize size) {
+  private PoolState create(Transaction tx, Actor actor, Create command) {
     Golden golden =
         tx.goldens()
             .findByName(actor.orgId(), command.golden())
@@ -66,7 +75,7 @@ public final class Pools {
             golden.id(),
             golden.name(),
             command.version(),
-            size,
+            command.size(),
             command.target(),
             now);
     if (PoolReconciler.version(tx, pool).isEmpty()) {

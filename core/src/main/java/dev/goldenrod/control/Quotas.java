@@ -13,6 +13,16 @@ import java.util.UUID;
 public final class Quotas {
   private final ControlContext context;
 
+  /** Caps to set; 0 leaves a cap as it is. */
+  public record Change(int maxInstancesPerUser, int maxInstancesPerOrg) {
+    /** Refuses a negative cap. */
+    public Change {
+      if (maxInstancesPerUser < 0 || maxInstancesPerOrg < 0) {
+        throw ControlPlaneException.invalidBecause("limits must be non-negative");
+      }
+    }
+  }
+
   Quotas(ControlContext context) {
     this.context = context;
   }
@@ -31,15 +41,12 @@ public final class Quotas {
   }
 
   /** Sets the caps that are not 0. Admins only. Running instances are untouched. */
-  public Quota change(Actor actor, ChangeQuota change) {
+  public Quota change(Actor actor, Change change) {
     actor.requireAdmin();
-    if (change.maxInstancesPerUser() < 0 || change.maxInstancesPerOrg() < 0) {
-      throw ControlPlaneException.invalidBecause("limits must be non-negative");
-    }
     return context.change(actor, tx -> change(tx, actor, change));
   }
 
-  private Quota change(Transaction tx, Actor actor, ChangeQuota change) {
+  private Quota change(Transaction tx, Actor actor, Change change) {
     Quota old = tx.quotas().get(actor.orgId());
     Quota changed =
         new Quota(

@@ -32,6 +32,29 @@ public final class Sessions {
   private final PasswordHasher hasher;
   private final LoginAttempts attempts;
 
+  /** What a member changes of itself; null leaves a thing as it is. */
+  public record ChangeProfile(
+      @Nullable String displayName, @Nullable String password, @Nullable String currentPassword) {
+    /** Everything but the passwords. */
+    @Override
+    public String toString() {
+      return "ChangeProfile[" + displayName + "]";
+    }
+  }
+
+  /**
+   * A token for scripts as it was made.
+   *
+   * @param secret the bearer token, shown this once
+   */
+  public record CreatedToken(AccessToken token, String secret) {
+    /** Everything but the secret. */
+    @Override
+    public String toString() {
+      return "CreatedToken[" + token.name() + "]";
+    }
+  }
+
   Sessions(ControlContext context, Org org, PasswordHasher hasher) {
     this.context = context;
     this.org = org;

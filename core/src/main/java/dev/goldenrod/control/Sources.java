@@ -10,6 +10,7 @@ import dev.goldenrod.source.SourceKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -17,31 +18,38 @@ import org.jspecify.annotations.Nullable;
 public final class Sources {
   private final ControlContext context;
 
+  /**
+   * A source to register.
+   *
+   * @param scopedCredsRef the name of the secret in the data plane; empty for none
+   */
+  public record Create(
+      SourceKind kind, Map<String, @Nullable Object> config, String scopedCredsRef) {
+    /** Refuses a config that holds a secret or cannot be read, and what names no secret. */
+    public Create {
+      Objects.requireNonNull(kind);
+      SourceConfig.validate(config);
+      SourceConfig.requireSecretName(scopedCredsRef);
+    }
+  }
+
   Sources(ControlContext context) {
     this.context = context;
   }
 
   /** Registers a source. Admins only. Nothing is contacted. */
-  public Source create(Actor actor, CreateSource command) {
+  public Source create(Actor actor, Create command) {
     return create(actor, command, IdempotencyKey.none());
   }
 
   /** The same, kept under the key. */
-  public Source create(Actor actor, CreateSource command, IdempotencyKey<Source> key) {
+  public Source create(Actor actor, Create command, IdempotencyKey<Source> key) {
     actor.requireAdmin();
-    SourceKind kind =
-        SourceKind.parse(command.kind())
-            .orElseThrow(
-                () ->
-                    ControlPlaneException.invalid(
-                        "source kind '" + command.kind() + "' must be rds or s3"));
-    SourceConfig.validate(command.config());
-    SourceConfig.requireSecretName(command.scopedCredsRef());
     Source source =
         new Source(
             context.newId(),
             actor.orgId(),
-            kind,
+            command.kind(),
             command.config(),
             command.scopedCredsRef(),
             context.now());

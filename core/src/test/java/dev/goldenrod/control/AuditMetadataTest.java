@@ -3,15 +3,16 @@ package dev.goldenrod.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.source.SourceKind;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AuditMetadataTest {
-  private static final CreateSource SOURCE =
-      new CreateSource(
-          "rds",
+  private static final Sources.Create SOURCE =
+      new Sources.Create(
+          SourceKind.RDS,
           Map.of("host", "db.example", "port", 6432, "dbname", "shop", "username", "reader"),
           "shop-source");
 
@@ -57,7 +58,7 @@ class AuditMetadataTest {
   @Test
   void an_imported_version_is_told_by_its_handle() {
     UUID source = control.sources().create(fixture.admin, SOURCE).id();
-    UUID job = control.imports().start(fixture.admin, new StartImport(source, "crm", null)).id();
+    UUID job = control.imports().start(fixture.admin, new Imports.Start(source, "crm", null)).id();
     while (!control.imports().find(fixture.admin, job).phase().isTerminal()) {
       control.runDueOnce();
     }

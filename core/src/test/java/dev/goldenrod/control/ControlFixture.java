@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
@@ -29,19 +31,21 @@ final class ControlFixture implements AutoCloseable {
   }
 
   /** A new member with {@link #PASSWORD}. */
-  Actor member(String email, String role) {
-    CreatedInvite invite = control.invites().create(admin, email, role, 0);
+  Actor member(String email, Role role) {
+    Invites.Created invite = control.invites().create(admin, email, role, 0);
     Session session =
-        control.invites().accept(new AcceptInvite(invite.secret(), PASSWORD, "Somebody"));
+        control.invites().accept(new Invites.Accept(invite.secret(), PASSWORD, "Somebody"));
     return control.members().authenticate(session.token());
   }
 
   /** Registers the next version of a golden everybody sees. */
-  RegisteredVersion golden(String name) {
-    RegisteredVersion version =
+  Goldens.RegisteredVersion golden(String name) {
+    Goldens.RegisteredVersion version =
         control
             .goldens()
-            .register(admin, new RegisterVersion(name, "postgres", "", "handle-" + name, 0));
+            .register(
+                admin,
+                new Goldens.RegisterVersion(name, Substrate.POSTGRES, "", "handle-" + name, 0));
     control.goldens().share(admin, version.goldenId(), true);
     return version;
   }

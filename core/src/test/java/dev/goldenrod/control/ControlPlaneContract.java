@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.quota.Quota;
@@ -27,7 +30,7 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
   @Test
   void a_member_has_no_more_instances_than_its_cap() {
     register("shop");
-    control.quotas().change(admin, new ChangeQuota(2, 0));
+    control.quotas().change(admin, new Quotas.Change(2, 0));
     Instance first = launch(ada, "shop");
     launch(ada, "shop");
 
@@ -45,7 +48,7 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
   @Test
   void an_organisation_has_no_more_instances_than_its_cap() {
     register("shop");
-    control.quotas().change(admin, new ChangeQuota(0, 2));
+    control.quotas().change(admin, new Quotas.Change(0, 2));
     launch(ada, "shop");
     launch(bob, "shop");
 
@@ -55,7 +58,7 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
   @Test
   void launches_at_once_do_not_slip_past_a_cap() {
     register("shop");
-    control.quotas().change(admin, new ChangeQuota(3, 5));
+    control.quotas().change(admin, new Quotas.Change(3, 5));
 
     long accepted =
         IntStream.range(0, 12).parallel().filter(i -> isAccepted(i % 2 == 0 ? ada : bob)).count();
@@ -79,15 +82,16 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
   void a_cap_of_0_is_left_as_it_is_and_a_negative_one_refused() {
     Quota before = control.quotas().of(admin).quota();
 
-    Quota changed = control.quotas().change(admin, new ChangeQuota(7, 0));
+    Quota changed = control.quotas().change(admin, new Quotas.Change(7, 0));
 
     assertThat(changed).isEqualTo(new Quota(before.orgId(), 7, before.maxInstancesPerOrg()));
     assertThat(control.quotas().of(ada).quota()).isEqualTo(changed);
     assertRefused(
         ErrorCode.INVALID_INPUT_BECAUSE,
         "limits must be non-negative",
-        () -> control.quotas().change(admin, new ChangeQuota(-1, 5)));
-    assertRefused(ErrorCode.FORBIDDEN, () -> control.quotas().change(ada, new ChangeQuota(99, 99)));
+        () -> control.quotas().change(admin, new Quotas.Change(-1, 5)));
+    assertRefused(
+        ErrorCode.FORBIDDEN, () -> control.quotas().change(ada, new Quotas.Change(99, 99)));
     assertThat(control.quotas().of(ada).quota()).isEqualTo(changed);
   }
 
@@ -97,7 +101,7 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
     launch(ada, "shop");
     Instance second = launch(ada, "shop");
 
-    control.quotas().change(admin, new ChangeQuota(1, 1));
+    control.quotas().change(admin, new Quotas.Change(1, 1));
 
     untilPhase(InstancePhase.READY, second.id());
     control.instances().reset(ada, second.id());
@@ -115,9 +119,9 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
     control.instances().reset(ada, instance.id());
     untilPhase(InstancePhase.READY, instance.id());
     control.instances().refresh(ada, instance.id(), "");
-    control.instances().extend(ada, instance.id(), "9h");
+    control.instances().extend(ada, instance.id(), Ttl.parse("9h"));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.instances().destroy(bob, instance.id()));
-    control.quotas().change(admin, new ChangeQuota(5, 50));
+    control.quotas().change(admin, new Quotas.Change(5, 50));
     control.instances().destroy(ada, instance.id());
     untilGone(instance.id());
     control.imports().delete(admin, job.id());
@@ -181,16 +185,20 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
       bare.members().bootstrapAdmin("admin@localhost", null);
       Actor chief = bare.members().admin();
       Source source = bare.sources().create(chief, source());
-      bare.goldens().register(chief, new RegisterVersion("shop", "postgres", "", "h", 0));
+      bare.goldens()
+          .register(chief, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "h", 0));
 
       assertRefused(
           ErrorCode.NO_CLUSTER,
           "org has no registered cluster",
-          () -> bare.instances().launch(chief, new LaunchInstance("shop", "", "8h", 0)));
+          () ->
+              bare.instances()
+                  .launch(
+                      chief, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0)));
       assertRefused(
           ErrorCode.NO_CLUSTER,
           "org has no registered cluster",
-          () -> bare.imports().start(chief, new StartImport(source.id(), "shop", null)));
+          () -> bare.imports().start(chief, new Imports.Start(source.id(), "shop", null)));
     }
   }
 

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
@@ -15,6 +18,7 @@ import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.MutableClock;
 import java.time.Duration;
@@ -57,9 +61,9 @@ public abstract class ControlPlaneFixture {
   }
 
   /** A source that the data plane can import. */
-  protected CreateSource source() {
-    return new CreateSource(
-        "rds", Map.of("host", "source.example", "dbname", "shop"), "shop-source");
+  protected Sources.Create source() {
+    return new Sources.Create(
+        SourceKind.RDS, Map.of("host", "source.example", "dbname", "shop"), "shop-source");
   }
 
   /** A handle that the data plane can clone once it is registered. */
@@ -152,15 +156,20 @@ public abstract class ControlPlaneFixture {
   }
 
   /** Registers the next version of the golden and shows it to everyone. */
-  final RegisteredVersion register(String golden) {
-    RegisteredVersion version =
-        control.goldens().register(admin, new RegisterVersion(golden, "postgres", "", handle(), 0));
+  final Goldens.RegisteredVersion register(String golden) {
+    Goldens.RegisteredVersion version =
+        control
+            .goldens()
+            .register(
+                admin, new Goldens.RegisterVersion(golden, Substrate.POSTGRES, "", handle(), 0));
     control.goldens().share(admin, version.goldenId(), true);
     return version;
   }
 
   final Instance launch(Actor owner, String golden) {
-    return control.instances().launch(owner, new LaunchInstance(golden, "", "8h", 0));
+    return control
+        .instances()
+        .launch(owner, new Instances.Launch(golden, InstanceSize.SMALL, Ttl.parse("8h"), 0));
   }
 
   final Instance launchReady(Actor owner, String golden) {
@@ -173,16 +182,16 @@ public abstract class ControlPlaneFixture {
 
   /** A source like the given one, on a host that does not exist. */
   final Source createUnreachableSource() {
-    CreateSource given = source();
+    Sources.Create given = source();
     Map<String, @Nullable Object> config = new HashMap<>(given.config());
     config.put("host", "no-such-source.invalid");
     return control
         .sources()
-        .create(admin, new CreateSource(given.kind(), config, given.scopedCredsRef()));
+        .create(admin, new Sources.Create(given.kind(), config, given.scopedCredsRef()));
   }
 
   final ImportJob startImport(Source source, String golden) {
-    return control.imports().start(admin, new StartImport(source.id(), golden, null));
+    return control.imports().start(admin, new Imports.Start(source.id(), golden, null));
   }
 
   /** What was audited so far, oldest first: {@code action target}. */

@@ -7,6 +7,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.LiveClone;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
@@ -22,12 +23,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
   @Test
   void versions_of_a_lineage_are_numbered_from_1() {
-    RegisteredVersion first = register("shop");
-    RegisteredVersion second = register("shop");
-    RegisteredVersion other = register("books");
+    Goldens.RegisteredVersion first = register("shop");
+    Goldens.RegisteredVersion second = register("shop");
+    Goldens.RegisteredVersion other = register("books");
 
     assertThat(first.version()).isEqualTo(1);
-    assertThat(second).isEqualTo(new RegisteredVersion(first.goldenId(), 2));
+    assertThat(second).isEqualTo(new Goldens.RegisteredVersion(first.goldenId(), 2));
     assertThat(other.version()).isEqualTo(1);
     assertThat(control.goldens().list(admin))
         .extracting(summary -> summary.golden().name() + " " + summary.latestVersion())
@@ -47,8 +48,10 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
                     control
                         .goldens()
                         .register(
-                            admin, new RegisterVersion("shop", "postgres", "", handle(), i + 1)))
-            .map(RegisteredVersion::version)
+                            admin,
+                            new Goldens.RegisterVersion(
+                                "shop", Substrate.POSTGRES, "", handle(), i + 1)))
+            .map(Goldens.RegisteredVersion::version)
             .sorted()
             .toList();
 
@@ -57,22 +60,21 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
 
   @ParameterizedTest
   @CsvSource({
-    "'', postgres, h, 0",
-    "Shop, postgres, h, 0",
-    "shop, oracle, h, 0",
-    "shop, '', h, 0",
-    "shop, postgres, '', 0",
-    "shop, postgres, ' ', 0",
-    "shop, postgres, h, -1"
+    "'', POSTGRES, h, 0",
+    "Shop, POSTGRES, h, 0",
+    "shop, POSTGRES, '', 0",
+    "shop, POSTGRES, ' ', 0",
+    "shop, POSTGRES, h, -1"
   })
   void a_version_that_makes_no_sense_is_refused_and_leaves_nothing(
-      String name, String substrate, String handle, long sizeBytes) {
+      String name, Substrate substrate, String handle, long sizeBytes) {
     assertRefused(
         ErrorCode.INVALID_INPUT,
         () ->
             control
                 .goldens()
-                .register(admin, new RegisterVersion(name, substrate, "", handle, sizeBytes)));
+                .register(
+                    admin, new Goldens.RegisterVersion(name, substrate, "", handle, sizeBytes)));
 
     assertThat(control.goldens().list(admin)).isEmpty();
     assertThat(audited()).isEmpty();
@@ -87,7 +89,8 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
         () ->
             control
                 .goldens()
-                .register(admin, new RegisterVersion("shop", "mysql", "", handle(), 0)));
+                .register(
+                    admin, new Goldens.RegisterVersion("shop", Substrate.MYSQL, "", handle(), 0)));
 
     assertThat(control.goldens().list(admin)).extracting("latestVersion").containsExactly(1);
   }
@@ -240,7 +243,11 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
 
     assertRefused(
         ErrorCode.FORBIDDEN,
-        () -> control.goldens().register(ada, new RegisterVersion("shop", "postgres", "", "h", 0)));
+        () ->
+            control
+                .goldens()
+                .register(
+                    ada, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "h", 0)));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.goldens().share(ada, golden, false));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.goldens().delete(ada, golden, true));
     assertRefused(

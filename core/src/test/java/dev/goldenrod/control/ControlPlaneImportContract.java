@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -90,7 +92,7 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
     int major = untilEnded(startImport(source, "shop").id()).pgMajor();
     int other = major + 1;
 
-    ImportJob job = control.imports().start(admin, new StartImport(source.id(), "shop", other));
+    ImportJob job = control.imports().start(admin, new Imports.Start(source.id(), "shop", other));
 
     assertThat(job.pgMajor()).isEqualTo(other);
     ImportJob failed = untilEnded(job.id());
@@ -139,7 +141,7 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
 
     assertRefused(
         ErrorCode.INVALID_INPUT,
-        () -> control.imports().start(admin, new StartImport(source.id(), "shop", major)));
+        () -> control.imports().start(admin, new Imports.Start(source.id(), "shop", major)));
     assertThat(control.goldens().list(admin)).isEmpty();
   }
 
@@ -148,29 +150,31 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
     UUID unknown = UUID.randomUUID();
     assertRefused(
         ErrorCode.NOT_FOUND,
-        () -> control.imports().start(admin, new StartImport(unknown, "shop", null)));
+        () -> control.imports().start(admin, new Imports.Start(unknown, "shop", null)));
 
     for (String missing : List.of("host", "dbname")) {
       Map<String, @Nullable Object> config = new HashMap<>(source().config());
       config.remove(missing);
-      Source source = create("rds", config, "ref");
+      Source source = create(SourceKind.RDS, config, "ref");
       assertRefused(ErrorCode.INVALID_INPUT, () -> startImport(source, "shop"));
     }
-    Source withoutSecret = create("rds", source().config(), "");
+    Source withoutSecret = create(SourceKind.RDS, source().config(), "");
     assertRefused(ErrorCode.INVALID_INPUT, () -> startImport(withoutSecret, "shop"));
-    Source bucket = create("s3", source().config(), "ref");
+    Source bucket = create(SourceKind.S3, source().config(), "ref");
     assertRefused(ErrorCode.INVALID_INPUT, () -> startImport(bucket, "shop"));
     assertThat(control.imports().list(admin)).isEmpty();
     assertThat(control.goldens().list(admin)).isEmpty();
   }
 
-  private Source create(String kind, Map<String, @Nullable Object> config, String secret) {
-    return control.sources().create(admin, new CreateSource(kind, config, secret));
+  private Source create(SourceKind kind, Map<String, @Nullable Object> config, String secret) {
+    return control.sources().create(admin, new Sources.Create(kind, config, secret));
   }
 
   @Test
   void an_import_into_a_golden_of_another_substrate_is_refused() {
-    control.goldens().register(admin, new RegisterVersion("shop", "mysql", "", handle(), 0));
+    control
+        .goldens()
+        .register(admin, new Goldens.RegisterVersion("shop", Substrate.MYSQL, "", handle(), 0));
     Source source = createSource();
 
     assertRefused(ErrorCode.CONFLICT, () -> startImport(source, "shop"));
@@ -184,12 +188,11 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
     for (String key : List.of("password", "PASSWORD", "db_password", "api_token", "secretKey")) {
       Map<String, @Nullable Object> config = new HashMap<>(Map.of("host", "db"));
       config.put(key, "x");
-      assertRefused(ErrorCode.INVALID_INPUT, () -> create("rds", config, "ref"));
+      assertRefused(ErrorCode.INVALID_INPUT, () -> create(SourceKind.RDS, config, "ref"));
       Map<String, @Nullable Object> nested = Map.of("options", List.of(config));
-      assertRefused(ErrorCode.INVALID_INPUT, () -> create("rds", nested, "ref"));
+      assertRefused(ErrorCode.INVALID_INPUT, () -> create(SourceKind.RDS, nested, "ref"));
     }
-    assertRefused(ErrorCode.INVALID_INPUT, () -> create("ftp", Map.of(), "ref"));
-    assertRefused(ErrorCode.INVALID_INPUT, () -> create("rds", Map.of(), "No Name"));
+    assertRefused(ErrorCode.INVALID_INPUT, () -> create(SourceKind.RDS, Map.of(), "No Name"));
     assertThat(control.sources().list(admin)).hasSize(1);
   }
 
@@ -260,7 +263,7 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
     assertRefused(ErrorCode.FORBIDDEN, () -> control.sources().delete(ada, source.id()));
     assertRefused(
         ErrorCode.FORBIDDEN,
-        () -> control.imports().start(ada, new StartImport(source.id(), "shop", null)));
+        () -> control.imports().start(ada, new Imports.Start(source.id(), "shop", null)));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().list(ada));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().find(ada, job.id()));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().delete(ada, job.id()));

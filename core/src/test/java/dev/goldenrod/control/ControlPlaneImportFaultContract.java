@@ -76,7 +76,7 @@ public abstract class ControlPlaneImportFaultContract extends ControlPlaneFaultF
     ImportJob job = startImport(createSource(), "shop");
     settle();
     fake.failStep(ImportPhase.PROVISIONING, "no space left");
-    RegisteredVersion second = register("shop");
+    Goldens.RegisteredVersion second = register("shop");
 
     fake.releaseImports();
     settle();

@@ -8,6 +8,7 @@ import dev.goldenrod.instance.DesiredState;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,9 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     register("shop");
 
     Instance pending =
-        control.instances().launch(ada, new LaunchInstance("shop", "medium", "90m", 0));
+        control
+            .instances()
+            .launch(ada, new Instances.Launch("shop", InstanceSize.MEDIUM, Ttl.parse("90m"), 0));
 
     assertThat(pending.phase()).isEqualTo(InstancePhase.PENDING);
     assertThat(pending.ownerId()).isEqualTo(ada.userId());
@@ -48,26 +51,26 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
 
   @ParameterizedTest
   @CsvSource({
-    "'', '', 8h, 0, golden must not be empty",
-    "shop, huge, 8h, 0, 'size must be small, medium or large'",
-    "shop, SMALL, 8h, 0, 'size must be small, medium or large'",
-    "shop, '', '', 0, 'ttl must be a duration such as 8h, 90m, 1h30m or 7d'",
-    "shop, '', 8761h, 0, ttl must be at most 8760h",
-    "shop, '', 0h, 0, 'ttl must be positive, as in 8h or 90m'",
-    "shop, '', 8h, 7, golden 'shop' has no ready version 7",
-    "shop, '', 8h, -1, 'version must be a positive number, or 0'",
-    "books, '', 8h, 0, golden 'books' has no visible ready version",
-    "books, '', 8h, 1, golden 'books' has no visible ready version"
+    "'', 8h, 0, golden must not be empty",
+    "shop, 8h, 7, golden 'shop' has no ready version 7",
+    "shop, 8h, -1, 'version must be a positive number, or 0'",
+    "books, 8h, 0, golden 'books' has no visible ready version",
+    "books, 8h, 1, golden 'books' has no visible ready version"
   })
   void a_launch_that_makes_no_sense_is_refused_with_the_reason_and_leaves_nothing(
-      String golden, String size, String ttl, int version, String reason) {
+      String golden, String ttl, int version, String reason) {
     register("shop");
     List<String> before = audited();
 
     assertRefused(
         ErrorCode.INVALID_INPUT_BECAUSE,
         reason,
-        () -> control.instances().launch(ada, new LaunchInstance(golden, size, ttl, version)));
+        () -> {
+          Ttl life = Ttl.parse(ttl);
+          control
+              .instances()
+              .launch(ada, new Instances.Launch(golden, InstanceSize.SMALL, life, version));
+        });
 
     assertThat(control.instances().list(admin)).isEmpty();
     assertThat(audited()).isEqualTo(before);
@@ -79,7 +82,10 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     register("shop");
 
     Instance latest = launch(ada, "shop");
-    Instance pinned = control.instances().launch(ada, new LaunchInstance("shop", "", "8h", 1));
+    Instance pinned =
+        control
+            .instances()
+            .launch(ada, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 1));
 
     assertThat(latest.spec().golden().version()).isEqualTo(2);
     assertThat(pinned.spec().golden().version()).isEqualTo(1);
@@ -145,10 +151,12 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     clock.advance(Duration.ofHours(7));
 
     assertRefused(
-        ErrorCode.INVALID_INPUT_BECAUSE, () -> control.instances().extend(ada, ready.id(), "30m"));
+        ErrorCode.INVALID_INPUT_BECAUSE,
+        () -> control.instances().extend(ada, ready.id(), Ttl.parse("30m")));
     assertRefused(
-        ErrorCode.INVALID_INPUT_BECAUSE, () -> control.instances().extend(ada, ready.id(), "x"));
-    Instance extended = control.instances().extend(ada, ready.id(), "4h");
+        ErrorCode.INVALID_INPUT_BECAUSE,
+        () -> control.instances().extend(ada, ready.id(), Ttl.parse("x")));
+    Instance extended = control.instances().extend(ada, ready.id(), Ttl.parse("4h"));
 
     Instant end = clock.instant().truncatedTo(ChronoUnit.MILLIS).plus(Duration.ofHours(4));
     assertThat(extended.spec().expiresAt()).isEqualTo(end);
@@ -201,7 +209,7 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     return List.of(
         () -> control.instances().reset(actor, id),
         () -> control.instances().refresh(actor, id, ""),
-        () -> control.instances().extend(actor, id, "100h"));
+        () -> control.instances().extend(actor, id, Ttl.parse("100h")));
   }
 
   @Test
@@ -242,7 +250,7 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     assertRefused(ErrorCode.FORBIDDEN, () -> control.instances().credentials(admin, adas.id()));
     control.instances().reset(admin, adas.id());
     control.instances().refresh(admin, adas.id(), "");
-    control.instances().extend(admin, adas.id(), "100h");
+    control.instances().extend(admin, adas.id(), Ttl.parse("100h"));
     assertThat(control.instances().list(admin)).hasSize(1);
     control.instances().destroy(admin, adas.id());
 

@@ -9,6 +9,7 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.source.Source;
@@ -66,7 +67,7 @@ class ControlPlaneStormTest extends ControlPlaneFaultFixture {
         case 3 -> control.instances().reset(admin, someInstance());
         case 4 -> control.instances().refresh(admin, someInstance(), someGolden());
         case 5 -> control.instances().destroy(admin, someInstance());
-        case 6 -> control.instances().extend(admin, someInstance(), "12h");
+        case 6 -> control.instances().extend(admin, someInstance(), Ttl.parse("12h"));
         case 7 -> startImport(source, someGolden());
         case 8 -> register(someGolden());
         case 9 -> deleteGolden();

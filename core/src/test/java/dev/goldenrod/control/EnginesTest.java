@@ -6,6 +6,7 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +30,7 @@ class EnginesTest {
   @Test
   void every_version_of_the_table_is_told_with_what_else_the_data_plane_knows_beside_its_type() {
     fixture.dataPlane.setEngines(List.of(POSTGRES_15, POSTGRES_18, OTHER));
-    Actor ann = fixture.member("ann@localhost", "user");
+    Actor ann = fixture.member("ann@localhost", Role.USER);
 
     List<EngineVersion> told = engines.list(ann).stream().map(Engines.Entry::version).toList();
 

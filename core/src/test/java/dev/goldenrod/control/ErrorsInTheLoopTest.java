@@ -2,8 +2,11 @@ package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.reconcile.ReconcileLoop;
@@ -60,11 +63,13 @@ class ErrorsInTheLoopTest {
             ControlPlane.builder().store(store).dataPlane(brittle()).clock(clock).build()) {
       control.members().bootstrapAdmin("admin@localhost", null);
       Actor admin = control.members().admin();
-      RegisterVersion version = new RegisterVersion("shop", "postgres", "", "handle", 0);
+      Goldens.RegisterVersion version =
+          new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "handle", 0);
       control.goldens().register(admin, version);
       control.start();
 
-      LaunchInstance launch = new LaunchInstance("shop", "", "365d", 0);
+      Instances.Launch launch =
+          new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("365d"), 0);
       UUID id = control.instances().launch(admin, launch).id();
       later("ready", () -> control.instances().list(admin), all -> isReady(all.get(0)));
       control.instances().destroy(admin, id);

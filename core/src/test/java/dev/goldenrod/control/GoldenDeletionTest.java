@@ -3,9 +3,11 @@ package dev.goldenrod.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +30,7 @@ class GoldenDeletionTest {
     UUID twin =
         control
             .goldens()
-            .register(admin, new RegisterVersion("twin", "postgres", "", handle, 0))
+            .register(admin, new Goldens.RegisterVersion("twin", Substrate.POSTGRES, "", handle, 0))
             .goldenId();
     control.imports().delete(admin, job.id());
 
@@ -45,8 +47,10 @@ class GoldenDeletionTest {
   private ImportJob importOf(String golden) {
     Map<String, Object> config = Map.of("host", "db", "dbname", "shop");
     Source source =
-        control.sources().create(admin, new CreateSource("rds", config, "shop-credentials"));
-    ImportJob job = control.imports().start(admin, new StartImport(source.id(), golden, null));
+        control
+            .sources()
+            .create(admin, new Sources.Create(SourceKind.RDS, config, "shop-credentials"));
+    ImportJob job = control.imports().start(admin, new Imports.Start(source.id(), golden, null));
     fixture.settle();
     return job;
   }

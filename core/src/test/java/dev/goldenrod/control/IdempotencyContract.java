@@ -9,6 +9,8 @@ import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.idempotency.IdempotencyRecord;
 import dev.goldenrod.idempotency.RenderedResponse;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Duration;
@@ -40,7 +42,7 @@ public abstract class IdempotencyContract extends TwoServersFixture {
   }
 
   private String launch(ControlPlane server, String key) {
-    LaunchInstance command = new LaunchInstance("shop", "", "8h", 0);
+    Instances.Launch command = new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0);
     return server
         .idempotencyKeys()
         .answer(
@@ -115,14 +117,14 @@ public abstract class IdempotencyContract extends TwoServersFixture {
 
   @Test
   void a_refused_request_leaves_its_key_free() {
-    first.quotas().change(admin, new ChangeQuota(1, 0));
+    first.quotas().change(admin, new Quotas.Change(1, 0));
     String running = launch(first, "one");
     assertThatThrownBy(() -> launch(first, "two"))
         .isInstanceOfSatisfying(
             ControlPlaneException.class,
             refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUOTA_EXCEEDED));
 
-    first.quotas().change(admin, new ChangeQuota(2, 0));
+    first.quotas().change(admin, new Quotas.Change(2, 0));
 
     assertThat(launch(second, "two")).isNotEqualTo(running);
   }

@@ -9,6 +9,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -47,8 +48,8 @@ class LoginAttemptsTest {
   @ParameterizedTest
   @ValueSource(strings = {"dev@example.com", "nobody@example.com"})
   void after_ten_failed_logins_an_address_is_refused_for_a_quarter_of_an_hour(String address) {
-    fixture.member("dev@example.com", "user");
-    fixture.member("other@example.com", "user");
+    fixture.member("dev@example.com", Role.USER);
+    fixture.member("other@example.com", Role.USER);
     for (int i = 0; i < MOST; i++) {
       assertThat(login(address.toUpperCase(), "wrong")).isEqualTo(ErrorCode.INVALID_CREDENTIALS);
       fixture.clock.advance(Duration.ofSeconds(1));
@@ -73,7 +74,7 @@ class LoginAttemptsTest {
 
   @Test
   void guesses_at_the_same_time_are_no_more_than_ten() {
-    fixture.member("dev@example.com", "user");
+    fixture.member("dev@example.com", Role.USER);
     ExecutorService threads = Executors.newFixedThreadPool(MOST + 4);
 
     List<CompletableFuture<ErrorCode>> guesses =
@@ -94,13 +95,15 @@ class LoginAttemptsTest {
 
   @Test
   void a_session_may_guess_the_present_password_no_more_often_than_a_stranger() {
-    Actor dev = fixture.member("dev@example.com", "user");
-    ChangeProfile wrong = new ChangeProfile(null, "another long password", "wrong");
+    Actor dev = fixture.member("dev@example.com", Role.USER);
+    Sessions.ChangeProfile wrong =
+        new Sessions.ChangeProfile(null, "another long password", "wrong");
     for (int i = 0; i < MOST; i++) {
       assertRefused(ErrorCode.INVALID_INPUT, () -> control.sessions().changeProfile(dev, wrong));
     }
 
-    ChangeProfile right = new ChangeProfile(null, "another long password", PASSWORD);
+    Sessions.ChangeProfile right =
+        new Sessions.ChangeProfile(null, "another long password", PASSWORD);
     assertRefused(ErrorCode.TOO_MANY_ATTEMPTS, () -> control.sessions().changeProfile(dev, right));
     assertThat(failures()).extracting(AuditEvent::actorId).containsOnly(dev.userId());
   }

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
+import dev.goldenrod.member.UserStatus;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +47,7 @@ class MembersTest {
 
   @Test
   void a_session_lasts_twelve_hours() {
-    fixture.member("dev@example.com", "user");
+    fixture.member("dev@example.com", Role.USER);
     Session session = control.sessions().login("Dev@Example.com", PASSWORD);
     fixture.clock.advance(Duration.ofHours(12).minusMillis(1));
     assertThat(control.members().authenticate(session.token()).isAdmin()).isFalse();
@@ -53,23 +57,23 @@ class MembersTest {
 
   @Test
   void a_login_tells_nobody_why_it_was_refused() {
-    Actor dev = fixture.member("dev@example.com", "user");
+    Actor dev = fixture.member("dev@example.com", Role.USER);
     assertRefused(
         ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("dev@example.com", "wrong"));
     assertRefused(
         ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("who@example.com", PASSWORD));
     assertRefused(
         ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("admin@localhost", ""));
-    control.members().changeStatus(admin, dev.userId(), "disabled");
+    control.members().changeStatus(admin, dev.userId(), UserStatus.DISABLED);
     assertRefused(
         ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("dev@example.com", PASSWORD));
   }
 
   @Test
   void a_logout_ends_the_session_and_no_script_token() {
-    Actor dev = fixture.member("dev@example.com", "user");
+    Actor dev = fixture.member("dev@example.com", Role.USER);
     Session session = control.sessions().login("dev@example.com", PASSWORD);
-    CreatedToken script = control.sessions().createToken(dev, "ci", 0);
+    Sessions.CreatedToken script = control.sessions().createToken(dev, "ci", 0);
     control.sessions().logout(dev, session.token());
     control.sessions().logout(dev, script.secret());
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
@@ -78,13 +82,13 @@ class MembersTest {
 
   @Test
   void a_disabled_members_sessions_and_tokens_end_for_good() {
-    Actor dev = fixture.member("dev@example.com", "user");
+    Actor dev = fixture.member("dev@example.com", Role.USER);
     Session session = control.sessions().login("dev@example.com", PASSWORD);
-    CreatedToken script = control.sessions().createToken(dev, "ci", 0);
-    control.members().changeStatus(admin, dev.userId(), "disabled");
+    Sessions.CreatedToken script = control.sessions().createToken(dev, "ci", 0);
+    control.members().changeStatus(admin, dev.userId(), UserStatus.DISABLED);
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(script.secret()));
-    control.members().changeStatus(admin, dev.userId(), "active");
+    control.members().changeStatus(admin, dev.userId(), UserStatus.ACTIVE);
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(script.secret()));
     assertThat(control.sessions().login("dev@example.com", PASSWORD)).isNotNull();
@@ -93,20 +97,20 @@ class MembersTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void the_pending_invites_of_a_member_end_with_its_access(boolean removed) {
-    Actor second = fixture.member("second@example.com", "admin");
-    CreatedInvite pending = control.invites().create(second, "a@example.com", "admin", 0);
-    CreatedInvite anothers = control.invites().create(admin, "b@example.com", "user", 0);
+    Actor second = fixture.member("second@example.com", Role.ADMIN);
+    Invites.Created pending = control.invites().create(second, "a@example.com", Role.ADMIN, 0);
+    Invites.Created anothers = control.invites().create(admin, "b@example.com", Role.USER, 0);
     if (removed) {
       control.members().remove(admin, second.userId());
     } else {
-      control.members().changeStatus(admin, second.userId(), "disabled");
-      control.members().changeStatus(admin, second.userId(), "active");
+      control.members().changeStatus(admin, second.userId(), UserStatus.DISABLED);
+      control.members().changeStatus(admin, second.userId(), UserStatus.ACTIVE);
     }
 
     assertRefused(
         ErrorCode.NOT_FOUND,
-        () -> control.invites().accept(new AcceptInvite(pending.secret(), PASSWORD, "")));
-    assertThat(control.invites().accept(new AcceptInvite(anothers.secret(), PASSWORD, "")))
+        () -> control.invites().accept(new Invites.Accept(pending.secret(), PASSWORD, "")));
+    assertThat(control.invites().accept(new Invites.Accept(anothers.secret(), PASSWORD, "")))
         .isNotNull();
     assertThat(control.auditLog().list(admin, 100, null))
         .filteredOn(event -> event.action().equals("invite.revoked"))
@@ -117,30 +121,31 @@ class MembersTest {
   @Test
   void a_member_who_is_gone_changes_nothing_more() {
     fixture.golden("shop");
-    Actor dev = fixture.member("dev@example.com", "user");
-    Actor second = fixture.member("second@example.com", "admin");
+    Actor dev = fixture.member("dev@example.com", Role.USER);
+    Actor second = fixture.member("second@example.com", Role.ADMIN);
     control.members().remove(admin, dev.userId());
-    control.members().changeStatus(admin, second.userId(), "disabled");
+    control.members().changeStatus(admin, second.userId(), UserStatus.DISABLED);
 
-    LaunchInstance launch = new LaunchInstance("shop", "", "1h", 0);
+    Instances.Launch launch = new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0);
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.instances().launch(dev, launch));
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.sessions().createToken(dev, "ci", 0));
     assertRefused(
         ErrorCode.UNAUTHORIZED,
-        () -> control.invites().create(second, "a@example.com", "admin", 0));
+        () -> control.invites().create(second, "a@example.com", Role.ADMIN, 0));
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.clusters().create(second, "far"));
     assertRefused(
         ErrorCode.UNAUTHORIZED,
-        () -> control.pools().create(second, new CreatePool("shop", 0, "", 1)));
+        () -> control.pools().create(second, new Pools.Create("shop", 0, InstanceSize.SMALL, 1)));
   }
 
   @Test
   void a_new_password_ends_the_other_sessions_and_no_script_token() {
-    Actor dev = fixture.member("dev@example.com", "user");
+    Actor dev = fixture.member("dev@example.com", Role.USER);
     Session stolen = control.sessions().login("dev@example.com", PASSWORD);
     Session own = control.sessions().login("dev@example.com", PASSWORD);
-    CreatedToken script = control.sessions().createToken(dev, "ci", 0, own.token());
-    ChangeProfile change = new ChangeProfile(null, "another long password", PASSWORD);
+    Sessions.CreatedToken script = control.sessions().createToken(dev, "ci", 0, own.token());
+    Sessions.ChangeProfile change =
+        new Sessions.ChangeProfile(null, "another long password", PASSWORD);
 
     control.sessions().changeProfile(dev, change, own.token());
 
@@ -151,11 +156,13 @@ class MembersTest {
 
   @Test
   void a_token_made_with_a_token_ends_with_it_at_the_latest() {
-    Actor dev = fixture.member("dev@example.com", "user");
+    Actor dev = fixture.member("dev@example.com", Role.USER);
     Session session = control.sessions().login("dev@example.com", PASSWORD);
-    CreatedToken first = control.sessions().createToken(dev, "first", 3600, session.token());
-    CreatedToken second = control.sessions().createToken(dev, "second", 0, first.secret());
-    CreatedToken shorter = control.sessions().createToken(dev, "third", 60, second.secret());
+    Sessions.CreatedToken first =
+        control.sessions().createToken(dev, "first", 3600, session.token());
+    Sessions.CreatedToken second = control.sessions().createToken(dev, "second", 0, first.secret());
+    Sessions.CreatedToken shorter =
+        control.sessions().createToken(dev, "third", 60, second.secret());
     assertThat(second.token().expiresAt()).isEqualTo(first.token().expiresAt());
     assertThat(shorter.token().expiresAt()).isEqualTo(fixture.clock.instant().plusSeconds(60));
 
@@ -174,13 +181,13 @@ class MembersTest {
   void nobody_disables_or_removes_himself() {
     assertRefused(
         ErrorCode.INVALID_INPUT,
-        () -> control.members().changeStatus(admin, admin.userId(), "disabled"));
+        () -> control.members().changeStatus(admin, admin.userId(), UserStatus.DISABLED));
     assertRefused(ErrorCode.INVALID_INPUT, () -> control.members().remove(admin, admin.userId()));
   }
 
   @Test
   void of_two_admins_who_remove_each_other_one_stays() {
-    Actor second = fixture.member("second@example.com", "admin");
+    Actor second = fixture.member("second@example.com", Role.ADMIN);
     control.members().remove(admin, second.userId());
     assertRefused(ErrorCode.FORBIDDEN, () -> control.members().remove(second, admin.userId()));
     assertThat(control.members().list(admin)).extracting(User::id).containsExactly(admin.userId());
@@ -189,15 +196,18 @@ class MembersTest {
   @Test
   void a_removed_member_loses_its_instances_and_may_be_invited_again_as_another() {
     fixture.golden("shop");
-    Actor dev = fixture.member("dev@example.com", "user");
-    Instance instance = control.instances().launch(dev, new LaunchInstance("shop", "", "1h", 0));
+    Actor dev = fixture.member("dev@example.com", Role.USER);
+    Instance instance =
+        control
+            .instances()
+            .launch(dev, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0));
     fixture.settle();
     control.members().remove(admin, dev.userId());
     control.members().remove(admin, dev.userId());
     fixture.settle();
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().find(admin, instance.id()));
     assertRefused(ErrorCode.NOT_FOUND, () -> control.members().find(admin, dev.userId()));
-    assertThat(fixture.member("dev@example.com", "user").userId()).isNotEqualTo(dev.userId());
+    assertThat(fixture.member("dev@example.com", Role.USER).userId()).isNotEqualTo(dev.userId());
   }
 
   @Test
@@ -207,67 +217,69 @@ class MembersTest {
 
   @Test
   void invites_of_one_address_stand_beside_each_other_until_one_is_accepted() {
-    CreatedInvite first = control.invites().create(admin, "Dev@example.com", "user", 0);
-    CreatedInvite second = control.invites().create(admin, "dev@example.com", "admin", 900);
+    Invites.Created first = control.invites().create(admin, "Dev@example.com", Role.USER, 0);
+    Invites.Created second = control.invites().create(admin, "dev@example.com", Role.ADMIN, 900);
     assertThat(first.secret()).matches("[0-9a-f]{64}");
-    Session session = control.invites().accept(new AcceptInvite(second.secret(), PASSWORD, "Dev"));
+    Session session =
+        control.invites().accept(new Invites.Accept(second.secret(), PASSWORD, "Dev"));
     assertThat(control.members().authenticate(session.token()).isAdmin()).isTrue();
     assertRefused(
         ErrorCode.INVITE_ACCEPTED,
-        () -> control.invites().accept(new AcceptInvite(second.secret(), PASSWORD, "")));
+        () -> control.invites().accept(new Invites.Accept(second.secret(), PASSWORD, "")));
     assertRefused(
         ErrorCode.EMAIL_REGISTERED,
-        () -> control.invites().accept(new AcceptInvite(first.secret(), PASSWORD, "")));
+        () -> control.invites().accept(new Invites.Accept(first.secret(), PASSWORD, "")));
   }
 
   @Test
   void an_invite_expires_and_a_revoked_one_is_gone() {
-    CreatedInvite short15 = control.invites().create(admin, "a@example.com", "user", 900);
-    CreatedInvite revoked = control.invites().create(admin, "b@example.com", "user", 0);
+    Invites.Created short15 = control.invites().create(admin, "a@example.com", Role.USER, 900);
+    Invites.Created revoked = control.invites().create(admin, "b@example.com", Role.USER, 0);
     fixture.clock.advance(Duration.ofMinutes(15));
     assertRefused(
         ErrorCode.INVITE_EXPIRED,
-        () -> control.invites().accept(new AcceptInvite(short15.secret(), PASSWORD, "")));
+        () -> control.invites().accept(new Invites.Accept(short15.secret(), PASSWORD, "")));
     control.invites().revoke(admin, revoked.invite().id());
     assertRefused(
         ErrorCode.NOT_FOUND,
-        () -> control.invites().accept(new AcceptInvite(revoked.secret(), PASSWORD, "")));
+        () -> control.invites().accept(new Invites.Accept(revoked.secret(), PASSWORD, "")));
     assertRefused(
         ErrorCode.NOT_FOUND, () -> control.invites().revoke(admin, revoked.invite().id()));
   }
 
   @Test
   void a_short_password_is_refused_and_the_invite_stays() {
-    CreatedInvite invite = control.invites().create(admin, "a@example.com", "user", 0);
+    Invites.Created invite = control.invites().create(admin, "a@example.com", Role.USER, 0);
     assertRefused(
         ErrorCode.INVALID_INPUT,
-        () -> control.invites().accept(new AcceptInvite(invite.secret(), "elevenchars", "")));
-    assertThat(control.invites().accept(new AcceptInvite(invite.secret(), "twelve chars", "")))
+        () -> control.invites().accept(new Invites.Accept(invite.secret(), "elevenchars", "")));
+    assertThat(control.invites().accept(new Invites.Accept(invite.secret(), "twelve chars", "")))
         .isNotNull();
   }
 
   @Test
   void a_password_is_changed_only_with_the_present_one() {
-    Actor dev = fixture.member("dev@example.com", "user");
+    Actor dev = fixture.member("dev@example.com", Role.USER);
     String next = "another long password";
     assertRefused(
         ErrorCode.INVALID_INPUT,
-        () -> control.sessions().changeProfile(dev, new ChangeProfile(null, next, "wrong")));
+        () ->
+            control.sessions().changeProfile(dev, new Sessions.ChangeProfile(null, next, "wrong")));
     assertRefused(
         ErrorCode.INVALID_INPUT,
-        () -> control.sessions().changeProfile(dev, new ChangeProfile(null, next, null)));
-    control.sessions().changeProfile(dev, new ChangeProfile("Dev", next, PASSWORD));
+        () -> control.sessions().changeProfile(dev, new Sessions.ChangeProfile(null, next, null)));
+    control.sessions().changeProfile(dev, new Sessions.ChangeProfile("Dev", next, PASSWORD));
     assertThat(control.sessions().login("dev@example.com", next).user().displayName())
         .isEqualTo("Dev");
-    control.sessions().changeProfile(admin, new ChangeProfile(null, next, null));
+    control.sessions().changeProfile(admin, new Sessions.ChangeProfile(null, next, null));
     assertThat(control.sessions().login("admin@localhost", next).user().id())
         .isEqualTo(admin.userId());
   }
 
   @Test
   void anothers_token_is_not_found() {
-    Actor dev = fixture.member("dev@example.com", "user");
-    CreatedToken token = control.sessions().createToken(dev, "ci", 60);
+    Actor dev = fixture.member("dev@example.com", Role.USER);
+    Sessions.CreatedToken token = control.sessions().createToken(dev, "ci", 60);
     assertThat(control.sessions().tokens(admin)).isEmpty();
     assertRefused(
         ErrorCode.NOT_FOUND, () -> control.sessions().deleteToken(admin, token.token().id()));

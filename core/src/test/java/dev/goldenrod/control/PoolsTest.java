@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;
 import java.util.UUID;
@@ -13,7 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PoolsTest {
-  private static final LaunchInstance LAUNCH = new LaunchInstance("shop", "", "1h", 0);
+  private static final Instances.Launch LAUNCH =
+      new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0);
 
   private final ControlFixture fixture = new ControlFixture();
   private final ControlPlane control = fixture.control;
@@ -47,14 +50,16 @@ class PoolsTest {
   void a_launch_of_another_size_is_made_afresh() {
     pool(1);
     Instance launched =
-        control.instances().launch(admin, new LaunchInstance("shop", "large", "1h", 0));
+        control
+            .instances()
+            .launch(admin, new Instances.Launch("shop", InstanceSize.LARGE, Ttl.parse("1h"), 0));
     assertThat(launched.phase()).isEqualTo(InstancePhase.PENDING);
   }
 
   @Test
   void a_claim_is_held_to_the_quota() {
     pool(1);
-    control.quotas().change(admin, new ChangeQuota(1, 0));
+    control.quotas().change(admin, new Quotas.Change(1, 0));
     control.instances().launch(admin, LAUNCH);
     refill();
     assertRefused(ErrorCode.QUOTA_EXCEEDED, () -> control.instances().launch(admin, LAUNCH));
@@ -206,7 +211,7 @@ class PoolsTest {
     fixture.golden("shop");
     assertRefused(
         ErrorCode.INVALID_INPUT,
-        () -> control.pools().create(admin, new CreatePool("shop", 7, "", 1)));
+        () -> control.pools().create(admin, new Pools.Create("shop", 7, InstanceSize.SMALL, 1)));
     assertRefused(ErrorCode.INVALID_INPUT, () -> create(0));
     assertRefused(ErrorCode.INVALID_INPUT, () -> create(101));
   }
@@ -219,7 +224,11 @@ class PoolsTest {
   }
 
   private UUID create(int target) {
-    return control.pools().create(admin, new CreatePool("shop", 0, "", target)).pool().id();
+    return control
+        .pools()
+        .create(admin, new Pools.Create("shop", 0, InstanceSize.SMALL, target))
+        .pool()
+        .id();
   }
 
   private int ready(UUID pool) {

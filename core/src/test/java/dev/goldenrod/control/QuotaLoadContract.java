@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
@@ -61,7 +64,9 @@ public abstract class QuotaLoadContract {
     }
     Goldens goldens = servers.get(0).goldens();
     UUID golden =
-        goldens.register(admin, new RegisterVersion("shop", "postgres", "", "h", 0)).goldenId();
+        goldens
+            .register(admin, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "h", 0))
+            .goldenId();
     goldens.share(admin, golden, true);
   }
 
@@ -147,7 +152,9 @@ public abstract class QuotaLoadContract {
     return () -> {
       start.await();
       try {
-        server.instances().launch(member, new LaunchInstance("shop", "", "1h", 0));
+        server
+            .instances()
+            .launch(member, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0));
         return Optional.empty();
       } catch (ControlPlaneException refused) {
         return Optional.of(refused.code());

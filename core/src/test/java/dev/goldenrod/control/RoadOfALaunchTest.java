@@ -6,8 +6,11 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import java.time.Duration;
@@ -45,9 +48,9 @@ class RoadOfALaunchTest {
             .sources()
             .create(
                 admin,
-                new CreateSource(
-                    "rds", Map.of("host", "db", "dbname", "shop"), "shop-credentials"));
-    ImportJob job = control.imports().start(admin, new StartImport(source.id(), "shop", null));
+                new Sources.Create(
+                    SourceKind.RDS, Map.of("host", "db", "dbname", "shop"), "shop-credentials"));
+    ImportJob job = control.imports().start(admin, new Imports.Start(source.id(), "shop", null));
     ImportJob ended =
         control
             .imports()
@@ -56,7 +59,10 @@ class RoadOfALaunchTest {
     assertThat(ended.phase()).isEqualTo(ImportPhase.SUCCEEDED);
     assertThat(ended.sizeBytes()).isPositive();
 
-    Instance launched = control.instances().launch(admin, new LaunchInstance("shop", "", "1h", 0));
+    Instance launched =
+        control
+            .instances()
+            .launch(admin, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0));
     Instance ready =
         control
             .instances()

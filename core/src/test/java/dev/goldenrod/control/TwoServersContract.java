@@ -8,11 +8,14 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.reconcile.ReconcileLoop;
+import dev.goldenrod.source.SourceKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +101,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
   }
 
   private void launchWhileAllowed(Actor member) {
-    LaunchInstance command = new LaunchInstance("shop", "", "8h", 0);
+    Instances.Launch command = new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0);
     try {
       for (int i = 0; i < MOST_LAUNCHES; i++) {
         other.instances().launch(member, command);
@@ -147,10 +150,11 @@ public abstract class TwoServersContract extends TwoServersFixture {
 
   @Test
   void an_import_goes_on_at_the_step_where_its_server_was_killed() {
-    CreateSource source = new CreateSource("rds", Map.of("host", "db", "dbname", "shop"), "s");
+    Sources.Create source =
+        new Sources.Create(SourceKind.RDS, Map.of("host", "db", "dbname", "shop"), "s");
     UUID sourceId = one.sources().create(admin, source).id();
     cluster.dataPlane.holdImports();
-    UUID job = one.imports().start(admin, new StartImport(sourceId, "crm", null)).id();
+    UUID job = one.imports().start(admin, new Imports.Start(sourceId, "crm", null)).id();
     settle(one);
     cluster.dataPlane.finishStep(job);
     oneSide.killServerAtWork();

@@ -1,7 +1,10 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
@@ -57,14 +60,16 @@ public abstract class TwoServersFixture {
   }
 
   final UUID register(ControlPlane server, String golden) {
-    RegisterVersion command = new RegisterVersion(golden, "postgres", "", "handle", 0);
+    Goldens.RegisterVersion command =
+        new Goldens.RegisterVersion(golden, Substrate.POSTGRES, "", "handle", 0);
     return server.goldens().register(admin, command).goldenId();
   }
 
   final List<UUID> launch(ControlPlane server, int count) {
     List<UUID> ids = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      LaunchInstance command = new LaunchInstance("shop", "", "8h", 0);
+      Instances.Launch command =
+          new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0);
       ids.add(server.instances().launch(admin, command).id());
     }
     return ids;

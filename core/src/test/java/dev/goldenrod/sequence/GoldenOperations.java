@@ -1,12 +1,14 @@
 package dev.goldenrod.sequence;
 
-import dev.goldenrod.control.CreateSource;
-import dev.goldenrod.control.RegisterVersion;
-import dev.goldenrod.control.StartImport;
+import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Imports;
+import dev.goldenrod.control.Sources;
 import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,8 +25,8 @@ final class GoldenOperations {
 
   static List<String> register(Simulation simulation, int what, int who) {
     Actor actor = simulation.actor(who);
-    RegisterVersion command =
-        new RegisterVersion(name(what), "postgres", "", "snapshot-" + what, what);
+    Goldens.RegisterVersion command =
+        new Goldens.RegisterVersion(name(what), Substrate.POSTGRES, "", "snapshot-" + what, what);
     UUID golden = simulation.server(who).goldens().register(actor, command).goldenId();
     return List.of("golden.version.registered golden/" + golden);
   }
@@ -53,8 +55,8 @@ final class GoldenOperations {
 
   static List<String> createSource(Simulation simulation, int what, int who) {
     String host = what % 4 == 0 ? "nowhere.invalid" : "db";
-    CreateSource command =
-        new CreateSource("rds", Map.of("host", host, "dbname", "shop"), "secret");
+    Sources.Create command =
+        new Sources.Create(SourceKind.RDS, Map.of("host", host, "dbname", "shop"), "secret");
     Source source = simulation.server(who).sources().create(simulation.actor(who), command);
     return List.of("source.created source/" + source.id());
   }
@@ -71,7 +73,7 @@ final class GoldenOperations {
 
   static List<String> startImport(Simulation simulation, int what, int who) {
     Integer major = what % 5 == 0 ? 16 : null;
-    StartImport command = new StartImport(source(simulation, what), name(what / 2), major);
+    Imports.Start command = new Imports.Start(source(simulation, what), name(what / 2), major);
     ImportJob job = simulation.server(who).imports().start(simulation.actor(who), command);
     return List.of("import.started import/" + job.id());
   }

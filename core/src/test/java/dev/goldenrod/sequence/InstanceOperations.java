@@ -1,21 +1,26 @@
 package dev.goldenrod.sequence;
 
-import dev.goldenrod.control.LaunchInstance;
+import dev.goldenrod.control.Instances;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** What members do with instances. What it leaves in the audit follows from the rows. */
 final class InstanceOperations {
-  private static final List<String> LIVES = List.of("1m", "20m", "8h", "2d");
-  private static final List<String> SIZES = List.of("", "", "small", "large");
+  private static final List<Ttl> LIVES =
+      Stream.of("1m", "20m", "8h", "2d").map(Ttl::parse).toList();
+  private static final List<InstanceSize> SIZES =
+      List.of(InstanceSize.SMALL, InstanceSize.SMALL, InstanceSize.SMALL, InstanceSize.LARGE);
 
   private InstanceOperations() {}
 
   static List<String> launch(Simulation simulation, int what, int who) {
-    LaunchInstance command =
-        new LaunchInstance(
+    Instances.Launch command =
+        new Instances.Launch(
             GoldenOperations.name(what),
             Pick.from(SIZES, what / 3),
             Pick.from(LIVES, what / 7),
@@ -50,7 +55,7 @@ final class InstanceOperations {
   }
 
   static List<String> extend(Simulation simulation, int what, int who) {
-    String ttl = Pick.from(LIVES, what / 5);
+    Ttl ttl = Pick.from(LIVES, what / 5);
     simulation
         .server(who)
         .instances()

@@ -2,7 +2,7 @@ package dev.goldenrod.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.control.StartImport;
+import dev.goldenrod.control.Imports;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;
@@ -35,7 +35,7 @@ class KilledServerTest {
     GoldenOperations.createSource(simulation, 1, 0);
     UUID source = Rows.of(simulation).sources().keySet().iterator().next();
     simulation.dataPlane.failStep(ImportPhase.IMPORTING, "the source went away");
-    StartImport command = new StartImport(source, "shop", null);
+    Imports.Start command = new Imports.Start(source, "shop", null);
     return simulation.server(0).imports().start(simulation.actor(0), command).id();
   }
 }

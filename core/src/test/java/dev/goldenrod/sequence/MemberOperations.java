@@ -1,9 +1,10 @@
 package dev.goldenrod.sequence;
 
 import dev.goldenrod.cluster.Cluster;
-import dev.goldenrod.control.ChangeQuota;
+import dev.goldenrod.control.Quotas;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Invite;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import java.util.List;
@@ -18,7 +19,7 @@ final class MemberOperations {
 
   static List<String> changeQuota(Simulation simulation, int what, int who) {
     Actor actor = simulation.actor(who);
-    simulation.server(who).quotas().change(actor, new ChangeQuota(what % 4, what % 7));
+    simulation.server(who).quotas().change(actor, new Quotas.Change(what % 4, what % 7));
     return List.of("quota.changed org/" + actor.orgId());
   }
 
@@ -26,14 +27,14 @@ final class MemberOperations {
     UUID id = simulation.member(what).id();
     UserStatus before = status(simulation, id);
     List<String> events = withRevoked(simulation, "user.disabled", id);
-    simulation.server(who).members().changeStatus(simulation.actor(who), id, "disabled");
+    simulation.server(who).members().changeStatus(simulation.actor(who), id, UserStatus.DISABLED);
     return before == UserStatus.DISABLED ? List.of() : events;
   }
 
   static List<String> enable(Simulation simulation, int what, int who) {
     UUID id = simulation.member(what).id();
     UserStatus before = status(simulation, id);
-    simulation.server(who).members().changeStatus(simulation.actor(who), id, "active");
+    simulation.server(who).members().changeStatus(simulation.actor(who), id, UserStatus.ACTIVE);
     if (before == UserStatus.ACTIVE) {
       return List.of();
     }
@@ -74,7 +75,7 @@ final class MemberOperations {
   }
 
   static List<String> createInvite(Simulation simulation, int what, int who) {
-    String role = what % 2 == 0 ? "user" : "admin";
+    Role role = what % 2 == 0 ? Role.USER : Role.ADMIN;
     UUID invite =
         simulation
             .server(who)

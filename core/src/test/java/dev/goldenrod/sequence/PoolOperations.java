@@ -1,6 +1,7 @@
 package dev.goldenrod.sequence;
 
-import dev.goldenrod.control.CreatePool;
+import dev.goldenrod.control.Pools;
+import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.pool.Pool;
 import java.util.List;
 import java.util.UUID;
@@ -15,7 +16,8 @@ final class PoolOperations {
     if (simulation.member(who).orgId().equals(simulation.otherOrg)) {
       return List.of();
     }
-    CreatePool command = new CreatePool(GoldenOperations.name(what), what % 3, "", 1 + what % 2);
+    Pools.Create command =
+        new Pools.Create(GoldenOperations.name(what), what % 3, InstanceSize.SMALL, 1 + what % 2);
     UUID pool = simulation.server(who).pools().create(simulation.actor(who), command).pool().id();
     return List.of("pool.created pool/" + pool);
   }

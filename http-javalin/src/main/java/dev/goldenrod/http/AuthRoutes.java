@@ -3,8 +3,6 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.MEMBER;
 import static dev.goldenrod.http.web.Access.PUBLIC;
 
-import dev.goldenrod.control.ChangeProfile;
-import dev.goldenrod.control.CreatedToken;
 import dev.goldenrod.control.Session;
 import dev.goldenrod.control.Sessions;
 import dev.goldenrod.http.view.SessionView;
@@ -57,13 +55,13 @@ final class AuthRoutes {
   }
 
   private ApiResponse change(RequestContext request) {
-    ChangeProfile command = request.read(AuthRoutes::profile);
+    Sessions.ChangeProfile command = request.read(AuthRoutes::profile);
     return ApiResponse.ok(
         UserView.of(sessions.changeProfile(request.actor(), command, request.token())));
   }
 
-  private static ChangeProfile profile(Body body) {
-    return new ChangeProfile(
+  private static Sessions.ChangeProfile profile(Body body) {
+    return new Sessions.ChangeProfile(
         body.textOrNull("display_name"),
         body.textOrNull("password"),
         body.textOrNull("current_password"));
@@ -73,7 +71,7 @@ final class AuthRoutes {
     return ApiResponse.created(TokenView.created(request.read(body -> createToken(request, body))));
   }
 
-  private CreatedToken createToken(RequestContext request, Body body) {
+  private Sessions.CreatedToken createToken(RequestContext request, Body body) {
     return sessions.createToken(
         request.actor(), body.text("name"), body.longOrZero("ttl_seconds"), request.token());
   }

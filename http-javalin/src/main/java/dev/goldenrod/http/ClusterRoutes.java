@@ -4,7 +4,6 @@ import static dev.goldenrod.http.web.Access.ADMIN;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.control.Clusters;
-import dev.goldenrod.control.CreatedCluster;
 import dev.goldenrod.http.view.ClusterView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -33,7 +32,7 @@ final class ClusterRoutes {
 
   private ApiResponse create(RequestContext request) {
     String name = request.read(body -> body.text("name"));
-    CreatedCluster created = clusters.create(request.actor(), name);
+    Clusters.Created created = clusters.create(request.actor(), name);
     return ApiResponse.created(ClusterView.created(created, clusters.isOnline(created.cluster())));
   }
 

@@ -4,9 +4,8 @@ import static dev.goldenrod.http.web.Access.ADMIN;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Goldens;
-import dev.goldenrod.control.RegisterVersion;
-import dev.goldenrod.control.RegisteredVersion;
 import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.http.view.GoldenView;
 import dev.goldenrod.http.view.RegisteredVersionView;
 import dev.goldenrod.http.view.VersionView;
@@ -40,19 +39,19 @@ final class GoldenRoutes {
         .routes();
   }
 
-  private RegisteredVersion register(
-      RequestContext request, IdempotencyKey<RegisteredVersion> key) {
+  private Goldens.RegisteredVersion register(
+      RequestContext request, IdempotencyKey<Goldens.RegisteredVersion> key) {
     return goldens.register(request.actor(), request.read(GoldenRoutes::command), key);
   }
 
-  private static ApiResponse registered(RegisteredVersion version) {
+  private static ApiResponse registered(Goldens.RegisteredVersion version) {
     return ApiResponse.created(RegisteredVersionView.of(version));
   }
 
-  private static RegisterVersion command(Body body) {
-    return new RegisterVersion(
+  private static Goldens.RegisterVersion command(Body body) {
+    return new Goldens.RegisterVersion(
         body.text("name"),
-        body.text("substrate"),
+        body.named("substrate", Substrate::parse, "must be postgres, mysql or mongodb"),
         body.textOrEmpty("source_ref"),
         body.text("vsc_handle"),
         body.longOrZero("size_bytes"));

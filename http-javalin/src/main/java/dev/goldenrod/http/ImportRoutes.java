@@ -3,7 +3,6 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.ADMIN;
 
 import dev.goldenrod.control.Imports;
-import dev.goldenrod.control.StartImport;
 import dev.goldenrod.http.view.ImportView;
 import dev.goldenrod.http.web.ApiException;
 import dev.goldenrod.http.web.ApiResponse;
@@ -47,8 +46,8 @@ final class ImportRoutes {
     return ApiResponse.accepted(ImportView.of(job));
   }
 
-  private static StartImport command(Body body) {
-    return new StartImport(
+  private static Imports.Start command(Body body) {
+    return new Imports.Start(
         body.id("source_id", ApiException.of(400, "bad source_id")),
         body.text("golden"),
         body.intOrNull("pg_major"));

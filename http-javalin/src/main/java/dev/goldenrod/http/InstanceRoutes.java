@@ -3,7 +3,6 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Instances;
-import dev.goldenrod.control.LaunchInstance;
 import dev.goldenrod.http.view.CredentialsView;
 import dev.goldenrod.http.view.InstanceView;
 import dev.goldenrod.http.web.ApiResponse;
@@ -15,6 +14,8 @@ import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -52,9 +53,16 @@ final class InstanceRoutes {
     return ApiResponse.created(InstanceView.of(instance));
   }
 
-  private static LaunchInstance command(Body body) {
-    return new LaunchInstance(
-        body.text("golden"), body.textOrEmpty("size"), body.text("ttl"), body.intOrZero("version"));
+  private static Instances.Launch command(Body body) {
+    String golden = body.text("golden");
+    String ttl = body.text("ttl");
+    int version = body.intOrZero("version");
+    return new Instances.Launch(golden, size(body), Ttl.parse(ttl), version);
+  }
+
+  private static InstanceSize size(Body body) {
+    return body.namedOrElse(
+        "size", InstanceSize::parse, "must be small, medium or large", InstanceSize.SMALL);
   }
 
   private ApiResponse list(RequestContext request) {
@@ -94,7 +102,7 @@ final class InstanceRoutes {
 
   private Instance extend(RequestContext request, IdempotencyKey<Instance> key) {
     UUID id = request.id();
-    String ttl = readAfterExistenceCheck(request, it -> it.read(body -> body.text("ttl")));
+    Ttl ttl = readAfterExistenceCheck(request, it -> it.read(body -> Ttl.parse(body.text("ttl"))));
     return instances.extend(request.actor(), id, ttl, key);
   }
 

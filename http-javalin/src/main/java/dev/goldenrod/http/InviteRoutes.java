@@ -3,8 +3,6 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.ADMIN;
 import static dev.goldenrod.http.web.Access.PUBLIC;
 
-import dev.goldenrod.control.AcceptInvite;
-import dev.goldenrod.control.CreatedInvite;
 import dev.goldenrod.control.Invites;
 import dev.goldenrod.http.view.InviteView;
 import dev.goldenrod.http.view.SessionView;
@@ -15,6 +13,7 @@ import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import java.util.List;
 import java.util.Map;
 
@@ -40,9 +39,12 @@ final class InviteRoutes {
         InviteView.created(request.read(body -> create(request.actor(), body))));
   }
 
-  private CreatedInvite create(Actor actor, Body body) {
+  private Invites.Created create(Actor actor, Body body) {
     return invites.create(
-        actor, body.text("email"), body.text("role"), body.longOrZero("ttl_seconds"));
+        actor,
+        body.text("email"),
+        body.named("role", Role::parse, "must be admin or user"),
+        body.longOrZero("ttl_seconds"));
   }
 
   private ApiResponse list(RequestContext request) {
@@ -56,12 +58,12 @@ final class InviteRoutes {
   }
 
   private ApiResponse accept(RequestContext request) {
-    AcceptInvite command = request.read(InviteRoutes::acceptance);
+    Invites.Accept command = request.read(InviteRoutes::acceptance);
     return ApiResponse.created(SessionView.of(invites.accept(command)));
   }
 
-  private static AcceptInvite acceptance(Body body) {
-    return new AcceptInvite(
+  private static Invites.Accept acceptance(Body body) {
+    return new Invites.Accept(
         body.text("token"), body.text("password"), body.textOrEmpty("display_name"));
   }
 }

@@ -2,7 +2,6 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.ADMIN;
 
-import dev.goldenrod.control.CreatePool;
 import dev.goldenrod.control.Pools;
 import dev.goldenrod.http.view.PoolView;
 import dev.goldenrod.http.web.ApiResponse;
@@ -12,6 +11,7 @@ import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.pool.PoolState;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +43,12 @@ final class PoolRoutes {
     return ApiResponse.created(PoolView.of(pool));
   }
 
-  private static CreatePool command(Body body) {
-    return new CreatePool(
+  private static Pools.Create command(Body body) {
+    return new Pools.Create(
         body.text("golden"),
         body.intOrZero("version"),
-        body.textOrEmpty("size"),
+        body.namedOrElse(
+            "size", InstanceSize::parse, "must be small, medium or large", InstanceSize.SMALL),
         body.integer("target"));
   }
 

@@ -3,7 +3,6 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.ADMIN;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
-import dev.goldenrod.control.ChangeQuota;
 import dev.goldenrod.control.Quotas;
 import dev.goldenrod.http.view.QuotaView;
 import dev.goldenrod.http.web.ApiResponse;
@@ -34,12 +33,12 @@ final class QuotaRoutes {
   }
 
   private ApiResponse change(RequestContext request) {
-    ChangeQuota command = request.read(QuotaRoutes::command);
+    Quotas.Change command = request.read(QuotaRoutes::command);
     return ApiResponse.ok(QuotaView.caps(quotas.change(request.actor(), command)));
   }
 
-  private static ChangeQuota command(Body body) {
-    return new ChangeQuota(
+  private static Quotas.Change command(Body body) {
+    return new Quotas.Change(
         body.intOrZero("max_instances_per_user"), body.intOrZero("max_instances_per_org"));
   }
 }

@@ -3,7 +3,6 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.ADMIN;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
-import dev.goldenrod.control.CreateSource;
 import dev.goldenrod.control.Sources;
 import dev.goldenrod.http.view.SourceView;
 import dev.goldenrod.http.web.ApiResponse;
@@ -14,6 +13,7 @@ import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceKind;
 import java.util.List;
 import java.util.Map;
 
@@ -41,9 +41,11 @@ final class SourceRoutes {
     return ApiResponse.created(SourceView.created(source));
   }
 
-  private static CreateSource command(Body body) {
-    return new CreateSource(
-        body.text("kind"), body.object("config"), body.textOrEmpty("scoped_creds_ref"));
+  private static Sources.Create command(Body body) {
+    return new Sources.Create(
+        body.named("kind", SourceKind::parse, "must be rds or s3"),
+        body.object("config"),
+        body.textOrEmpty("scoped_creds_ref"));
   }
 
   private ApiResponse list(RequestContext request) {

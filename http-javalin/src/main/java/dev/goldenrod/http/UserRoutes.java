@@ -9,9 +9,12 @@ import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.member.UserStatus;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Members: {@code /v1/users}. */
 final class UserRoutes {
@@ -36,11 +39,20 @@ final class UserRoutes {
 
   private ApiResponse changeStatus(RequestContext request) {
     UUID id = request.id();
-    String status =
+    UserStatus status =
         request.readAfterExistenceCheck(
             user -> members.find(request.actor(), user),
-            it -> it.read(body -> body.text("status")));
+            it ->
+                it.read(
+                    body ->
+                        body.named("status", UserRoutes::status, "must be active or disabled")));
     return ApiResponse.ok(UserView.changed(members.changeStatus(request.actor(), id, status)));
+  }
+
+  private static Optional<UserStatus> status(String name) {
+    return Stream.of(UserStatus.ACTIVE, UserStatus.DISABLED)
+        .filter(status -> status.wireName().equals(name))
+        .findFirst();
   }
 
   private ApiResponse remove(RequestContext request) {

@@ -1,7 +1,7 @@
 package dev.goldenrod.http;
 
 import dev.goldenrod.cluster.ClusterKind;
-import dev.goldenrod.control.CreatePool;
+import dev.goldenrod.control.Pools;
 import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
@@ -70,7 +70,7 @@ final class ClusterFixtures {
   }
 
   private UUID pool(String golden, int target) {
-    CreatePool command = new CreatePool(golden, 0, "", target);
+    Pools.Create command = new Pools.Create(golden, 0, InstanceSize.SMALL, target);
     return server.control.pools().create(server.admin, command).pool().id();
   }
 

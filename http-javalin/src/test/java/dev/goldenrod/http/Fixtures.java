@@ -1,12 +1,16 @@
 package dev.goldenrod.http;
 
-import dev.goldenrod.control.CreateSource;
-import dev.goldenrod.control.LaunchInstance;
-import dev.goldenrod.control.RegisterVersion;
-import dev.goldenrod.control.StartImport;
+import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Imports;
+import dev.goldenrod.control.Instances;
+import dev.goldenrod.control.Sources;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.source.SourceKind;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,34 +62,36 @@ final class Fixtures {
       case "pending" -> launch(server.ann, "shop").toString();
       case "dying" -> dying().toString();
       case "source" -> importable().toString();
-      case "s3" -> source("s3", Map.of("host", "h", "dbname", "d"), "creds").toString();
-      case "hostless" -> source("rds", Map.of("dbname", "d"), "creds").toString();
-      case "dbless" -> source("rds", Map.of("host", "h"), "creds").toString();
-      case "secretless" -> source("rds", Map.of("host", "h", "dbname", "d"), "").toString();
+      case "s3" -> source(SourceKind.S3, Map.of("host", "h", "dbname", "d"), "creds").toString();
+      case "hostless" -> source(SourceKind.RDS, Map.of("dbname", "d"), "creds").toString();
+      case "dbless" -> source(SourceKind.RDS, Map.of("host", "h"), "creds").toString();
+      case "secretless" ->
+          source(SourceKind.RDS, Map.of("host", "h", "dbname", "d"), "").toString();
       case "job" -> job(InImport.DONE).toString();
       case "failedJob" -> job(InImport.FAILED).toString();
       case "running" -> job(InImport.RUNNING).toString();
       case "runningGolden" -> runningGolden();
       case "busy" -> busy().toString();
       case "busyJob" -> busyJob;
-      case "lineage" -> lineage("postgres");
-      case "mysqlLineage" -> lineage("mysql");
+      case "lineage" -> lineage(Substrate.POSTGRES);
+      case "mysqlLineage" -> lineage(Substrate.MYSQL);
       default -> throw new IllegalArgumentException("no fixture " + name);
     };
   }
 
-  private String lineage(String substrate) {
+  private String lineage(Substrate substrate) {
     String name = "g" + COUNTER.incrementAndGet();
     register(name, substrate);
     return name;
   }
 
   private UUID register(String name) {
-    return register(name, "postgres");
+    return register(name, Substrate.POSTGRES);
   }
 
-  private UUID register(String name, String substrate) {
-    RegisterVersion command = new RegisterVersion(name, substrate, "nightly", "vsc-" + name, 7);
+  private UUID register(String name, Substrate substrate) {
+    Goldens.RegisterVersion command =
+        new Goldens.RegisterVersion(name, substrate, "nightly", "vsc-" + name, 7);
     return server.control.goldens().register(server.admin, command).goldenId();
   }
 
@@ -105,7 +111,7 @@ final class Fixtures {
   }
 
   UUID launch(Actor actor, String golden) {
-    LaunchInstance command = new LaunchInstance(golden, "", "8h", 0);
+    Instances.Launch command = new Instances.Launch(golden, InstanceSize.SMALL, Ttl.parse("8h"), 0);
     return server.control.instances().launch(actor, command).id();
   }
 
@@ -118,7 +124,7 @@ final class Fixtures {
 
   private UUID busy() {
     UUID source = importable();
-    StartImport command = new StartImport(source, "g" + COUNTER.incrementAndGet(), null);
+    Imports.Start command = new Imports.Start(source, "g" + COUNTER.incrementAndGet(), null);
     busyJob = server.control.imports().start(server.admin, command).id().toString();
     return source;
   }
@@ -135,11 +141,11 @@ final class Fixtures {
   }
 
   UUID importable() {
-    return source("rds", Map.of("host", "db.example", "dbname", "shop"), "creds");
+    return source(SourceKind.RDS, Map.of("host", "db.example", "dbname", "shop"), "creds");
   }
 
-  private UUID source(String kind, Map<String, @Nullable Object> config, String secret) {
-    CreateSource command = new CreateSource(kind, config, secret);
+  private UUID source(SourceKind kind, Map<String, @Nullable Object> config, String secret) {
+    Sources.Create command = new Sources.Create(kind, config, secret);
     return server.control.sources().create(server.admin, command).id();
   }
 
@@ -153,7 +159,7 @@ final class Fixtures {
     if (wanted == InImport.FAILED) {
       server.dataPlane.failStep(ImportPhase.PROBING, "the source is down");
     }
-    StartImport command = new StartImport(importable(), "g" + COUNTER.incrementAndGet(), null);
+    Imports.Start command = new Imports.Start(importable(), "g" + COUNTER.incrementAndGet(), null);
     UUID id = server.control.imports().start(server.admin, command).id();
     if (wanted != InImport.RUNNING) {
       server.workUntil(() -> server.control.imports().find(server.admin, id).phase().isTerminal());

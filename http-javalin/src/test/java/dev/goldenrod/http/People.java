@@ -1,10 +1,10 @@
 package dev.goldenrod.http;
 
-import dev.goldenrod.control.AcceptInvite;
-import dev.goldenrod.control.ChangeProfile;
-import dev.goldenrod.control.CreatedInvite;
+import dev.goldenrod.control.Invites;
+import dev.goldenrod.control.Sessions;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Invite;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.member.UserStatus;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class People {
 
   private final TestServer server;
   private @Nullable String hash;
-  private @Nullable CreatedInvite accepted;
+  private Invites.@Nullable Created accepted;
 
   People(TestServer server) {
     this.server = server;
@@ -70,7 +70,7 @@ final class People {
 
   private String kim() {
     if (hash == null) {
-      ChangeProfile change = new ChangeProfile(null, PASSWORD, null);
+      Sessions.ChangeProfile change = new Sessions.ChangeProfile(null, PASSWORD, null);
       hash = server.control.sessions().changeProfile(server.kim, change).passwordHash();
     }
     return "kim@localhost";
@@ -89,27 +89,27 @@ final class People {
     return address;
   }
 
-  private CreatedInvite invite(String email) {
-    return server.control.invites().create(server.admin, email, "user", 900);
+  private Invites.Created invite(String email) {
+    return server.control.invites().create(server.admin, email, Role.USER, 900);
   }
 
-  private CreatedInvite accepted() {
+  private Invites.Created accepted() {
     if (accepted == null) {
       accepted = invite(address());
-      server.control.invites().accept(new AcceptInvite(accepted.secret(), PASSWORD, ""));
+      server.control.invites().accept(new Invites.Accept(accepted.secret(), PASSWORD, ""));
     }
     return accepted;
   }
 
-  private CreatedInvite revoked() {
-    CreatedInvite invite = invite(address());
+  private Invites.Created revoked() {
+    Invites.Created invite = invite(address());
     Invite pending = invite.invite();
     server.control.invites().revoke(server.admin, pending.id());
     return invite;
   }
 
-  private CreatedInvite expired() {
-    CreatedInvite invite = invite(address());
+  private Invites.Created expired() {
+    Invites.Created invite = invite(address());
     server.clock.advance(Duration.ofSeconds(901));
     return invite;
   }

@@ -1,6 +1,6 @@
 package dev.goldenrod.http;
 
-import dev.goldenrod.control.ChangeQuota;
+import dev.goldenrod.control.Quotas;
 
 /** Moves the caps of the organisation. */
 final class QuotaFixtures {
@@ -14,10 +14,10 @@ final class QuotaFixtures {
       server.fixtures.launch(server.bob, "shop");
     }
     int owned = server.control.quotas().of(server.bob).activeOwned();
-    server.control.quotas().change(server.admin, new ChangeQuota(owned, 0));
+    server.control.quotas().change(server.admin, new Quotas.Change(owned, 0));
   }
 
   static void lift(TestServer server) {
-    server.control.quotas().change(server.admin, new ChangeQuota(MANY, MANY));
+    server.control.quotas().change(server.admin, new Quotas.Change(MANY, MANY));
   }
 }

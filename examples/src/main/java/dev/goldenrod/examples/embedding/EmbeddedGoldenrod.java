@@ -1,12 +1,15 @@
 package dev.goldenrod.examples.embedding;
 
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.LaunchInstance;
-import dev.goldenrod.control.RegisterVersion;
+import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Instances;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.LocalOptions;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
@@ -60,8 +63,13 @@ public final class EmbeddedGoldenrod {
   }
 
   static Instance launch(ControlPlane control, Actor me, String handle) {
-    control.goldens().register(me, new RegisterVersion("shop", "postgres", "", handle, 0));
-    Instance launched = control.instances().launch(me, new LaunchInstance("shop", "", "8h", 0));
+    control
+        .goldens()
+        .register(me, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", handle, 0));
+    Instance launched =
+        control
+            .instances()
+            .launch(me, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0));
     Instance settled = control.instances().awaitSettled(me, launched.id(), PATIENCE).join();
     if (settled.phase() != InstancePhase.READY) {
       throw new IllegalStateException("no clone: " + settled.status().message());

@@ -1,9 +1,11 @@
 package dev.goldenrod.examples.previews;
 
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.LaunchInstance;
+import dev.goldenrod.control.Instances;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import java.util.Optional;
 import java.util.UUID;
@@ -45,7 +47,10 @@ public final class PreviewDatabases {
   }
 
   private UUID launch() {
-    return control.instances().launch(actor, new LaunchInstance(golden, "", "8h", 0)).id();
+    return control
+        .instances()
+        .launch(actor, new Instances.Launch(golden, InstanceSize.SMALL, Ttl.parse("8h"), 0))
+        .id();
   }
 
   private static boolean isUsable(Instance clone) {

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.ChangeQuota;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.RegisterVersion;
+import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Quotas;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -30,7 +31,9 @@ class PreviewDatabasesTest {
   void registerGolden() {
     control.members().bootstrapAdmin("ci@localhost", null);
     admin = control.members().admin();
-    control.goldens().register(admin, new RegisterVersion("shop", "postgres", "", "snap-1", 0));
+    control
+        .goldens()
+        .register(admin, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "snap-1", 0));
     previews = new PreviewDatabases(control, admin, "shop");
   }
 
@@ -121,7 +124,7 @@ class PreviewDatabasesTest {
 
   @Test
   void the_quota_is_the_limit() {
-    control.quotas().change(admin, new ChangeQuota(1, 0));
+    control.quotas().change(admin, new Quotas.Change(1, 0));
     previews.open(1);
 
     assertThatThrownBy(() -> previews.open(2))

@@ -2,7 +2,7 @@ package dev.goldenrod.http.view;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
-import dev.goldenrod.control.CreatedCluster;
+import dev.goldenrod.control.Clusters;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public record ClusterView(
         Timestamps.text(cluster.createdAt()));
   }
 
-  public static Created created(CreatedCluster created, boolean online) {
+  public static Created created(Clusters.Created created, boolean online) {
     Cluster cluster = created.cluster();
     return new Created(
         cluster.id(),

@@ -1,7 +1,7 @@
 package dev.goldenrod.http.view;
 
 import dev.goldenrod.Timestamps;
-import dev.goldenrod.control.CreatedInvite;
+import dev.goldenrod.control.Invites;
 import dev.goldenrod.member.Invite;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public record InviteView(
         Timestamps.text(invite.createdAt()));
   }
 
-  public static Created created(CreatedInvite created) {
+  public static Created created(Invites.Created created) {
     return new Created(created.secret());
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -42,6 +43,28 @@ public final class Body {
   /** A text, or null when it is missing. */
   public @Nullable String textOrNull(String name) {
     return isAbsent(object.path(name)) ? null : text(name);
+  }
+
+  /**
+   * What a required text names.
+   *
+   * @param parse empty for a text that names nothing
+   * @param reason what the text must be
+   */
+  public <T> T named(String name, Function<String, Optional<T>> parse, String reason) {
+    return named(name, text(name), parse, reason);
+  }
+
+  /** What a text names, or the other value when it is missing or empty. */
+  public <T> T namedOrElse(
+      String name, Function<String, Optional<T>> parse, String reason, T absent) {
+    String text = textOrEmpty(name);
+    return text.isEmpty() ? absent : named(name, text, parse, reason);
+  }
+
+  private <T> T named(
+      String name, String text, Function<String, Optional<T>> parse, String reason) {
+    return parse.apply(text).orElseThrow(() -> errorDetail.refusal(name + " " + reason));
   }
 
   /** A required 32-bit integer. A fraction or an exponent is a wrong type. */

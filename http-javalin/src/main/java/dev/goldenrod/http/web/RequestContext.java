@@ -1,6 +1,7 @@
 package dev.goldenrod.http.web;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import io.javalin.http.Context;
@@ -82,7 +83,7 @@ public final class RequestContext {
   public <T> T readAfterExistenceCheck(Consumer<UUID> lookUp, Function<RequestContext, T> reading) {
     try {
       return reading.apply(this);
-    } catch (ApiException malformed) {
+    } catch (ApiException | ControlPlaneException malformed) {
       lookUp.accept(id());
       throw malformed;
     }

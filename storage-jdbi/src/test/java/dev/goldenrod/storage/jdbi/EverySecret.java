@@ -1,20 +1,24 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.control.AcceptInvite;
-import dev.goldenrod.control.ChangeProfile;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.CreateSource;
-import dev.goldenrod.control.CreatedInvite;
-import dev.goldenrod.control.LaunchInstance;
-import dev.goldenrod.control.RegisterVersion;
+import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Imports;
+import dev.goldenrod.control.Instances;
+import dev.goldenrod.control.Invites;
 import dev.goldenrod.control.Session;
-import dev.goldenrod.control.StartImport;
+import dev.goldenrod.control.Sessions;
+import dev.goldenrod.control.Sources;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.source.SourceKind;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,21 +65,21 @@ final class EverySecret {
   }
 
   private void useAccounts(Actor admin) {
-    CreatedInvite invite = control.invites().create(admin, EMAIL, "user", 0);
+    Invites.Created invite = control.invites().create(admin, EMAIL, Role.USER, 0);
     String first = made("first-password");
     Session accepted =
-        control.invites().accept(new AcceptInvite(secret(invite.secret()), first, "Ada"));
+        control.invites().accept(new Invites.Accept(secret(invite.secret()), first, "Ada"));
     Actor ada = control.members().authenticate(secret(accepted.token()));
     String second = made("second-password");
-    control.sessions().changeProfile(ada, new ChangeProfile(null, second, first));
+    control.sessions().changeProfile(ada, new Sessions.ChangeProfile(null, second, first));
     refused(() -> control.sessions().login(EMAIL, made("wrong-password")));
     refused(() -> control.sessions().login(made("password-typed-as-address"), second));
     refused(() -> control.members().authenticate(made("unknown-token")));
     Session login = control.sessions().login(EMAIL, second);
     secret(control.sessions().createToken(ada, "script", 0).secret());
     control.sessions().logout(ada, secret(login.token()));
-    String pending = secret(control.invites().create(admin, EMAIL, "user", 0).secret());
-    refused(() -> control.invites().accept(new AcceptInvite(pending, first, "Ada again")));
+    String pending = secret(control.invites().create(admin, EMAIL, Role.USER, 0).secret());
+    refused(() -> control.invites().accept(new Invites.Accept(pending, first, "Ada again")));
   }
 
   private void useSources(Actor admin) {
@@ -84,17 +88,25 @@ final class EverySecret {
         () ->
             control
                 .sources()
-                .create(admin, new CreateSource("rds", Map.of("password", misplaced), "secret")));
-    CreateSource source = new CreateSource("rds", Map.of("host", "db", "dbname", "shop"), "secret");
+                .create(
+                    admin,
+                    new Sources.Create(SourceKind.RDS, Map.of("password", misplaced), "secret")));
+    Sources.Create source =
+        new Sources.Create(SourceKind.RDS, Map.of("host", "db", "dbname", "shop"), "secret");
     UUID id = control.sources().create(admin, source).id();
     dataPlane.failStep(ImportPhase.IMPORTING, "the source went away");
-    UUID job = control.imports().start(admin, new StartImport(id, "crm", null)).id();
+    UUID job = control.imports().start(admin, new Imports.Start(id, "crm", null)).id();
     control.imports().awaitSettled(admin, job, PATIENCE).join();
   }
 
   private void useInstances(Actor admin) {
-    control.goldens().register(admin, new RegisterVersion("shop", "postgres", "", "handle", 0));
-    Instance instance = control.instances().launch(admin, new LaunchInstance("shop", "", "1h", 0));
+    control
+        .goldens()
+        .register(admin, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "handle", 0));
+    Instance instance =
+        control
+            .instances()
+            .launch(admin, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0));
     control.instances().awaitSettled(admin, instance.id(), PATIENCE).join();
     Credentials credentials = control.instances().credentials(admin, instance.id());
     secret(credentials.password());
