@@ -1,8 +1,10 @@
 package dev.goldenrod.engine;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** How an engine's programs come: their names, versions, folders and archives. Thread-safe. */
 public interface Distribution {
@@ -46,13 +48,29 @@ public interface Distribution {
 
   /**
    * The Maven artifact that holds the server for a kind of machine, as {@code
-   * group:artifact:version:type:classifier}; empty when there is none.
+   * group:artifact:version:type:classifier}, of which the last two may be missing and the version
+   * be a range; empty when there is none.
    *
    * @param version a release or a full version
    * @param system as in {@code linux} or {@code darwin}
    * @param machine as in {@code x86_64} or {@code aarch64}
    */
   Optional<String> mavenArtifact(String version, String system, String machine);
+
+  /** The programs that imports need besides the server's. */
+  default List<String> importTools() {
+    return List.of();
+  }
+
+  /**
+   * The command that tries the programs out further than by their version; empty for none.
+   *
+   * @param program finds a program's path by its name
+   * @param data a new folder of the user that runs it
+   */
+  default List<String> trial(UnaryOperator<String> program, Path data) {
+    return List.of();
+  }
 
   /** Whether a server needs the file of that path in an archive. */
   default boolean needs(String path) {
@@ -64,8 +82,16 @@ public interface Distribution {
     return List.of();
   }
 
-  /** Libraries that the artifact's programs take from the system, by their Debian packages. */
+  /**
+   * Libraries that the artifact's programs take from the system, by their packages of Debian and
+   * Ubuntu, some of which one of the two may not have.
+   */
   default List<String> debianLibraries() {
     return List.of();
+  }
+
+  /** Where in an archive's folder the programs look for libraries before the system's. */
+  default String libraryFolder() {
+    return "lib";
   }
 }

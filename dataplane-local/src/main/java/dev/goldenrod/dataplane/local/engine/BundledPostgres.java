@@ -61,7 +61,7 @@ final class BundledPostgres {
     if (!Files.isDirectory(folder)) {
       Path unfinished = engines.resolve(".new-" + UUID.randomUUID());
       try (InputStream content = resource(archive)) {
-        TarXz.unpack(content, unfinished);
+        Archives.unpackTarXz(content, unfinished);
       }
       Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
     }

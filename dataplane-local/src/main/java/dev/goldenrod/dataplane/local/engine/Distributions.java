@@ -39,12 +39,22 @@ final class Distributions {
                                 .collect(Collectors.joining(", ")))));
   }
 
-  /** The release that a release or full version is of; the text itself when it is of none. */
-  static String release(Distribution engine, String version) {
+  /**
+   * The release that a release or full version is of.
+   *
+   * @throws DataPlaneException when it is of none that can run
+   */
+  static String requireRelease(Distribution engine, String version) {
     return engine.releases().stream()
         .filter(release -> version.equals(release) || version.startsWith(release + "."))
+        .filter(release -> version.matches("[0-9]+(\\.[0-9]+)*"))
         .findFirst()
-        .orElse(version);
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "%s version '%s' must be one of %s, or a full version of one of them"
+                        .formatted(
+                            engine.product(), version, String.join(", ", engine.releases()))));
   }
 
   /** The Maven artifact with the server for this machine; empty when there is none. */
@@ -52,10 +62,13 @@ final class Distributions {
     return engine.mavenArtifact(version, SYSTEM, System.getProperty("os.arch"));
   }
 
-  /** The command that installs the release. */
-  static String installCommand(Distribution engine, String release) {
+  /** What an administrator does to have the release. */
+  static String advice(Distribution engine, String release) {
+    if (!engine.releases().contains(release)) {
+      return "install it on the machine";
+    }
     boolean fetched = mavenArtifact(engine, release).isPresent();
-    return "./goldenrod engine install %s %s%s"
+    return "install it with './goldenrod engine install %s %s%s'"
         .formatted(engine.type(), release, fetched ? "" : " --from FILE_OR_FOLDER");
   }
 }

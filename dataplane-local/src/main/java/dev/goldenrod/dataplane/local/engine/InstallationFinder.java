@@ -4,7 +4,6 @@ import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.engine.Distribution;
-import dev.goldenrod.engine.Distribution.PackageFolders;
 import dev.goldenrod.engine.Distribution.Product;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.File;
@@ -19,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Finds installations in folders. Runs a program only when it has changed. Thread-safe. */
@@ -39,7 +37,9 @@ final class InstallationFinder {
 
   /** What the system's packages have installed, each once. */
   List<Installation> installed(Distribution engine) {
-    Stream<Path> packages = engine.packageFolders().stream().flatMap(InstallationFinder::foldersOf);
+    Stream<Path> packages =
+        engine.packageFolders().stream()
+            .flatMap(one -> foldersOf(Path.of(one.parent()), one.names()));
     return Stream.concat(packages, onPath(engine))
         .map(folder -> programFolders(engine, folder))
         .filter(folders -> !folders.isEmpty())
@@ -99,29 +99,33 @@ final class InstallationFinder {
         .findFirst();
   }
 
+  /** A failure is not kept: a missing library may be there the next time. */
   private Tool.Result version(Path program) {
     try {
       Program key =
           new Program(
               program.toRealPath(), Files.getLastModifiedTime(program), Files.size(program));
-      return versions.computeIfAbsent(
-          key, some -> Tool.tryRun(runAs.command(List.of(program.toString(), "--version"))));
+      Tool.Result known = versions.get(key);
+      if (known != null) {
+        return known;
+      }
+      Tool.Result result = Tool.tryRun(runAs.command(List.of(program.toString(), "--version")));
+      if (result.succeeded()) {
+        versions.put(key, result);
+      }
+      return result;
     } catch (IOException e) {
       return new Tool.Result(1, "cannot read " + program + ": " + e);
     }
   }
 
-  private static Stream<Path> foldersOf(PackageFolders packages) {
-    Path parent = Path.of(packages.parent());
-    Pattern names = Pattern.compile(packages.names());
+  /** The folders in the parent whose names match. */
+  static Stream<Path> foldersOf(Path parent, String names) {
     if (!Files.isDirectory(parent)) {
       return Stream.empty();
     }
     try (Stream<Path> files = Files.list(parent)) {
-      return files
-          .filter(file -> names.matcher(file.getFileName().toString()).matches())
-          .toList()
-          .stream();
+      return files.filter(file -> file.getFileName().toString().matches(names)).toList().stream();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list " + parent, e);
     }
@@ -131,7 +135,7 @@ final class InstallationFinder {
    * The real folders of an installation's programs, those first that tell its version; none when no
    * program of the engine is there.
    */
-  private static List<Path> programFolders(Distribution engine, Path folder) {
+  static List<Path> programFolders(Distribution engine, Path folder) {
     List<Path> folders =
         FOLDERS.stream()
             .map(folder::resolve)

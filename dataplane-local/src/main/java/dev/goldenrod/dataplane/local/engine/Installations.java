@@ -78,9 +78,17 @@ public final class Installations {
    */
   public Installation server(String type, String release) {
     Distribution engine = Distributions.of(type);
-    Supplier<Optional<Installation>> look =
-        () -> servers(engine).filter(one -> one.release().equals(release)).findFirst();
-    return known(engine, look).orElseThrow(() -> new DataPlaneException(missing(engine, release)));
+    Supplier<Optional<Installation>> look = () -> find(type, release);
+    return known(engine, look)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    missing(engine, release, " (found: " + names(servers(engine)) + ")")));
+  }
+
+  /** An installation that can run a server of that release now; empty for none. */
+  public Optional<Installation> find(String type, String release) {
+    return servers(Distributions.of(type)).filter(one -> one.release().equals(release)).findFirst();
   }
 
   /** The first installation that can run a server of that type. */
@@ -132,12 +140,10 @@ public final class Installations {
   }
 
   private EngineVersion version(Distribution engine, String release) {
-    return servers(engine)
-        .filter(one -> one.release().equals(release))
-        .findFirst()
+    return find(engine.type(), release)
         .map(one -> available(engine, one))
         .orElseGet(
-            () -> EngineVersion.unavailable(engine.type(), release, missing(engine, release)));
+            () -> EngineVersion.unavailable(engine.type(), release, missing(engine, release, "")));
   }
 
   private static EngineVersion available(Distribution engine, Installation one) {
@@ -150,18 +156,15 @@ public final class Installations {
     return new EngineVersion(one.type(), one.release(), one.origin(), message);
   }
 
-  private String missing(Distribution engine, String release) {
+  /** Why no server of the release can run, and what to do. */
+  private String missing(Distribution engine, String release, String found) {
     String problem = problems.get(folder(engine, release));
     if (problem != null) {
       return "%s; remove it with './goldenrod engine remove %s %s'"
           .formatted(problem, engine.type(), release);
     }
-    return "%s %s is not installed (found: %s); install it with '%s'"
-        .formatted(
-            engine.product(),
-            release,
-            names(servers(engine)),
-            Distributions.installCommand(engine, release));
+    return "%s %s is not installed%s; %s"
+        .formatted(engine.product(), release, found, Distributions.advice(engine, release));
   }
 
   /** Looks again when what was found before does not do. */

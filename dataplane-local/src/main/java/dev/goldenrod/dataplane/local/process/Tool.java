@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Scanner;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +67,30 @@ public final class Tool {
   /** Runs the command to its end; a command that does not exist has exit code 127. */
   public static Result tryRun(List<String> command) {
     return tryRunIn(null, command);
+  }
+
+  /**
+   * Runs a program of the user's in that directory, with the environment of this process, and gives
+   * each line of its output to the consumer as it comes; a line may also end with a carriage
+   * return. A command that does not exist has exit code 127.
+   */
+  public static int follow(Path directory, List<String> command, Consumer<String> line) {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.redirectInput(Path.of("/dev/null").toFile()).directory(directory.toFile());
+    try {
+      Process process = builder.start();
+      try (Scanner output =
+          new Scanner(process.getInputStream(), StandardCharsets.UTF_8).useDelimiter("[\\r\\n]+")) {
+        output.forEachRemaining(line);
+      }
+      return process.waitFor();
+    } catch (IOException e) {
+      line.accept(String.valueOf(e.getMessage()));
+      return 127;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted while running " + command.get(0), e);
+    }
   }
 
   /** The program's path if it is one of the system's, which not every root has on the PATH. */

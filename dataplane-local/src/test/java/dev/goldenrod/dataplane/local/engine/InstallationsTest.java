@@ -57,7 +57,7 @@ final class InstallationsTest {
             "mongodb 7.0");
     assertThat(version("mysql", "5.7").message())
         .isEqualTo(
-            "MySQL 5.7 is not installed (found: none); install it with"
+            "MySQL 5.7 is not installed; install it with"
                 + " './goldenrod engine install mysql 5.7 --from FILE_OR_FOLDER'");
   }
 

@@ -46,8 +46,11 @@ final class PostgresInstallationsTest {
     assertThatThrownBy(() -> homes.server(7))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("PostgreSQL 7 is not installed (found: ")
-        .hasMessageContaining(
-            "install it with './goldenrod engine install postgresql 7 --from FILE_OR_FOLDER'");
+        .hasMessageEndingWith("); install it on the machine");
+    assertThatThrownBy(() -> homes.server(12))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("PostgreSQL 12 is not installed (found: ")
+        .hasMessageEndingWith("); install it with './goldenrod engine install postgresql 12'");
   }
 
   @Test

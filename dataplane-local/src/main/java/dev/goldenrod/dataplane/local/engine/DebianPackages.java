@@ -1,0 +1,123 @@
+package dev.goldenrod.dataplane.local.engine;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Unpacks packages of Debian or Ubuntu, and the libraries that they need and the system lacks, into
+ * a folder. Needs no rights and installs nothing.
+ */
+final class DebianPackages {
+  private static final Path SYSTEM_LISTS = Path.of("/var/lib/apt/lists");
+  private static final Pattern TO_INSTALL = Pattern.compile("(?m)^Inst ([^ ]+) ");
+
+  /** LLVM is left out for its size; without it, PostgreSQL compiles no expressions. */
+  private static final Pattern LIBRARY = Pattern.compile("lib(?!llvm|.*-(dev|perl)$).*");
+
+  private final Path work;
+  private final BiConsumer<String, String> progress;
+  private List<String> options = List.of();
+
+  /**
+   * Packages that are fetched into that folder, which exists.
+   *
+   * @param progress is told what is done
+   */
+  DebianPackages(Path work, BiConsumer<String, String> progress) {
+    this.work = work;
+    this.progress = progress;
+  }
+
+  /** Whether this machine is one that such packages are for. */
+  static boolean areReachable() {
+    return Tool.tryRun("apt-get", "--version").succeeded()
+        && Tool.tryRun("dpkg", "--version").succeeded();
+  }
+
+  /**
+   * Unpacks the packages and the libraries they need; false, and nothing is unpacked, when the
+   * distribution does not have them.
+   *
+   * @throws DataPlaneException when they cannot be fetched
+   */
+  boolean unpack(List<String> packages, Path folder) throws IOException {
+    Optional<List<String>> all = withLibraries(packages);
+    if (all.isEmpty()) {
+      return false;
+    }
+    progress.accept("fetch packages", String.join(" ", all.get()));
+    Path archives = Files.createDirectories(work.resolve("archives"));
+    List<String> command = aptGet("download");
+    command.addAll(all.get());
+    Tool.runIn(archives, command);
+    try (Stream<Path> files = Files.list(archives)) {
+      for (Path archive : files.sorted().toList()) {
+        Archives.unpack(archive, folder, path -> true);
+      }
+    }
+    return true;
+  }
+
+  private Optional<List<String>> withLibraries(List<String> packages) throws IOException {
+    Optional<List<String>> known = simulate(packages);
+    if (known.isEmpty() && systemListsAreEmpty()) {
+      update();
+      known = simulate(packages);
+    }
+    return known;
+  }
+
+  private Optional<List<String>> simulate(List<String> packages) {
+    List<String> command = aptGet("--simulate", "--no-install-recommends", "install");
+    command.addAll(packages);
+    Tool.Result result = Tool.tryRun(command);
+    if (!result.succeeded()) {
+      return Optional.empty();
+    }
+    Stream<String> libraries =
+        TO_INSTALL
+            .matcher(result.output())
+            .results()
+            .map(match -> match.group(1))
+            .filter(name -> LIBRARY.matcher(name).matches());
+    return Optional.of(Stream.concat(packages.stream(), libraries).distinct().toList());
+  }
+
+  /** As in a fresh container: the lists are fetched into the work folder. */
+  private void update() throws IOException {
+    progress.accept("fetch the lists of packages", "");
+    Path lists = Files.createDirectories(work.resolve("lists/partial")).getParent();
+    Path cache = Files.createDirectories(work.resolve("cache"));
+    options =
+        List.of(
+            "-o",
+            "Dir::State::Lists=" + lists,
+            "-o",
+            "Dir::Cache=" + cache,
+            "-o",
+            "Debug::NoLocking=1");
+    Tool.run(aptGet("update"));
+  }
+
+  private List<String> aptGet(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("apt-get", "-qq", "-o", "APT::Sandbox::User="));
+    command.addAll(options);
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  private static boolean systemListsAreEmpty() throws IOException {
+    try (Stream<Path> files = Files.list(SYSTEM_LISTS)) {
+      return files.noneMatch(file -> file.toString().contains("_Packages"));
+    }
+  }
+}

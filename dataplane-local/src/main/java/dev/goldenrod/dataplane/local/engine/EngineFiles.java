@@ -1,0 +1,159 @@
+package dev.goldenrod.dataplane.local.engine;
+
+import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.engine.Distribution;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Gets the files of one release of an engine and puts them where its programs are found. */
+final class EngineFiles {
+  private static final String ROOT = "root";
+
+  /** A library and what programs know it by: {@code libaio.so.1t64.0.2} is libaio.so.1 too. */
+  private static final Pattern SONAME = Pattern.compile("(.*\\.so\\.[0-9]+).*");
+
+  private final Distribution engine;
+  private final String release;
+  private final Path work;
+  private final BiConsumer<String, String> progress;
+
+  /**
+   * Files that are fetched and unpacked in a folder of their own.
+   *
+   * @param progress is told what is done, and how far it is
+   */
+  EngineFiles(Distribution engine, String release, Path work, BiConsumer<String, String> progress) {
+    this.engine = engine;
+    this.release = release;
+    this.work = work;
+    this.progress = progress;
+  }
+
+  /**
+   * Fetches the version: as the distribution's packages, which bring the tools that imports need,
+   * or else as a Maven artifact.
+   *
+   * @throws DataPlaneException when neither is to be had
+   */
+  void fetch(String version, Path home) throws IOException {
+    boolean anyOfRelease = version.equals(release);
+    if (anyOfRelease && fetchPackages(home)) {
+      return;
+    }
+    String artifact =
+        Distributions.mavenArtifact(engine, version)
+            .orElseThrow(
+                () ->
+                    new DataPlaneException(
+                        "%s %s cannot be fetched for this machine; install it by other means and name its folder, or an archive of it, with --from"
+                            .formatted(engine.product(), version)));
+    if (!MavenArtifacts.areReachable()) {
+      throw new DataPlaneException(
+          "Maven, which fetches %s, is not on this machine; install it, or get that file by other means and name it with --from"
+              .formatted(artifact));
+    }
+    String stage = "fetch " + artifact;
+    progress.accept(stage, "");
+    Path folder = work.resolve("maven");
+    unpack(MavenArtifacts.fetch(artifact, folder, detail -> progress.accept(stage, detail)), home);
+    if (!engine.debianLibraries().isEmpty() && DebianPackages.areReachable()) {
+      addLibraries(home);
+    }
+  }
+
+  /**
+   * Takes what an administrator has: a folder is used where it is, an archive is unpacked.
+   *
+   * @throws DataPlaneException when it is neither
+   */
+  void take(Path from, Path home) throws IOException {
+    if (Files.isDirectory(from)) {
+      Files.createSymbolicLink(home, from.toRealPath());
+    } else if (Files.isRegularFile(from)) {
+      unpack(from, home);
+    } else {
+      throw new DataPlaneException("--from " + from + " is neither a file nor a folder");
+    }
+  }
+
+  private boolean fetchPackages(Path home) throws IOException {
+    List<String> packages = engine.debianPackages(release);
+    if (packages.isEmpty() || !DebianPackages.areReachable()) {
+      return false;
+    }
+    Path root = Files.createDirectories(home.resolve(ROOT));
+    Path debian = Files.createDirectory(work.resolve("debian"));
+    if (!new DebianPackages(debian, progress).unpack(packages, root)) {
+      FileTrees.delete(home);
+      return false;
+    }
+    removeUnneeded(root);
+    UnpackedPrograms.arrange(engine, home, root);
+    return true;
+  }
+
+  private void unpack(Path archive, Path home) throws IOException {
+    progress.accept("unpack " + archive.getFileName(), "");
+    Path root = Files.createDirectories(home.resolve(ROOT));
+    try {
+      Archives.unpack(archive, root, engine::needs);
+      Optional<Path> inner = innerArchive(root);
+      if (inner.isPresent()) {
+        Archives.unpack(inner.get(), root, path -> true);
+        Files.delete(inner.get());
+      }
+    } catch (IOException e) {
+      throw new DataPlaneException(archive + " is damaged: " + e.getMessage(), e);
+    }
+    UnpackedPrograms.arrange(engine, home, root);
+  }
+
+  /** The archive of the programs in a Maven artifact. */
+  private static Optional<Path> innerArchive(Path root) throws IOException {
+    try (Stream<Path> files = Files.list(root)) {
+      return files.filter(file -> file.toString().endsWith(".txz")).findFirst();
+    }
+  }
+
+  private void removeUnneeded(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      List<Path> unneeded =
+          files
+              .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+              .filter(file -> !engine.needs(root.relativize(file).toString()))
+              .toList();
+      unneeded.forEach(FileTrees::delete);
+    }
+  }
+
+  /** Puts the libraries that the artifact's programs take from the system beside them. */
+  private void addLibraries(Path home) throws IOException {
+    Path debian = Files.createDirectory(work.resolve("debian"));
+    Path unpacked = Files.createDirectory(work.resolve("libraries"));
+    for (String one : engine.debianLibraries()) {
+      new DebianPackages(Files.createDirectory(debian.resolve(one)), progress)
+          .unpack(List.of(one), unpacked);
+    }
+    Path target = home.resolve(ROOT).resolve(engine.libraryFolder());
+    for (Path folder : UnpackedPrograms.libraries(unpacked)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path library : files.filter(Files::isRegularFile).toList()) {
+          Matcher name = SONAME.matcher(library.getFileName().toString());
+          if (name.matches()) {
+            Files.copy(library, target.resolve(name.group(1)), StandardCopyOption.REPLACE_EXISTING);
+          }
+        }
+      }
+    }
+  }
+}

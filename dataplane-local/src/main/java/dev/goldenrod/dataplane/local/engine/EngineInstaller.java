@@ -1,0 +1,200 @@
+package dev.goldenrod.dataplane.local.engine;
+
+import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.engine.Distribution;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Installs engines into a data directory and removes them, also while a server runs on it: what is
+ * installed appears whole and tried out, or not at all. One process works at a time; others wait.
+ */
+public final class EngineInstaller {
+  private static final String UNFINISHED = ".install-";
+
+  /** The system's locks do not hold between two threads of one process. */
+  private static final Object IN_THIS_PROCESS = new Object();
+
+  private final LocalRoot root;
+  private final RunAs runAs;
+  private final BiConsumer<String, String> progress;
+
+  /**
+   * An installer into that root.
+   *
+   * @param runAs the user that has to be able to run the programs
+   * @param progress is told what is done, and how far that is
+   */
+  public EngineInstaller(LocalRoot root, RunAs runAs, BiConsumer<String, String> progress) {
+    this.root = root;
+    this.runAs = runAs;
+    this.progress = progress;
+  }
+
+  /**
+   * Installs a version, unless it is there.
+   *
+   * @param version a release as in {@code 15}, or a full version as in {@code 15.13}
+   * @param from a folder that is used where it is, or an archive; null to fetch it
+   * @return the installation that is used for the release from now on
+   * @throws DataPlaneException when there is no such version, it cannot be had, or it does not work
+   */
+  public Installation install(String type, String version, @Nullable Path from) {
+    Distribution engine = Distributions.of(type);
+    String release = Distributions.requireRelease(engine, version);
+    return exclusively(
+        () -> {
+          Optional<Installation> present = present(engine, release, version, from != null);
+          return present.isPresent() ? present.get() : install(engine, release, version, from);
+        });
+  }
+
+  /**
+   * Removes what was installed for a release; false when nothing was.
+   *
+   * @throws DataPlaneException when a database runs on it
+   */
+  public boolean remove(String type, String version) {
+    Distribution engine = Distributions.of(type);
+    String release = Distributions.requireRelease(engine, version);
+    return exclusively(() -> remove(folder(engine, release)));
+  }
+
+  private boolean remove(Path folder) throws IOException {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    EngineUse.requireNone(folder, root.path());
+    Path leaving = root.engines().resolve(UNFINISHED + UUID.randomUUID());
+    Files.move(folder, leaving, StandardCopyOption.ATOMIC_MOVE);
+    FileTrees.delete(leaving);
+    return true;
+  }
+
+  /** What is there already and would not be changed. */
+  private Optional<Installation> present(
+      Distribution engine, String release, String version, boolean named) {
+    if (Files.exists(folder(engine, release), LinkOption.NOFOLLOW_LINKS)) {
+      Installation there = checked(engine, release, folder(engine, release));
+      if (named || !isVersion(there, release, version)) {
+        throw new DataPlaneException(
+            "%s %s is installed already, as %s; remove it first with './goldenrod engine remove %s %s'"
+                .formatted(engine.product(), release, there, engine.type(), release));
+      }
+      return Optional.of(there);
+    }
+    return named
+        ? Optional.empty()
+        : new InstallationFinder(runAs)
+            .installed(engine).stream()
+                .filter(one -> one.runsServers() && one.release().equals(release))
+                .filter(one -> isVersion(one, release, version))
+                .filter(one -> hasAll(one, engine.importTools()))
+                .findFirst();
+  }
+
+  private Installation install(
+      Distribution engine, String release, String version, @Nullable Path from) throws IOException {
+    Path unfinished = Files.createDirectory(root.engines().resolve(UNFINISHED + UUID.randomUUID()));
+    try {
+      Tool.run("chmod", "755", unfinished.toString());
+      Path home = unfinished.resolve("home");
+      EngineFiles files = new EngineFiles(engine, release, unfinished, progress);
+      if (from == null) {
+        files.fetch(version, home);
+      } else {
+        files.take(from, home);
+      }
+      Installation tried = tryOut(engine, release, home, unfinished);
+      if (!isVersion(tried, release, version)) {
+        throw new DataPlaneException(
+            "%s %s was asked for, and this is %s"
+                .formatted(engine.product(), version, tried.product().version()));
+      }
+      Path folder = folder(engine, release);
+      Files.move(home, folder, StandardCopyOption.ATOMIC_MOVE);
+      return checked(engine, release, folder);
+    } finally {
+      FileTrees.delete(unfinished);
+    }
+  }
+
+  /** Really runs the programs, as the user that databases run as. */
+  private Installation tryOut(Distribution engine, String release, Path home, Path work)
+      throws IOException {
+    progress.accept("try it out", "");
+    Installation found = checked(engine, release, home);
+    if (!found.runsServers()) {
+      throw new DataPlaneException(
+          "there is no server of %s in it, only other programs".formatted(engine.product()));
+    }
+    Path data = Files.createDirectory(work.resolve("data"));
+    runAs.chown(data);
+    List<String> trial = engine.trial(name -> found.program(name).orElseThrow().toString(), data);
+    if (!trial.isEmpty()) {
+      Tool.run(runAs.command(trial));
+    }
+    return found;
+  }
+
+  private Installation checked(Distribution engine, String release, Path folder) {
+    Origin origin = Files.isSymbolicLink(folder) ? Origin.INSTALLED : Origin.DOWNLOADED;
+    return new InstallationFinder(runAs).named(engine, folder, origin).usedFor(engine, release);
+  }
+
+  private static boolean isVersion(Installation one, String release, String version) {
+    return version.equals(release) || version.equals(one.product().version());
+  }
+
+  private static boolean hasAll(Installation one, List<String> programs) {
+    return programs.stream().allMatch(name -> one.program(name).isPresent());
+  }
+
+  private Path folder(Distribution engine, String release) {
+    return root.engines().resolve(engine.type() + "-" + release);
+  }
+
+  /** Holds off other installers meanwhile, and clears away what a killed one left. */
+  private <T> T exclusively(Work<T> work) {
+    Path file = root.engines().resolve(".lock");
+    synchronized (IN_THIS_PROCESS) {
+      try (FileChannel lock =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        lock.lock();
+        clearAway();
+        return work.run();
+      } catch (IOException e) {
+        throw new DataPlaneException("cannot work in %s: %s".formatted(root.engines(), e), e);
+      }
+    }
+  }
+
+  private void clearAway() throws IOException {
+    try (Stream<Path> files = Files.list(root.engines())) {
+      files
+          .filter(file -> file.getFileName().toString().startsWith(UNFINISHED))
+          .forEach(FileTrees::delete);
+    }
+  }
+
+  /** Work on the folder of the engines. */
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.local.LocalEngines;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.server.demo.ProgressPrinter;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows, installs and removes the database engines of a local data plane. */
+@Command(
+    name = "engine",
+    description = "Lists, installs and removes versions of database engines.",
+    mixinStandardHelpOptions = true)
+final class EngineCommand implements Runnable {
+  /** Which data directory the engines are for. */
+  static final class Place {
+    @Option(
+        names = "--data-dir",
+        paramLabel = "DIR",
+        defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
+        description = "The server's data directory (~/.goldenrod).")
+    private Path dataDir = Path.of("");
+
+    @Option(
+        names = "--engine-user",
+        paramLabel = "USER",
+        defaultValue = "",
+        description = "User that the server's engines run as, as given to serve.")
+    private String engineUser = "";
+
+    LocalEngines open() {
+      return LocalEngines.open(
+          DataDirectory.make(dataDir), engineUser.isEmpty() ? null : engineUser);
+    }
+  }
+
+  /** A version of an engine. */
+  static final class Wanted {
+    @Parameters(paramLabel = "TYPE", description = "postgresql, mysql or mongodb.")
+    private String type = "";
+
+    @Parameters(paramLabel = "VERSION", description = "As in 15, 8.0, or in full as in 15.13.")
+    private String version = "";
+
+    @Override
+    public String toString() {
+      return type + " " + version;
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  private final PrintStream out;
+
+  EngineCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "one of the words list, install and remove is missing");
+  }
+
+  @Command(
+      description =
+          "Shows which versions can run, where they come from, and how to get the others.",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin Place place) {
+    LocalEngines engines = place.open();
+    engines.list().forEach(one -> out.println(line(one, engines)));
+  }
+
+  @Command(
+      description = "Installs a version; a running server finds it at once.",
+      mixinStandardHelpOptions = true)
+  void install(
+      @Mixin Wanted wanted,
+      @Option(
+              names = "--from",
+              paramLabel = "FILE_OR_FOLDER",
+              description =
+                  "A folder that is used where it is, or an archive (.jar, .zip, .txz, .tar.xz, .tgz,"
+                      + " .tar.gz, .tar, .deb); fetched from the distribution's packages or through Maven"
+                      + " if left out.")
+          @Nullable Path from,
+      @Mixin Place place) {
+    LocalEngines engines = place.open();
+    ProgressPrinter printer = new ProgressPrinter(out, Terminal.isOutput());
+    Installation installed =
+        printer.step(
+            "install " + wanted,
+            () -> engines.install(wanted.type, wanted.version, from, printer::progress));
+    printer.say(
+        "%s %s is %s %s"
+            .formatted(wanted.type, installed.release(), installed.product().name(), installed));
+  }
+
+  @Command(
+      description = "Removes a version that was installed with 'engine install'.",
+      mixinStandardHelpOptions = true)
+  void remove(@Mixin Wanted unwanted, @Mixin Place place) {
+    boolean removed = place.open().remove(unwanted.type, unwanted.version);
+    out.println(
+        removed
+            ? "removed " + unwanted
+            : "nothing to remove: %s was not installed with 'engine install'".formatted(unwanted));
+  }
+
+  private static String line(EngineVersion one, LocalEngines engines) {
+    String found =
+        engines
+            .find(one.type(), one.version())
+            .map(
+                installation ->
+                    "%-10s %s"
+                        .formatted(
+                            one.origin() == null ? "" : one.origin().wireName(), installation))
+            .orElse("-");
+    return "%-10s %-4s %s%s"
+        .formatted(
+            one.type(), one.version(), found, one.message().isEmpty() ? "" : "  " + one.message());
+  }
+}
