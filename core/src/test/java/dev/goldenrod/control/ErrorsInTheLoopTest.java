@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
@@ -10,7 +11,6 @@ import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.reconcile.ReconcileLoop;
-import dev.goldenrod.testing.Eventually;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
@@ -84,13 +84,13 @@ class ErrorsInTheLoopTest {
 
   /** Whoever breaks down keeps its lease until that ends. */
   private <T> void later(String what, Supplier<T> look, Predicate<T> condition) {
-    Eventually.eventually(
-        what,
-        Duration.ofSeconds(50),
-        () -> {
-          clock.advance(ReconcileLoop.LEASE);
-          return look.get();
-        },
-        condition);
+    await(what)
+        .atMost(Duration.ofSeconds(50))
+        .until(
+            () -> {
+              clock.advance(ReconcileLoop.LEASE);
+              return look.get();
+            },
+            condition);
   }
 }

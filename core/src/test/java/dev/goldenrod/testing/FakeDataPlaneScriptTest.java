@@ -1,8 +1,8 @@
 package dev.goldenrod.testing;
 
-import static dev.goldenrod.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
@@ -199,11 +199,11 @@ class FakeDataPlaneScriptTest {
               asker.set(Thread.currentThread());
               return plane.credentials(id).orElseThrow();
             });
-    eventually(
-        "the asker waits",
-        Duration.ofSeconds(10),
-        () -> Optional.ofNullable(asker.get()).map(Thread::getState),
-        state -> state.equals(Optional.of(Thread.State.TIMED_WAITING)));
+    await("the asker waits")
+        .atMost(Duration.ofSeconds(10))
+        .until(
+            () -> Optional.ofNullable(asker.get()).map(Thread::getState),
+            state -> state.equals(Optional.of(Thread.State.TIMED_WAITING)));
 
     assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.READY);
     assertThat(answer).isNotDone();

@@ -1,5 +1,6 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -110,16 +111,19 @@ class BadInputIT {
         new ServerSocket(clone.port(), 1, InetAddress.getByName(clone.host()))) {
       server.start();
       JsonNode blocked =
-          Wait.until(
-              "blocked",
-              () -> member.instance(clone.id()),
-              found -> !found.path("phase").asText().equals("Ready"));
+          await("blocked")
+              .until(
+                  () -> member.instance(clone.id()),
+                  found -> !found.path("phase").asText().equals("Ready"));
       blocked =
-          Wait.until(
-              "explained",
-              () -> member.instance(clone.id()),
-              found ->
-                  found.path("message").asText().contains(Integer.toString(taken.getLocalPort())));
+          await("explained")
+              .until(
+                  () -> member.instance(clone.id()),
+                  found ->
+                      found
+                          .path("message")
+                          .asText()
+                          .contains(Integer.toString(taken.getLocalPort())));
       assertThat(blocked.path("phase").asText()).isNotEqualTo("Ready");
     }
 
@@ -141,10 +145,8 @@ class BadInputIT {
 
     String id = member.startLaunch("corrupted", 1);
     JsonNode failed =
-        Wait.until(
-            "explained",
-            () -> member.instance(id),
-            found -> !found.path("message").asText().isEmpty());
+        await("explained")
+            .until(() -> member.instance(id), found -> !found.path("message").asText().isEmpty());
 
     assertThat(failed.path("phase").asText()).isNotEqualTo("Ready");
     assertThat(failed.path("message").asText()).contains("corrupted");

@@ -1,5 +1,6 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -69,17 +70,17 @@ class FullDiskIT {
    */
   private static <T> T answered(Supplier<T> call) {
     Optional<T> answer =
-        Wait.until(
-            "answered",
-            () -> {
-              try {
-                return Optional.of(call.get());
-              } catch (ApiException refused) {
-                assertThat(refused.status()).isEqualTo(500);
-                return Optional.empty();
-              }
-            },
-            Optional::isPresent);
+        await("answered")
+            .until(
+                () -> {
+                  try {
+                    return Optional.of(call.get());
+                  } catch (ApiException refused) {
+                    assertThat(refused.status()).isEqualTo(500);
+                    return Optional.empty();
+                  }
+                },
+                Optional::isPresent);
     return answer.orElseThrow();
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -109,15 +110,16 @@ class KillIT {
     server.api().delete("/v1/instances/" + clone.id());
     restart();
 
-    Wait.until(
-        "gone", () -> Member.statusOf(() -> member.instance(clone.id())), status -> status == 404);
+    await("gone")
+        .until(() -> Member.statusOf(() -> member.instance(clone.id())), status -> status == 404);
     assertThat(Traces.processes(server.dataDir())).isEqualTo(before);
     assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
   }
 
   /** Kills the server when the phase shows, and again when all that is left is to note its end. */
   private void killTwice(String phase, Supplier<JsonNode> resource) throws SQLException {
-    Wait.until("in phase " + phase, resource, found -> found.path("phase").asText().equals(phase));
+    await("in phase " + phase)
+        .until(resource::get, found -> found.path("phase").asText().equals(phase));
     restart();
     store.awaitLeaving();
     restart();

@@ -1,5 +1,7 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.server.client.ApiException;
 import java.sql.Connection;
@@ -52,10 +54,10 @@ final class Member {
 
   /** The job once it has ended. */
   JsonNode awaitImport(String id) {
-    return Wait.until(
-        "over",
-        () -> importJob(id),
-        job -> List.of("Succeeded", "Failed").contains(job.path("phase").asText()));
+    return await("over")
+        .until(
+            () -> importJob(id),
+            job -> List.of("Succeeded", "Failed").contains(job.path("phase").asText()));
   }
 
   /** Imports and returns the number of the version it made. */
@@ -80,8 +82,8 @@ final class Member {
   }
 
   JsonNode awaitReady(String id) {
-    return Wait.until(
-        "Ready", () -> instance(id), found -> found.path("phase").asText().equals("Ready"));
+    return await("Ready")
+        .until(() -> instance(id), found -> found.path("phase").asText().equals("Ready"));
   }
 
   Clone launch(String golden, int version) {
@@ -113,7 +115,7 @@ final class Member {
 
   void destroy(String id) {
     server.api().delete("/v1/instances/" + id);
-    Wait.until("gone", () -> statusOf(() -> instance(id)), status -> status == 404);
+    await("gone").until(() -> statusOf(() -> instance(id)), status -> status == 404);
   }
 
   /** The numbers of the golden's ready versions. */

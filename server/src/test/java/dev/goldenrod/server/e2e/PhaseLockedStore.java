@@ -1,5 +1,7 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
+
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
@@ -81,7 +83,7 @@ final class PhaseLockedStore implements AutoCloseable {
 
   /** Waits until a row's work in its phase is done, and only its leaving is held up. */
   void awaitLeaving() {
-    Wait.until("held up", this::heldUp, waiting -> waiting > 0);
+    await("held up").until(this::heldUp, waiting -> waiting > 0);
   }
 
   /** Ends what a killed server left in the store, as the store would find out by itself later. */

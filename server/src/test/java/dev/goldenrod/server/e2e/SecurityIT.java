@@ -1,5 +1,6 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.process.RunAs;
@@ -103,7 +104,7 @@ class SecurityIT {
 
     ProcessHandle.of(pid).orElseThrow().destroyForcibly();
 
-    Wait.until("running again", () -> runs(clone), running -> running);
+    await("running again").until(() -> runs(clone), running -> running);
     assertThat(secret).hasContent("untouched");
     server.kill();
     server.start();

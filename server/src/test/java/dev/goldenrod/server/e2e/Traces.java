@@ -1,5 +1,7 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +31,7 @@ final class Traces {
       ProcessHandle.of(Long.parseLong(entry.getFileName().toString()))
           .ifPresent(ProcessHandle::destroyForcibly);
     }
-    Wait.until("gone", () -> entries(dataDir), List::isEmpty);
+    await("gone").until(() -> entries(dataDir), List::isEmpty);
   }
 
   /** The data directory's files, also those that only engines see. */

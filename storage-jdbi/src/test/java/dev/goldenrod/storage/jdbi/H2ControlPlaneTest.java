@@ -1,7 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.control.ControlPlaneContract;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.testkit.control.ControlPlaneContract;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.io.TempDir;

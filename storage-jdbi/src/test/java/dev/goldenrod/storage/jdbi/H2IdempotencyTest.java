@@ -1,7 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.control.IdempotencyContract;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.testkit.control.IdempotencyContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.control.IdempotencyContract;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.testkit.control.IdempotencyContract;
 import java.util.List;
 
 /** Requests with a key, on a PostgreSQL that two servers share. */

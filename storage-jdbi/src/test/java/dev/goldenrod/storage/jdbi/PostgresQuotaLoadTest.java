@@ -1,7 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.control.QuotaLoadContract;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.testkit.control.QuotaLoadContract;
 import java.util.List;
 
 /** The caps hold on PostgreSQL that two servers share. */

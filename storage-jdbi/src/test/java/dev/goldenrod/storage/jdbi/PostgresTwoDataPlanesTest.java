@@ -1,7 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.control.TwoDataPlanesContract;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.testkit.control.TwoDataPlanesContract;
 import java.util.List;
 
 /** Two servers on one PostgreSQL. */

@@ -1,7 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
-import dev.goldenrod.control.TwoServersContract;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.testkit.control.TwoServersContract;
 import java.util.List;
 
 /** Two servers on one PostgreSQL. */

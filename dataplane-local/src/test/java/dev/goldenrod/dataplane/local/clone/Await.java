@@ -1,7 +1,5 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import static dev.goldenrod.testing.Eventually.eventually;
-
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.CloneState;
 
@@ -11,12 +9,11 @@ final class Await {
 
   /** Until the clone is ready with another process than the killed one. */
   static void processChanged(CloneFixture fixture, CloneSpec clone, ProcessHandle gone) {
-    eventually(
-        "clone is ready with another process than " + gone.pid(),
-        CloneFixture.PATIENCE,
-        () -> fixture.clones().observe(clone.id()),
-        seen ->
-            seen.state() == CloneState.READY
-                && fixture.findPostmaster(clone).filter(now -> !now.equals(gone)).isPresent());
+    CloneFixture.await("clone is ready with another process than " + gone.pid())
+        .until(
+            () -> fixture.clones().observe(clone.id()),
+            seen ->
+                seen.state() == CloneState.READY
+                    && fixture.findPostmaster(clone).filter(now -> !now.equals(gone)).isPresent());
   }
 }

@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local.clone;
 
 import static dev.goldenrod.dataplane.local.clone.CloneFixture.next;
 import static dev.goldenrod.dataplane.local.clone.CloneFixture.spec;
-import static dev.goldenrod.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.CapturedLog;
@@ -210,11 +209,8 @@ class CloneFailuresTest {
     assertThat(fixture.clones().ids()).contains(id);
     assertThat(fixture.clones().observe(id).state()).isEqualTo(CloneState.WORKING);
     fixture.clones().remove(id);
-    eventually(
-        "volume is gone",
-        CloneFixture.PATIENCE,
-        fixture.volumes()::list,
-        names -> !names.contains(volume));
+    CloneFixture.await("volume is gone")
+        .until(fixture.volumes()::list, names -> !names.contains(volume));
   }
 
   @Test
@@ -224,14 +220,13 @@ class CloneFailuresTest {
 
     fixture.ready(next(clone));
 
-    eventually(
-        "only the new generation's volume is there",
-        CloneFixture.PATIENCE,
-        () ->
-            fixture.volumes().list().stream()
-                .filter(name -> name.contains(clone.id().toString()))
-                .toList(),
-        names -> names.equals(List.of(new CloneVolume(clone.id(), 1).name())));
+    CloneFixture.await("only the new generation's volume is there")
+        .until(
+            () ->
+                fixture.volumes().list().stream()
+                    .filter(name -> name.contains(clone.id().toString()))
+                    .toList(),
+            names -> names.equals(List.of(new CloneVolume(clone.id(), 1).name())));
   }
 
   @Test

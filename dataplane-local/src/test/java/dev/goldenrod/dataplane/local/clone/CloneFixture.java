@@ -1,7 +1,5 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import static dev.goldenrod.testing.Eventually.eventually;
-
 import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
@@ -39,6 +37,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 
 /** Clones of one golden with real PostgreSQL servers, and everything gone after {@link #close}. */
 final class CloneFixture implements AutoCloseable {
@@ -134,20 +134,16 @@ final class CloneFixture implements AutoCloseable {
   }
 
   CloneObservation await(CloneSpec spec, CloneState state) {
-    return eventually(
-        "clone is " + state + " at generation " + spec.generation(),
-        PATIENCE,
-        () -> clones.observe(spec.id()),
-        seen -> seen.state() == state && seen.generation() == spec.generation());
+    return await("clone is " + state + " at generation " + spec.generation())
+        .until(
+            () -> clones.observe(spec.id()),
+            seen -> seen.state() == state && seen.generation() == spec.generation());
   }
 
   void removed(CloneSpec spec) {
     clones.remove(spec.id());
-    eventually(
-        "clone is ABSENT",
-        PATIENCE,
-        () -> clones.observe(spec.id()),
-        seen -> seen.state() == CloneState.ABSENT);
+    await("clone is ABSENT")
+        .until(() -> clones.observe(spec.id()), seen -> seen.state() == CloneState.ABSENT);
   }
 
   Credentials login(CloneSpec spec) {
@@ -195,7 +191,7 @@ final class CloneFixture implements AutoCloseable {
   public void close() {
     try {
       clones.ids().forEach(clones::remove);
-      eventually("no clone is left", PATIENCE, clones::ids, ids -> ids.isEmpty());
+      await("no clone is left").until(clones::ids, ids -> ids.isEmpty());
     } finally {
       clones.close();
       Processes.killAll(root.path(), PATIENCE);
@@ -215,5 +211,13 @@ final class CloneFixture implements AutoCloseable {
     return Clones.open(
         new CloneContext(
             root.clones(), on, VersionRef::handle, servers, ports, users, "127.0.0.1"));
+  }
+
+  /** Waits for a condition for as long as a real server may take. */
+  static ConditionFactory await(String what) {
+    return Awaitility.await(what)
+        .pollInSameThread()
+        .pollInterval(Duration.ofMillis(2))
+        .atMost(PATIENCE);
   }
 }

@@ -59,12 +59,14 @@ class ImportInterruptionsTest {
         assertThat(next.observe(spec.id(), ImportPhase.IMPORTING).state())
             .isEqualTo(StepState.ABSENT);
         next.ensure(spec, ImportPhase.IMPORTING);
-        Until.holds(() -> orphans.stream().noneMatch(ProcessHandle::isAlive), gone -> gone);
+        TestMachine.await()
+            .until(() -> orphans.stream().noneMatch(ProcessHandle::isAlive), gone -> gone);
         holder.rollback();
         ImportObservation end =
-            Until.holds(
-                () -> next.observe(spec.id(), ImportPhase.IMPORTING),
-                seen -> seen.state() != StepState.RUNNING);
+            TestMachine.await()
+                .until(
+                    () -> next.observe(spec.id(), ImportPhase.IMPORTING),
+                    seen -> seen.state() != StepState.RUNNING);
         assertThat(end.message()).isEmpty();
         assertThat(end.state()).isEqualTo(StepState.DONE);
       }
@@ -79,7 +81,7 @@ class ImportInterruptionsTest {
     Path staging = machine.root.imports().resolve(spec.id().toString());
     try (Connection holder = lockTable()) {
       machine.imports.ensure(spec, ImportPhase.IMPORTING);
-      Until.holds(() -> Processes.of(staging), running -> !running.isEmpty());
+      TestMachine.await().until(() -> Processes.of(staging), running -> !running.isEmpty());
       assertThat(machine.imports.importIds()).contains(spec.id());
 
       machine.imports.remove(spec.id());
@@ -100,7 +102,7 @@ class ImportInterruptionsTest {
     try (Connection holder = lockTable()) {
       LocalImports first = machine.open(machine.homes);
       first.ensure(spec, ImportPhase.IMPORTING);
-      Until.holds(() -> Processes.of(staging), running -> !running.isEmpty());
+      TestMachine.await().until(() -> Processes.of(staging), running -> !running.isEmpty());
       first.close();
       assertThat(Processes.of(staging)).isEmpty();
       holder.rollback();
@@ -121,9 +123,10 @@ class ImportInterruptionsTest {
           .isEqualTo(StepState.ABSENT);
       next.ensure(spec, ImportPhase.SNAPSHOTTING);
       ImportObservation after =
-          Until.holds(
-              () -> next.observe(spec.id(), ImportPhase.SNAPSHOTTING),
-              seen -> seen.state() != StepState.RUNNING);
+          TestMachine.await()
+              .until(
+                  () -> next.observe(spec.id(), ImportPhase.SNAPSHOTTING),
+                  seen -> seen.state() != StepState.RUNNING);
       assertThat(after.result()).isEqualTo(before.result());
     }
     assertThat(machine.volumes.list()).contains(VolumeNames.golden(spec.id()));

@@ -117,8 +117,8 @@ class ImportRecordsTest {
   }
 
   private static ImportObservation ended(LocalImports imports, ImportSpec spec, ImportPhase step) {
-    return Until.holds(
-        () -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
+    return TestMachine.await()
+        .until(() -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
   }
 
   private static Path record(ImportSpec spec, String name) {

@@ -32,6 +32,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 
 /** A data directory of the test's own, with everything that imports need. */
 final class TestMachine implements AutoCloseable {
@@ -131,8 +133,8 @@ final class TestMachine implements AutoCloseable {
 
   /** Waits until the step has ended. */
   ImportObservation await(ImportSpec spec, ImportPhase step) {
-    return Until.holds(
-        () -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
+    return await()
+        .until(() -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
   }
 
   /**
@@ -170,5 +172,13 @@ final class TestMachine implements AutoCloseable {
     volumes.purge();
     volumes.close();
     root.purge();
+  }
+
+  /** Waits for a condition for as long as an import's step may take. */
+  static ConditionFactory await() {
+    return Awaitility.await()
+        .pollInSameThread()
+        .pollInterval(Duration.ofMillis(10))
+        .atMost(Duration.ofMinutes(2));
   }
 }

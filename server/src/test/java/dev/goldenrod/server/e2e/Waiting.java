@@ -1,0 +1,17 @@
+package dev.goldenrod.server.e2e;
+
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** Waiting for conditions: looked at so often that no phase is missed. */
+final class Waiting {
+  private Waiting() {}
+
+  static ConditionFactory await(String what) {
+    return Awaitility.await(what)
+        .pollInSameThread()
+        .pollInterval(Duration.ofMillis(2))
+        .atMost(Duration.ofSeconds(90));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.goldenrod.testkit.control;
+
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.Transaction;
+import java.util.function.Function;
+
+/** A store whose connection is lost at a commit: nobody can tell whether it came about. */
+final class BrokenCommits implements Store {
+  /** What becomes of a commit whose connection is lost. */
+  enum Commit {
+    DONE,
+    UNDONE
+  }
+
+  private final Store store;
+  private Commit broken = Commit.DONE;
+  private int transactionsLeft = -1;
+
+  BrokenCommits(Store store) {
+    this.store = store;
+  }
+
+  /** Loses the connection at the commit of the transaction after that many. */
+  void breakAfter(int transactions, Commit commit) {
+    transactionsLeft = transactions;
+    broken = commit;
+  }
+
+  @Override
+  public <T> T inTransaction(Function<Transaction, T> work) {
+    boolean isBroken = transactionsLeft == 0;
+    transactionsLeft--;
+    if (!isBroken) {
+      return store.inTransaction(work);
+    }
+    store.inTransaction(
+        tx -> {
+          T result = work.apply(tx);
+          if (broken == Commit.UNDONE) {
+            throw lost();
+          }
+          return result;
+        });
+    throw lost();
+  }
+
+  private static StoreException lost() {
+    return new StoreException("the connection was lost at the commit");
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

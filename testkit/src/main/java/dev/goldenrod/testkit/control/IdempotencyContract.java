@@ -1,0 +1,144 @@
+package dev.goldenrod.testkit.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Instances;
+import dev.goldenrod.control.Quotas;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.IdempotencyRecord;
+import dev.goldenrod.idempotency.RenderedResponse;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.testing.FakeDataPlane;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A request with a key is carried out once, whatever happens to its server: on any store. */
+public abstract class IdempotencyContract extends TwoServersFixture {
+  private static final int RACERS = 6;
+  private static final int READS_BEFORE_THE_CHANGE = 1;
+
+  private ControlPlane first;
+  private ControlPlane second;
+
+  @BeforeEach
+  void register() {
+    first = server(new FakeDataPlane());
+    second = server(new FakeDataPlane());
+    register(first, "shop");
+  }
+
+  private String launch(ControlPlane server, String key) {
+    Instances.Launch command = new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0);
+    return server
+        .idempotencyKeys()
+        .answer(
+            admin,
+            key,
+            "launch",
+            IdempotencyRecord::body,
+            () -> {
+              IdempotencyKey<Instance> kept =
+                  new IdempotencyKey<>(
+                      key, "launch", made -> new RenderedResponse(201, made.id().toString()));
+              return server.instances().launch(admin, command, kept).id().toString();
+            });
+  }
+
+  private List<String> launched() {
+    return first.instances().list(admin).stream().map(one -> one.id().toString()).toList();
+  }
+
+  @Test
+  void a_repetition_on_another_server_gets_the_first_answer() {
+    String id = launch(first, "k");
+
+    assertThat(launch(second, "k")).isEqualTo(id);
+    assertThat(launched()).containsExactly(id);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_request_whose_commit_is_uncertain_is_carried_out_once(BrokenCommits.Commit commit) {
+    BrokenCommits store = new BrokenCommits(stores().get(0));
+    try (ControlPlane uncertain = builder(store, new FakeDataPlane()).build()) {
+      store.breakAfter(READS_BEFORE_THE_CHANGE, commit);
+      assertThatThrownBy(() -> launch(uncertain, "k")).isInstanceOf(StoreException.class);
+
+      String id = launch(uncertain, "k");
+      assertThat(launch(second, "k")).isEqualTo(id);
+      assertThat(launched()).containsExactly(id);
+    }
+  }
+
+  @Test
+  void of_those_at_the_same_time_one_is_carried_out_and_all_get_its_answer() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(RACERS);
+    CyclicBarrier start = new CyclicBarrier(RACERS);
+    List<Future<String>> answers = new ArrayList<>();
+    for (int i = 0; i < RACERS; i++) {
+      ControlPlane server = i % 2 == 0 ? first : second;
+      answers.add(
+          threads.submit(
+              () -> {
+                start.await(30, TimeUnit.SECONDS);
+                return launchUntilAnswered(server, "race");
+              }));
+    }
+    for (Future<String> answer : answers) {
+      assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(answers.get(0).get());
+    }
+    threads.shutdown();
+    assertThat(launched()).containsExactly(answers.get(0).get());
+  }
+
+  private String launchUntilAnswered(ControlPlane server, String key) {
+    while (true) {
+      try {
+        return launch(server, key);
+      } catch (ControlPlaneException refused) {
+        assertThat(refused.code()).isEqualTo(ErrorCode.REQUEST_IN_PROGRESS);
+      }
+    }
+  }
+
+  @Test
+  void a_refused_request_leaves_its_key_free() {
+    first.quotas().change(admin, new Quotas.Change(1, 0));
+    String running = launch(first, "one");
+    assertThatThrownBy(() -> launch(first, "two"))
+        .isInstanceOfSatisfying(
+            ControlPlaneException.class,
+            refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUOTA_EXCEEDED));
+
+    first.quotas().change(admin, new Quotas.Change(2, 0));
+
+    assertThat(launch(second, "two")).isNotEqualTo(running);
+  }
+
+  @Test
+  void an_answer_is_kept_for_a_day() {
+    String id = launch(first, "k");
+    clock.advance(Duration.ofHours(24));
+    assertThat(launch(second, "k")).isEqualTo(id);
+
+    clock.advance(Duration.ofMillis(1));
+    assertThat(launch(second, "k")).isNotEqualTo(id);
+  }
+}

@@ -1,0 +1,177 @@
+package dev.goldenrod.testkit.control;
+
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.testing.FakeDataPlane;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+
+/**
+ * One server's client of a data plane that several servers share, as they would share a Kubernetes
+ * cluster. The server can be killed or frozen as it asks for work.
+ */
+final class SharedDataPlane implements DataPlane {
+  /** The end of the server's process: nothing in the server catches it. */
+  static final class ServerKilled extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** The data plane and those that hear of its changes. */
+  static final class Cluster {
+    final FakeDataPlane dataPlane;
+    private final List<Consumer<UUID>> listeners = new CopyOnWriteArrayList<>();
+    private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<UUID> twiceAtOnce = ConcurrentHashMap.newKeySet();
+
+    Cluster(String identity) {
+      dataPlane = new FakeDataPlane(identity);
+      dataPlane.onChange(id -> listeners.forEach(listener -> listener.accept(id)));
+    }
+
+    /** The clones that two servers asked for at the same time. */
+    Set<UUID> askedForTwiceAtOnce() {
+      return Set.copyOf(twiceAtOnce);
+    }
+
+    private void ensureClone(CloneSpec spec) {
+      if (!underWay.add(spec.id())) {
+        twiceAtOnce.add(spec.id());
+      }
+      Thread.yield();
+      dataPlane.ensureClone(spec);
+      underWay.remove(spec.id());
+    }
+
+    /** How often the clone was asked for. */
+    long ensured(UUID clone) {
+      return dataPlane.ensuredClones().stream().filter(spec -> spec.id().equals(clone)).count();
+    }
+  }
+
+  private final Cluster cluster;
+  private volatile boolean dying;
+  private volatile CountDownLatch frozen = new CountDownLatch(0);
+  private final CountDownLatch asked = new CountDownLatch(1);
+
+  SharedDataPlane(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** The server dies as soon as it asks for work. */
+  void killServerAtWork() {
+    dying = true;
+  }
+
+  /** The server stands still as soon as it asks for work, until it is thawed. */
+  void freezeServerAtWork() {
+    frozen = new CountDownLatch(1);
+  }
+
+  void awaitFrozen() throws InterruptedException {
+    asked.await();
+  }
+
+  void thaw() {
+    frozen.countDown();
+  }
+
+  private void work() {
+    if (dying) {
+      throw new ServerKilled();
+    }
+    if (frozen.getCount() > 0) {
+      asked.countDown();
+      try {
+        frozen.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public String identity() {
+    return cluster.dataPlane.identity();
+  }
+
+  @Override
+  public String displayName() {
+    return cluster.dataPlane.displayName();
+  }
+
+  @Override
+  public void onChange(Consumer<UUID> listener) {
+    cluster.listeners.add(listener);
+  }
+
+  @Override
+  public List<EngineVersion> engines() {
+    return cluster.dataPlane.engines();
+  }
+
+  @Override
+  public CloneObservation observeClone(UUID id) {
+    return cluster.dataPlane.observeClone(id);
+  }
+
+  @Override
+  public void ensureClone(CloneSpec spec) {
+    work();
+    cluster.ensureClone(spec);
+  }
+
+  @Override
+  public void removeClone(UUID id) {
+    work();
+    cluster.dataPlane.removeClone(id);
+  }
+
+  @Override
+  public Optional<Credentials> credentials(UUID id) {
+    return cluster.dataPlane.credentials(id);
+  }
+
+  @Override
+  public ImportObservation observeImport(UUID id, ImportPhase step) {
+    return cluster.dataPlane.observeImport(id, step);
+  }
+
+  @Override
+  public void ensureImport(ImportSpec spec, ImportPhase step) {
+    work();
+    cluster.dataPlane.ensureImport(spec, step);
+  }
+
+  @Override
+  public void removeImport(UUID id) {
+    work();
+    cluster.dataPlane.removeImport(id);
+  }
+
+  @Override
+  public void removeVersion(VersionRef version) {
+    cluster.dataPlane.removeVersion(version);
+  }
+
+  @Override
+  public Inventory inventory() {
+    return cluster.dataPlane.inventory();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,210 @@
+package dev.goldenrod.testkit.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Imports;
+import dev.goldenrod.control.Instances;
+import dev.goldenrod.control.Sources;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.member.User;
+import dev.goldenrod.member.UserStatus;
+import dev.goldenrod.reconcile.ReconcileLoop;
+import dev.goldenrod.source.SourceKind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two servers with one data plane share its work, and one goes on with what the other held. */
+public abstract class TwoServersContract extends TwoServersFixture {
+  private static final int ROUNDS = 10;
+  private static final int MOST_LAUNCHES = 40;
+  private static final Duration ALMOST = ReconcileLoop.LEASE.minusMillis(1);
+
+  private final SharedDataPlane.Cluster cluster = new SharedDataPlane.Cluster("shared");
+  private final SharedDataPlane oneSide = new SharedDataPlane(cluster);
+  private final SharedDataPlane otherSide = new SharedDataPlane(cluster);
+  private ControlPlane one;
+  private ControlPlane other;
+
+  @BeforeEach
+  final void start() {
+    one = server(oneSide);
+    other = server(otherSide);
+    register(one, "shop");
+  }
+
+  @Test
+  void both_serve_and_share_the_row_of_their_cluster() {
+    assertThat(one.clusters().list(admin)).hasSize(1);
+    UUID instance = launch(one, 1).get(0);
+    settle(other);
+    assertThat(one.instances().find(admin, instance).phase()).isEqualTo(InstancePhase.READY);
+    assertThat(one.instances().credentials(admin, instance))
+        .isEqualTo(other.instances().credentials(admin, instance));
+  }
+
+  @Test
+  void work_that_both_see_at_once_is_done_once() throws Exception {
+    List<UUID> launched = launch(one, 40);
+    CompletableFuture.allOf(
+            CompletableFuture.runAsync(() -> settle(one)),
+            CompletableFuture.runAsync(() -> settle(other)))
+        .get(60, TimeUnit.SECONDS);
+
+    assertThat(launched).allMatch(id -> cluster.ensured(id) == 1);
+    assertThat(cluster.askedForTwiceAtOnce()).isEmpty();
+    settle(one);
+    assertThat(phases(one)).containsExactly(InstancePhase.READY);
+  }
+
+  @Test
+  void launches_at_the_instant_of_their_members_removal_leave_nothing_running() throws Exception {
+    one.goldens().share(admin, one.goldens().list(admin).get(0).golden().id(), true);
+    for (int round = 0; round < ROUNDS; round++) {
+      Actor member = join("member-" + round + "@example.com");
+      CompletableFuture<Void> launching =
+          CompletableFuture.runAsync(() -> launchWhileAllowed(member));
+      CompletableFuture<Void> removing =
+          CompletableFuture.runAsync(() -> one.members().remove(admin, member.userId()));
+      CompletableFuture.allOf(launching, removing).get(60, TimeUnit.SECONDS);
+    }
+
+    assertThat(other.instances().list(admin))
+        .extracting(Instance::phase)
+        .allMatch(phase -> phase == InstancePhase.TERMINATING);
+  }
+
+  private Actor join(String email) {
+    User user =
+        new User(
+            UUID.randomUUID(),
+            admin.orgId(),
+            email,
+            "",
+            Role.USER,
+            UserStatus.ACTIVE,
+            null,
+            clock.instant());
+    stores().get(0).useTransaction(tx -> tx.users().insert(user));
+    return new Actor(user.id(), user.orgId(), user.role());
+  }
+
+  private void launchWhileAllowed(Actor member) {
+    Instances.Launch command = new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0);
+    try {
+      for (int i = 0; i < MOST_LAUNCHES; i++) {
+        other.instances().launch(member, command);
+      }
+    } catch (ControlPlaneException refused) {
+      assertThat(refused.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
+    }
+  }
+
+  @Test
+  void with_all_their_threads_nothing_is_done_twice() {
+    one.start();
+    other.start();
+    List<UUID> launched = launch(one, 20);
+    launched.forEach(
+        id ->
+            assertThat(
+                    other
+                        .instances()
+                        .awaitSettled(admin, id, Duration.ofSeconds(30))
+                        .join()
+                        .phase())
+                .isEqualTo(InstancePhase.READY));
+    assertThat(launched).allMatch(id -> cluster.ensured(id) == 1);
+    assertThat(cluster.askedForTwiceAtOnce()).isEmpty();
+  }
+
+  @Test
+  void what_a_killed_server_held_is_taken_over_when_its_lease_is_over_and_not_before() {
+    UUID held = launch(one, 1).get(0);
+    oneSide.killServerAtWork();
+    assertThatThrownBy(one::runDueOnce).isInstanceOf(SharedDataPlane.ServerKilled.class);
+    List<UUID> free = launch(other, 5);
+
+    clock.advance(ALMOST);
+    settle(other);
+    assertThat(cluster.ensured(held)).isZero();
+    assertThat(free)
+        .allMatch(id -> other.instances().find(admin, id).phase() == InstancePhase.READY);
+
+    clock.advance(Duration.ofMillis(1));
+    settle(other);
+    assertThat(phases(other)).containsExactly(InstancePhase.READY);
+    assertThat(cluster.ensured(held)).isEqualTo(1);
+  }
+
+  @Test
+  void an_import_goes_on_at_the_step_where_its_server_was_killed() {
+    Sources.Create source =
+        new Sources.Create(SourceKind.RDS, Map.of("host", "db", "dbname", "shop"), "s");
+    UUID sourceId = one.sources().create(admin, source).id();
+    cluster.dataPlane.holdImports();
+    UUID job = one.imports().start(admin, new Imports.Start(sourceId, "crm", null)).id();
+    settle(one);
+    cluster.dataPlane.finishStep(job);
+    oneSide.killServerAtWork();
+    assertThatThrownBy(() -> settle(one)).isInstanceOf(SharedDataPlane.ServerKilled.class);
+
+    cluster.dataPlane.releaseImports();
+    clock.advance(ReconcileLoop.LEASE);
+    settle(other);
+    assertThat(other.imports().find(admin, job).phase()).isEqualTo(ImportPhase.SUCCEEDED);
+    assertThat(cluster.dataPlane.ensuredSteps(job)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void a_destruction_whose_server_was_killed_is_finished() {
+    UUID instance = launch(one, 1).get(0);
+    settle(one);
+    one.instances().destroy(admin, instance);
+    oneSide.killServerAtWork();
+    assertThatThrownBy(one::runDueOnce).isInstanceOf(SharedDataPlane.ServerKilled.class);
+
+    clock.advance(ReconcileLoop.LEASE);
+    settle(other);
+    clock.advance(Duration.ofSeconds(1));
+    settle(other);
+    assertThat(other.instances().list(admin)).isEmpty();
+    assertThat(cluster.dataPlane.inventory().clones()).isEmpty();
+  }
+
+  @Test
+  void a_server_that_stood_still_for_longer_than_its_lease_undoes_nothing() throws Exception {
+    UUID instance = launch(one, 1).get(0);
+    oneSide.freezeServerAtWork();
+    CompletableFuture<Integer> looking = CompletableFuture.supplyAsync(one::runDueOnce);
+    oneSide.awaitFrozen();
+
+    clock.advance(ReconcileLoop.LEASE);
+    settle(other);
+    assertThat(phases(other)).containsExactly(InstancePhase.READY);
+    other.instances().reset(admin, instance);
+    settle(other);
+
+    oneSide.thaw();
+    looking.get(60, TimeUnit.SECONDS);
+    settle(one);
+    settle(other);
+    assertThat(phases(one)).containsExactly(InstancePhase.READY);
+    assertThat(cluster.dataPlane.observeClone(instance).generation()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.goldenrod.testkit.dataplane;
+
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.StepState;
+import dev.goldenrod.port.VersionRef;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What an adapter gives to {@link DataPlaneContract}, and the words its tests are written in. */
+public abstract class DataPlaneFixture {
+  static final List<ImportPhase> STEPS =
+      List.of(
+          ImportPhase.PROBING,
+          ImportPhase.PROVISIONING,
+          ImportPhase.IMPORTING,
+          ImportPhase.SNAPSHOTTING,
+          ImportPhase.CLEANING);
+
+  DataPlane plane;
+
+  /** A data plane that holds no clone and no import. */
+  protected abstract DataPlane open();
+
+  /**
+   * The data plane that {@link #open} made, after its process was killed and started again. Of the
+   * object before, nothing but {@link DataPlane#close} is called any more.
+   */
+  protected abstract DataPlane reopen();
+
+  /** An import that can succeed, with an id of its own at every call. */
+  protected abstract ImportSpec importSpec();
+
+  /** Logs in to the clone and writes the value over the one before. */
+  protected abstract void write(Credentials login, String value) throws Exception;
+
+  /** Logs in to the clone and reads the value; empty when none was written since it was made. */
+  protected abstract String read(Credentials login) throws Exception;
+
+  /** A version that can be cloned. Made by an import, unless the adapter has a faster way. */
+  protected VersionRef readyVersion() {
+    return imported(importSpec());
+  }
+
+  /** How long to wait for a piece of work before it counts as not done. */
+  protected Duration patience() {
+    return Duration.ofSeconds(60);
+  }
+
+  /** Frees what {@link #open} took; called last, after the data plane was closed. */
+  protected void cleanUp() throws Exception {}
+
+  @BeforeEach
+  void openDataPlane() {
+    plane = open();
+  }
+
+  @AfterEach
+  void removeEverythingAndClose() throws Exception {
+    try {
+      Inventory left = plane.inventory();
+      left.imports().forEach(plane::removeImport);
+      left.clones().forEach(plane::removeClone);
+      left.clones().forEach(this::awaitAbsent);
+      plane.close();
+    } finally {
+      cleanUp();
+    }
+  }
+
+  final void restart() {
+    plane = reopen();
+  }
+
+  final CloneSpec cloneOf(VersionRef version) {
+    return new CloneSpec(UUID.randomUUID(), "contract", version, InstanceSize.SMALL, 0);
+  }
+
+  static CloneSpec atGeneration(int generation, CloneSpec spec) {
+    return new CloneSpec(spec.id(), spec.namespace(), spec.version(), spec.size(), generation);
+  }
+
+  /** Makes a clone of a ready version and waits for it. */
+  final CloneSpec readyClone() {
+    CloneSpec spec = cloneOf(readyVersion());
+    ensureReady(spec);
+    return spec;
+  }
+
+  final CloneObservation ensureReady(CloneSpec spec) {
+    plane.ensureClone(spec);
+    return awaitReady(spec);
+  }
+
+  final CloneObservation awaitReady(CloneSpec spec) {
+    return await("clone is READY at generation " + spec.generation())
+        .until(
+            () -> notFailed(plane.observeClone(spec.id()), spec.generation()),
+            seen -> seen.state() == CloneState.READY && seen.generation() == spec.generation());
+  }
+
+  private static CloneObservation notFailed(CloneObservation seen, int generation) {
+    if (seen.state() == CloneState.FAILED && seen.generation() == generation) {
+      throw new AssertionError("clone failed: " + seen);
+    }
+    return seen;
+  }
+
+  final void awaitAbsent(UUID cloneId) {
+    await("clone is ABSENT")
+        .until(() -> plane.observeClone(cloneId), seen -> seen.state() == CloneState.ABSENT);
+  }
+
+  final Credentials login(CloneSpec spec) {
+    Optional<Credentials> credentials = plane.credentials(spec.id());
+    return credentials.orElseThrow(() -> new AssertionError("no credentials of " + spec));
+  }
+
+  /** Ensures the step and waits until it is done. */
+  final ImportObservation runStep(ImportSpec spec, ImportPhase step) {
+    plane.ensureImport(spec, step);
+    ImportObservation seen = awaitEnd(spec, step);
+    if (seen.state() == StepState.FAILED) {
+      throw new AssertionError(step + " failed: " + seen);
+    }
+    return seen;
+  }
+
+  /** Waits until the step is done or failed. */
+  final ImportObservation awaitEnd(ImportSpec spec, ImportPhase step) {
+    return await(step + " is DONE or FAILED")
+        .until(
+            () -> plane.observeImport(spec.id(), step),
+            seen -> seen.state() == StepState.DONE || seen.state() == StepState.FAILED);
+  }
+
+  /** Runs the steps up to and with the last one; returns what was seen of that. */
+  final ImportObservation runStepsThrough(ImportPhase last, ImportSpec spec) {
+    STEPS.subList(0, STEPS.indexOf(last)).forEach(step -> runStep(spec, step));
+    return runStep(spec, last);
+  }
+
+  /** Runs the whole import; returns the version it made. */
+  final VersionRef imported(ImportSpec spec) {
+    ImportResult result = runStepsThrough(ImportPhase.SNAPSHOTTING, spec).result();
+    runStep(spec, ImportPhase.CLEANING);
+    return versionOf(spec, result.handle());
+  }
+
+  static VersionRef versionOf(ImportSpec spec, String handle) {
+    return new VersionRef(UUID.randomUUID(), spec.golden(), spec.version(), handle);
+  }
+
+  /** Does the work in so many threads at the same time, and throws what any of them threw. */
+  static void atOnce(int threads, Runnable work) throws InterruptedException {
+    CyclicBarrier start = new CyclicBarrier(threads);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> runs = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        runs.add(
+            pool.submit(
+                () -> {
+                  start.await();
+                  work.run();
+                  return null;
+                }));
+      }
+      for (Future<?> run : runs) {
+        run.get();
+      }
+    } catch (ExecutionException e) {
+      throw new AssertionError("a thread failed: " + e.getCause(), e.getCause());
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** Waits for a condition as long as the adapter may take. */
+  final ConditionFactory await(String what) {
+    return Awaitility.await(what)
+        .pollInSameThread()
+        .pollInterval(Duration.ofMillis(2))
+        .atMost(patience());
+  }
+}

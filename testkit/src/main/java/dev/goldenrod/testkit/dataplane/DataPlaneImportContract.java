@@ -1,0 +1,225 @@
+package dev.goldenrod.testkit.dataplane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.StepState;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.source.SourceConnection;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+/** What a data plane promises of imports and of the volumes they make. */
+public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
+  @Test
+  void the_steps_of_an_import_are_done_in_order_and_make_a_volume() {
+    ImportSpec spec = importSpec();
+    Set<String> before = plane.inventory().handles();
+
+    int major = 0;
+    for (ImportPhase step : STEPS) {
+      assertThat(plane.observeImport(spec.id(), step).state()).isEqualTo(StepState.ABSENT);
+      ImportResult result = runStep(spec, step).result();
+      if (step == ImportPhase.PROBING) {
+        major = result.pgMajor();
+        assertThat(major).isGreaterThanOrEqualTo(13);
+      }
+      if (step == ImportPhase.SNAPSHOTTING) {
+        assertThat(result.pgMajor()).isEqualTo(major);
+        assertThat(result.sizeBytes()).isPositive();
+        assertThat(before).doesNotContain(result.handle());
+        assertThat(plane.inventory().handles())
+            .contains(result.handle())
+            .hasSize(before.size() + 1);
+      }
+    }
+    assertThat(plane.inventory().imports()).doesNotContain(spec.id());
+  }
+
+  @Test
+  void the_volume_of_an_import_can_be_cloned() throws Exception {
+    CloneSpec spec = cloneOf(imported(importSpec()));
+
+    ensureReady(spec);
+
+    write(login(spec), "works");
+    assertThat(read(login(spec))).isEqualTo("works");
+  }
+
+  @Test
+  void the_probe_knows_the_major_version_and_refuses_another() {
+    int major = runStep(importSpec(), ImportPhase.PROBING).result().pgMajor();
+    int other = major + 1;
+    ImportSpec given = importSpec();
+    ImportSpec wrong =
+        new ImportSpec(given.id(), given.golden(), given.version(), given.source(), other);
+
+    plane.ensureImport(wrong, ImportPhase.PROBING);
+
+    ImportObservation seen = awaitEnd(wrong, ImportPhase.PROBING);
+    assertThat(seen.state()).isEqualTo(StepState.FAILED);
+    assertThat(seen.message()).contains("" + major).contains("" + other);
+  }
+
+  @Test
+  void a_source_that_cannot_be_reached_fails_the_probe_with_its_name() {
+    ImportSpec spec = unreachable(importSpec());
+
+    plane.ensureImport(spec, ImportPhase.PROBING);
+
+    ImportObservation seen = awaitEnd(spec, ImportPhase.PROBING);
+    assertThat(seen.state()).isEqualTo(StepState.FAILED);
+    assertThat(seen.message()).contains(spec.source().host());
+  }
+
+  @Test
+  void a_failed_step_is_tried_again_when_ensured_again() {
+    ImportSpec spec = importSpec();
+    ImportSpec unreachable = unreachable(spec);
+    plane.ensureImport(unreachable, ImportPhase.PROBING);
+    awaitEnd(unreachable, ImportPhase.PROBING);
+
+    plane.ensureImport(spec, ImportPhase.PROBING);
+
+    await("the step is DONE")
+        .until(
+            () -> plane.observeImport(spec.id(), ImportPhase.PROBING),
+            seen -> seen.state() == StepState.DONE);
+  }
+
+  private static ImportSpec unreachable(ImportSpec spec) {
+    SourceConnection source = spec.source();
+    SourceConnection nowhere =
+        new SourceConnection(
+            "no-such-source.invalid",
+            source.port(),
+            source.dbname(),
+            source.username(),
+            source.sslmode(),
+            source.secret());
+    return new ImportSpec(spec.id(), spec.golden(), spec.version(), nowhere, spec.pgMajor());
+  }
+
+  @Test
+  void a_step_that_is_done_is_not_done_again() throws Exception {
+    ImportSpec spec = importSpec();
+    ImportObservation first = runStepsThrough(ImportPhase.SNAPSHOTTING, spec);
+    Set<String> handles = plane.inventory().handles();
+
+    atOnce(4, () -> plane.ensureImport(spec, ImportPhase.SNAPSHOTTING));
+
+    assertThat(plane.observeImport(spec.id(), ImportPhase.SNAPSHOTTING)).isEqualTo(first);
+    assertThat(plane.inventory().handles()).isEqualTo(handles);
+  }
+
+  @Test
+  void a_step_ensured_by_many_threads_at_once_is_done_once() throws Exception {
+    ImportSpec spec = importSpec();
+    Set<String> before = plane.inventory().handles();
+
+    for (ImportPhase step : STEPS) {
+      atOnce(4, () -> plane.ensureImport(spec, step));
+      assertThat(awaitEnd(spec, step).state()).isEqualTo(StepState.DONE);
+    }
+
+    assertThat(plane.inventory().handles()).hasSize(before.size() + 1);
+  }
+
+  @Test
+  void imports_side_by_side_make_volumes_of_their_own() {
+    ImportSpec one = importSpec();
+    ImportSpec other = importSpec();
+
+    for (ImportPhase step : STEPS.subList(0, STEPS.indexOf(ImportPhase.SNAPSHOTTING))) {
+      plane.ensureImport(one, step);
+      runStep(other, step);
+      assertThat(awaitEnd(one, step).state()).isEqualTo(StepState.DONE);
+    }
+
+    String handle = runStep(one, ImportPhase.SNAPSHOTTING).result().handle();
+    assertThat(runStep(other, ImportPhase.SNAPSHOTTING).result().handle()).isNotEqualTo(handle);
+    assertThat(plane.inventory().imports()).containsExactlyInAnyOrder(one.id(), other.id());
+  }
+
+  @Test
+  void an_import_removed_midway_leaves_nothing() {
+    ImportSpec spec = importSpec();
+    Inventory before = plane.inventory();
+    runStepsThrough(ImportPhase.IMPORTING, spec);
+    assertThat(plane.inventory().imports()).containsExactly(spec.id());
+
+    plane.removeImport(spec.id());
+
+    assertThat(plane.inventory()).isEqualTo(before);
+    assertThat(plane.observeImport(spec.id(), ImportPhase.IMPORTING).state())
+        .isEqualTo(StepState.ABSENT);
+  }
+
+  @Test
+  void an_import_can_be_removed_while_a_step_is_under_way() {
+    ImportSpec spec = importSpec();
+    Inventory before = plane.inventory();
+    runStepsThrough(ImportPhase.PROVISIONING, spec);
+    plane.ensureImport(spec, ImportPhase.IMPORTING);
+
+    plane.removeImport(spec.id());
+
+    assertThat(plane.inventory()).isEqualTo(before);
+  }
+
+  @Test
+  void removing_an_import_keeps_its_volume_and_can_be_repeated() {
+    ImportSpec spec = importSpec();
+    String handle = runStepsThrough(ImportPhase.SNAPSHOTTING, spec).result().handle();
+
+    plane.removeImport(spec.id());
+    plane.removeImport(spec.id());
+    plane.removeImport(UUID.randomUUID());
+
+    assertThat(plane.inventory().imports()).isEmpty();
+    assertThat(plane.inventory().handles()).contains(handle);
+    ensureReady(cloneOf(versionOf(spec, handle)));
+  }
+
+  @Test
+  void a_removed_version_leaves_no_volume_and_the_others_alone() {
+    VersionRef kept = imported(importSpec());
+    VersionRef removed = imported(importSpec());
+
+    plane.removeVersion(removed);
+    plane.removeVersion(removed);
+
+    assertThat(plane.inventory().handles())
+        .contains(kept.handle())
+        .doesNotContain(removed.handle());
+    ensureReady(cloneOf(kept));
+  }
+
+  @Test
+  void removing_a_version_of_a_foreign_handle_is_fine() {
+    imported(importSpec());
+    Inventory before = plane.inventory();
+
+    plane.removeVersion(new VersionRef(UUID.randomUUID(), "elsewhere", 1, "made-elsewhere"));
+
+    assertThat(plane.inventory()).isEqualTo(before);
+  }
+
+  @Test
+  void the_listener_is_told_of_a_step_that_is_done() {
+    Set<UUID> heard = ConcurrentHashMap.newKeySet();
+    plane.onChange(heard::add);
+    ImportSpec spec = importSpec();
+
+    runStep(spec, ImportPhase.PROBING);
+
+    await("told of the step").until(() -> heard, ids -> ids.contains(spec.id()));
+  }
+}

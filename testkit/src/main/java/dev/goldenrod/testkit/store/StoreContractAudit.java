@@ -1,0 +1,100 @@
+package dev.goldenrod.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.audit.AuditEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+abstract class StoreContractAudit extends StoreContractPart {
+  @Test
+  void events_come_newest_first_in_the_order_they_were_appended_whatever_their_time() {
+    AuditEvent first = event(at(5));
+    AuditEvent second = event(T0);
+    AuditEvent third = event(T0);
+    append(first, second, third);
+
+    assertThat(rows(tx -> tx.audit().list(orgId, null, 10))).containsExactly(third, second, first);
+    assertThat(rows(tx -> tx.audit().list(UUID.randomUUID(), null, 10))).isEmpty();
+  }
+
+  @Test
+  void pages_of_events_of_one_millisecond_neither_repeat_nor_leave_out_any() {
+    AuditEvent first = event(T0);
+    AuditEvent second = event(T0);
+    AuditEvent third = event(T0);
+    append(first, second, third);
+
+    assertThat(rows(tx -> tx.audit().list(orgId, null, 2))).containsExactly(third, second);
+    assertThat(rows(tx -> tx.audit().list(orgId, second.id(), 2))).containsExactly(first);
+    assertThat(rows(tx -> tx.audit().list(orgId, third.id(), 1))).containsExactly(second);
+    assertThat(rows(tx -> tx.audit().list(orgId, first.id(), 2))).isEmpty();
+  }
+
+  @Test
+  void before_an_unknown_event_there_is_none() {
+    AuditEvent event = event(T0);
+    append(event);
+    assertThat(rows(tx -> tx.audit().list(orgId, null, 10))).containsExactly(event);
+    assertThat(rows(tx -> tx.audit().list(orgId, UUID.randomUUID(), 10))).isEmpty();
+    assertThat(rows(tx -> tx.audit().list(UUID.randomUUID(), event.id(), 10))).isEmpty();
+  }
+
+  @Test
+  void events_of_one_action_on_one_target_are_found_by_their_age() {
+    AuditEvent early = failed("a@example.com", T0);
+    AuditEvent second = failed("a@example.com", at(1));
+    AuditEvent third = failed("a@example.com", at(2));
+    append(early, failed("b@example.com", at(1)), second, event(at(1)), third);
+
+    assertThat(since("a@example.com", T0, 10)).containsExactly(third, second);
+    assertThat(since("a@example.com", at(-1), 2)).containsExactly(third, second);
+    assertThat(since("a@example.com", at(-1), 10)).containsExactly(third, second, early);
+    assertThat(since("c@example.com", at(-1), 10)).isEmpty();
+    assertThat(
+            rows(
+                tx ->
+                    tx.audit()
+                        .listSince(UUID.randomUUID(), "login.failed", "a@example.com", at(-1), 10)))
+        .isEmpty();
+  }
+
+  private List<AuditEvent> since(String target, Instant since, int limit) {
+    return rows(tx -> tx.audit().listSince(orgId, "login.failed", target, since, limit));
+  }
+
+  private AuditEvent failed(String target, Instant createdAt) {
+    return new AuditEvent(
+        UUID.randomUUID(), orgId, "login.failed", null, target, Map.of(), createdAt);
+  }
+
+  @Test
+  void an_event_survives_with_all_its_facts() {
+    AuditEvent event =
+        new AuditEvent(
+            UUID.randomUUID(),
+            orgId,
+            "instance.launched",
+            UUID.randomUUID(),
+            "instance/1",
+            Map.of("golden", "shop", "version", 2),
+            T0);
+    append(event);
+    assertThat(rows(tx -> tx.audit().list(orgId, null, 1))).containsExactly(event);
+    assertConflict(tx -> tx.audit().append(event));
+  }
+
+  private void append(AuditEvent... events) {
+    for (AuditEvent event : events) {
+      store().useTransaction(tx -> tx.audit().append(event));
+    }
+  }
+
+  private AuditEvent event(Instant createdAt) {
+    return new AuditEvent(
+        UUID.randomUUID(), orgId, "source.deleted", null, "source/1", Map.of(), createdAt);
+  }
+}

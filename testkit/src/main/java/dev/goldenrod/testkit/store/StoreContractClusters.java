@@ -1,0 +1,76 @@
+package dev.goldenrod.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+abstract class StoreContractClusters extends StoreContractPart {
+  @Test
+  void a_cluster_is_found_by_id_and_by_identity_in_its_organisation() {
+    Cluster cluster =
+        new Cluster(UUID.randomUUID(), orgId, "c", ClusterKind.AGENT, "i", "hash", at(1), T0);
+    store().useTransaction(tx -> tx.clusters().insert(cluster));
+
+    assertThat(one(tx -> tx.clusters().find(orgId, cluster.id()))).contains(cluster);
+    assertThat(one(tx -> tx.clusters().findByIdentity(orgId, "i"))).contains(cluster);
+    assertThat(one(tx -> tx.clusters().find(UUID.randomUUID(), cluster.id()))).isEmpty();
+    assertThat(one(tx -> tx.clusters().findByIdentity(UUID.randomUUID(), "i"))).isEmpty();
+    assertThat(one(tx -> tx.clusters().findByIdentity(orgId, "j"))).isEmpty();
+  }
+
+  @Test
+  void names_and_identities_are_unique_in_their_organisation() {
+    Cluster cluster = cluster("c", "i", T0);
+    store().useTransaction(tx -> tx.clusters().insert(cluster));
+    assertConflict(tx -> tx.clusters().insert(cluster("c", "j", T0)));
+    assertConflict(tx -> tx.clusters().insert(cluster("d", "i", T0)));
+    assertConflict(tx -> tx.clusters().insert(cluster));
+
+    Cluster elsewhere =
+        new Cluster(
+            UUID.randomUUID(), UUID.randomUUID(), "c", ClusterKind.AGENT, "i", null, null, T0);
+    store().useTransaction(tx -> tx.clusters().insert(elsewhere));
+    assertThat(rows(tx -> tx.clusters().list(elsewhere.orgId()))).containsExactly(elsewhere);
+  }
+
+  @Test
+  void clusters_are_listed_oldest_first() {
+    Cluster second = cluster("b", "b", at(1));
+    Cluster first = cluster("a", "a", T0);
+    Cluster third = cluster("c", "c", at(1));
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().insert(second);
+              tx.clusters().insert(first);
+              tx.clusters().insert(third);
+            });
+    assertThat(rows(tx -> tx.clusters().list(orgId))).containsExactly(first, second, third);
+  }
+
+  @Test
+  void a_cluster_that_is_heard_of_keeps_the_time_and_all_else() {
+    Cluster cluster = cluster("c", "i", T0);
+    store().useTransaction(tx -> tx.clusters().insert(cluster));
+
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(9)));
+    store().useTransaction(tx -> tx.clusters().seen(UUID.randomUUID(), at(9)));
+
+    assertThat(rows(tx -> tx.clusters().list(orgId)))
+        .containsExactly(
+            new Cluster(cluster.id(), orgId, "c", ClusterKind.EMBEDDED, "i", null, at(9), T0));
+  }
+
+  @Test
+  void a_cluster_is_deleted_once() {
+    Cluster cluster = cluster("c", "i", T0);
+    store().useTransaction(tx -> tx.clusters().insert(cluster));
+    assertThat(did(tx -> tx.clusters().delete(UUID.randomUUID(), cluster.id()))).isFalse();
+    assertThat(did(tx -> tx.clusters().delete(orgId, cluster.id()))).isTrue();
+    assertThat(did(tx -> tx.clusters().delete(orgId, cluster.id()))).isFalse();
+    assertThat(rows(tx -> tx.clusters().list(orgId))).isEmpty();
+  }
+}

@@ -1,0 +1,14 @@
+package dev.goldenrod.testkit.control;
+
+import dev.goldenrod.port.Store;
+import dev.goldenrod.testing.InMemoryStore;
+import java.util.List;
+
+/** Two servers on one store in memory. */
+class TwoDataPlanesTest extends TwoDataPlanesContract {
+  @Override
+  protected List<Store> openStores() {
+    Store store = new InMemoryStore();
+    return List.of(store, store);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.goldenrod.testkit.dataplane;
+
+import dev.goldenrod.port.DataPlane;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** The fake keeps every promise also when its work takes a while, as that of a real one does. */
+class BusyFakeDataPlaneTest extends FakeDataPlaneTest {
+  private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor();
+
+  @Override
+  protected DataPlane open() {
+    DataPlane opened = super.open();
+    hold();
+    worker.scheduleWithFixedDelay(this::finishWhatIsUnderWay, 3, 3, TimeUnit.MILLISECONDS);
+    return opened;
+  }
+
+  private void finishWhatIsUnderWay() {
+    dataPlane.releaseClones();
+    dataPlane.releaseRemovals();
+    dataPlane.releaseImports();
+    hold();
+  }
+
+  private void hold() {
+    dataPlane.holdClones();
+    dataPlane.holdRemovals();
+    dataPlane.holdImports();
+  }
+
+  @Override
+  protected void cleanUp() {
+    worker.shutdownNow();
+  }
+}

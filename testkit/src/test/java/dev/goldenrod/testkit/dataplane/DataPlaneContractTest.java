@@ -1,0 +1,136 @@
+package dev.goldenrod.testkit.dataplane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.source.SourceConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** The contract is worth something: who does nothing keeps none of it. */
+class DataPlaneContractTest {
+  @Test
+  void a_data_plane_that_does_nothing_fails_every_test() {
+    SummaryGeneratingListener listener = new SummaryGeneratingListener();
+
+    LauncherFactory.create()
+        .execute(request().selectors(selectClass(IdleContract.class)).build(), listener);
+
+    TestExecutionSummary summary = listener.getSummary();
+    assertThat(summary.getTestsFoundCount()).isGreaterThan(30);
+    assertThat(summary.getTestsFailedCount()).isEqualTo(summary.getTestsFoundCount());
+  }
+
+  static final class IdleContract extends DataPlaneContract {
+    @Override
+    protected DataPlane open() {
+      return new IdleDataPlane();
+    }
+
+    @Override
+    protected DataPlane reopen() {
+      return new IdleDataPlane();
+    }
+
+    @Override
+    protected ImportSpec importSpec() {
+      SourceConnection source = new SourceConnection("source.example", 5432, "shop", "", "", "s");
+      return new ImportSpec(UUID.randomUUID(), "shop", 1, source, 0);
+    }
+
+    @Override
+    protected VersionRef readyVersion() {
+      return new VersionRef(UUID.randomUUID(), "shop", 1, "handle");
+    }
+
+    @Override
+    protected void write(Credentials login, String value) {}
+
+    @Override
+    protected String read(Credentials login) {
+      return "";
+    }
+
+    @Override
+    protected Duration patience() {
+      return Duration.ofMillis(5);
+    }
+  }
+
+  private static final class IdleDataPlane implements DataPlane {
+    @Override
+    public String identity() {
+      return "idle";
+    }
+
+    @Override
+    public String displayName() {
+      return "idle";
+    }
+
+    @Override
+    public void onChange(Consumer<UUID> listener) {}
+
+    @Override
+    public List<EngineVersion> engines() {
+      return List.of();
+    }
+
+    @Override
+    public CloneObservation observeClone(UUID id) {
+      return CloneObservation.absent();
+    }
+
+    @Override
+    public void ensureClone(CloneSpec spec) {}
+
+    @Override
+    public void removeClone(UUID id) {}
+
+    @Override
+    public Optional<Credentials> credentials(UUID id) {
+      return Optional.empty();
+    }
+
+    @Override
+    public ImportObservation observeImport(UUID id, ImportPhase step) {
+      return ImportObservation.absent();
+    }
+
+    @Override
+    public void ensureImport(ImportSpec spec, ImportPhase step) {}
+
+    @Override
+    public void removeImport(UUID id) {}
+
+    @Override
+    public void removeVersion(VersionRef version) {}
+
+    @Override
+    public Inventory inventory() {
+      return new Inventory(Set.of(), Set.of(), Set.of(), Set.of());
+    }
+
+    @Override
+    public void close() {}
+  }
+}

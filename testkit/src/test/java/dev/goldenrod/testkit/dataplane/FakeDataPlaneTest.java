@@ -1,0 +1,42 @@
+package dev.goldenrod.testkit.dataplane;
+
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.source.SourceConnection;
+import dev.goldenrod.testing.FakeDataPlane;
+import java.util.UUID;
+
+/** The fake keeps every promise of a real data plane. */
+class FakeDataPlaneTest extends DataPlaneContract {
+  volatile FakeDataPlane dataPlane;
+
+  @Override
+  protected DataPlane open() {
+    dataPlane = new FakeDataPlane();
+    return dataPlane;
+  }
+
+  @Override
+  protected DataPlane reopen() {
+    dataPlane = dataPlane.restarted();
+    return dataPlane;
+  }
+
+  @Override
+  protected ImportSpec importSpec() {
+    SourceConnection source =
+        new SourceConnection("source.example", 5432, "shop", "reader", "", "shop-source");
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, source, 0);
+  }
+
+  @Override
+  protected void write(Credentials login, String value) {
+    dataPlane.write(login, value);
+  }
+
+  @Override
+  protected String read(Credentials login) {
+    return dataPlane.read(login);
+  }
+}
