@@ -5,6 +5,7 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Caller;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,27 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
   }
 
   /**
+   * Reads on the caller's behalf in one transaction, in which a token is looked up as well.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the caller's token is
+   *     unknown or expired, or its member disabled
+   */
+  <R> R read(Caller caller, BiFunction<Transaction, Actor, R> work) {
+    return store.inTransaction(tx -> work.apply(tx, actor(tx, caller)));
+  }
+
+  private Actor actor(Transaction tx, Caller caller) {
+    return caller instanceof Caller.TokenHolder holder
+        ? tx.users()
+            .findByToken(TokenHash.sha256(holder.token()), now())
+            .filter(User::isActive)
+            .map(user -> new Actor(user.id(), user.orgId(), user.role()))
+            .orElseThrow(
+                () -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is not valid"))
+        : (Actor) caller;
+  }
+
+  /**
    * Makes the actor's change in one transaction, which has the organisation to itself.
    *
    * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the actor was disabled
@@ -41,15 +64,21 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
 
   /** The same, which also keeps the answer under the key. */
   <R> R change(Actor actor, IdempotencyKey<R> key, Function<Transaction, R> work) {
-    return key.isPresent()
-        ? store.inTransaction(tx -> keptChange(tx, actor, key, work))
-        : store.inTransaction(tx -> change(tx, actor, work));
+    return change(actor, key, (tx, same) -> work.apply(tx));
   }
 
-  private static <R> R change(Transaction tx, Actor actor, Function<Transaction, R> work) {
+  /** The same for a caller whose token is looked up in the transaction. */
+  <R> R change(Caller caller, IdempotencyKey<R> key, BiFunction<Transaction, Actor, R> work) {
+    return read(
+        caller,
+        (tx, actor) ->
+            key.isPresent() ? keptChange(tx, actor, key, work) : change(tx, actor, work));
+  }
+
+  private static <R> R change(Transaction tx, Actor actor, BiFunction<Transaction, Actor, R> work) {
     tx.lockOrg(actor.orgId());
     requireActive(tx, actor);
-    return work.apply(tx);
+    return work.apply(tx, actor);
   }
 
   /** Whoever is removed at the same time leaves nothing behind that was made after the removal. */
@@ -61,7 +90,7 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
   }
 
   private <R> R keptChange(
-      Transaction tx, Actor actor, IdempotencyKey<R> key, Function<Transaction, R> work) {
+      Transaction tx, Actor actor, IdempotencyKey<R> key, BiFunction<Transaction, Actor, R> work) {
     IdempotencyKeys.reserve(tx, actor, key, now());
     R result = change(tx, actor, work);
     tx.idempotency().update(key.kept(actor.userId(), result, now()));

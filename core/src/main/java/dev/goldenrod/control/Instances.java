@@ -12,6 +12,7 @@ import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Caller;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
@@ -70,13 +71,13 @@ public final class Instances {
   }
 
   /** Accepts the launch of a clone, within the quota. */
-  public Instance launch(Actor actor, Launch command) {
-    return launch(actor, command, IdempotencyKey.none());
+  public Instance launch(Caller caller, Launch command) {
+    return launch(caller, command, IdempotencyKey.none());
   }
 
   /** The same, kept under the key. */
-  public Instance launch(Actor actor, Launch command, IdempotencyKey<Instance> key) {
-    Instance instance = context.change(actor, key, tx -> launch(tx, actor, command));
+  public Instance launch(Caller caller, Launch command, IdempotencyKey<Instance> key) {
+    Instance instance = context.change(caller, key, (tx, actor) -> launch(tx, actor, command));
     context.loop().enqueue(instance.id());
     return instance;
   }
@@ -122,20 +123,18 @@ public final class Instances {
   }
 
   /** The caller's instances, or all of the organisation for an admin, oldest first. */
-  public List<Instance> list(Actor actor) {
-    return context
-        .store()
-        .inTransaction(
-            tx ->
-                actor.isAdmin()
-                    ? tx.instances().list(actor.orgId()).stream().filter(i -> !i.isWarm()).toList()
-                    : tx.instances().listOwnedBy(actor.orgId(), actor.userId()));
+  public List<Instance> list(Caller caller) {
+    return context.read(
+        caller,
+        (tx, actor) ->
+            actor.isAdmin()
+                ? tx.instances().list(actor.orgId()).stream().filter(i -> !i.isWarm()).toList()
+                : tx.instances().listOwnedBy(actor.orgId(), actor.userId()));
   }
 
-  public Instance find(Actor actor, UUID id) {
-    return context
-        .store()
-        .inTransaction(tx -> requireOwned(actor, id, tx.instances().find(actor.orgId(), id)));
+  public Instance find(Caller caller, UUID id) {
+    return context.read(
+        caller, (tx, actor) -> requireOwned(actor, id, tx.instances().find(actor.orgId(), id)));
   }
 
   /** The instance once its phase will not change by itself, or as it is when the time is up. */

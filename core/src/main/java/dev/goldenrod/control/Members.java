@@ -6,6 +6,7 @@ import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Caller;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.TokenKind;
@@ -38,16 +39,7 @@ public final class Members {
    *     expired, or its member disabled
    */
   public Actor authenticate(String token) {
-    String hash = TokenHash.sha256(token);
-    return context
-        .store()
-        .inTransaction(tx -> authenticate(tx, hash))
-        .orElseThrow(
-            () -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is not valid"));
-  }
-
-  private Optional<Actor> authenticate(Transaction tx, String hash) {
-    return tx.users().findByToken(hash, context.now()).filter(User::isActive).map(Members::actor);
+    return context.read(new Caller.TokenHolder(token), (tx, actor) -> actor);
   }
 
   /**

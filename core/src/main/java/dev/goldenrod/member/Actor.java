@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /** The member on whose behalf a use case runs. */
-public record Actor(UUID userId, UUID orgId, Role role) {
+public record Actor(UUID userId, UUID orgId, Role role) implements Caller {
   public Actor {
     Objects.requireNonNull(userId);
     Objects.requireNonNull(orgId);

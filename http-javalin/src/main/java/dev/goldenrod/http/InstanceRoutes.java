@@ -1,5 +1,6 @@
 package dev.goldenrod.http;
 
+import static dev.goldenrod.http.web.Access.CALLER;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Instances;
@@ -34,9 +35,9 @@ final class InstanceRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.SHOWN)
-        .post("/v1/instances", MEMBER, this::launch, InstanceRoutes::launched)
-        .get("/v1/instances", MEMBER, this::list)
-        .poll("/v1/instances/{id}", MEMBER, this::find)
+        .post("/v1/instances", CALLER, this::launch, InstanceRoutes::launched)
+        .get("/v1/instances", CALLER, this::list)
+        .poll("/v1/instances/{id}", CALLER, this::find)
         .delete("/v1/instances/{id}", MEMBER, this::destroy)
         .get("/v1/instances/{id}/credentials", MEMBER, this::credentials)
         .post("/v1/instances/{id}/reset", MEMBER, this::reset, InstanceRoutes::found)
@@ -46,7 +47,7 @@ final class InstanceRoutes {
   }
 
   private Instance launch(RequestContext request, IdempotencyKey<Instance> key) {
-    return instances.launch(request.actor(), request.read(InstanceRoutes::command), key);
+    return instances.launch(request.caller(), request.read(InstanceRoutes::command), key);
   }
 
   private static ApiResponse launched(Instance instance) {
@@ -67,7 +68,7 @@ final class InstanceRoutes {
 
   private ApiResponse list(RequestContext request) {
     List<InstanceView> views =
-        instances.list(request.actor()).stream().map(InstanceView::of).toList();
+        instances.list(request.caller()).stream().map(InstanceView::of).toList();
     return ApiResponse.ok(Map.of("instances", views));
   }
 
@@ -75,8 +76,8 @@ final class InstanceRoutes {
     UUID id = request.id();
     return readAfterExistenceCheck(request, RequestContext::waiting)
         .map(atMost -> instances.awaitSettled(request.actor(), id, atMost))
-        .map(settled -> polls.await(settled, () -> instances.find(request.actor(), id)))
-        .orElseGet(() -> CompletableFuture.completedFuture(instances.find(request.actor(), id)))
+        .map(settled -> polls.await(settled, () -> instances.find(request.caller(), id)))
+        .orElseGet(() -> CompletableFuture.completedFuture(instances.find(request.caller(), id)))
         .thenApply(InstanceRoutes::found);
   }
 
@@ -108,7 +109,7 @@ final class InstanceRoutes {
 
   private <T> T readAfterExistenceCheck(
       RequestContext request, Function<RequestContext, T> reading) {
-    return request.readAfterExistenceCheck(id -> instances.find(request.actor(), id), reading);
+    return request.readAfterExistenceCheck(id -> instances.find(request.caller(), id), reading);
   }
 
   private static ApiResponse found(Instance instance) {

@@ -19,7 +19,7 @@ final class AccessRows {
     Row anonymous = refused(route, "nobody", 401, "unauthorized");
     return switch (route.access()) {
       case PUBLIC -> Stream.empty();
-      case MEMBER -> Stream.of(anonymous);
+      case MEMBER, CALLER -> Stream.of(anonymous);
       case ADMIN -> Stream.of(anonymous, refused(route, "ann", 403, "forbidden"));
     };
   }

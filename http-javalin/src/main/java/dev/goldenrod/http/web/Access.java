@@ -6,6 +6,11 @@ public enum Access {
   PUBLIC,
   /** Any member with a valid token. */
   MEMBER,
+  /**
+   * The same, where the use case looks the token up in the transaction of its work. A request that
+   * is refused for any other reason is refused for its token first.
+   */
+  CALLER,
   /** Admins only. */
   ADMIN
 }

@@ -3,8 +3,10 @@ package dev.goldenrod.http.web;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.member.Actor;
 import io.javalin.http.Context;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -55,16 +57,41 @@ public final class Pipeline {
   }
 
   private CompletableFuture<ApiResponse> attempt(Context context, Route route) {
-    long begun = System.nanoTime();
+    String token = token(context.header("Authorization"));
     try {
-      String token = token(context.header("Authorization"));
-      Actor actor = route.access() == Access.PUBLIC ? null : member(token, route.access());
-      RequestContext request =
-          new RequestContext(
-              context, route.errorDetail(), actor, token, BodyLoader.body(context.req()), begun);
-      return route.handler().handle(request, idempotency);
+      return handle(context, route, token);
     } catch (RuntimeException | Error refusal) {
-      return CompletableFuture.failedFuture(refusal);
+      return CompletableFuture.failedFuture(
+          route.access() == Access.CALLER ? refusalOfToken(token).orElse(refusal) : refusal);
+    }
+  }
+
+  private CompletableFuture<ApiResponse> handle(Context context, Route route, String token) {
+    long begun = System.nanoTime();
+    Actor known =
+        switch (route.access()) {
+          case PUBLIC -> null;
+          case MEMBER, ADMIN -> member(token, route.access());
+          case CALLER -> {
+            requireToken(token);
+            yield null;
+          }
+        };
+    Supplier<Actor> actor = () -> known == null ? member(token, route.access()) : known;
+    byte[] body = BodyLoader.body(context.req());
+    return route
+        .handler()
+        .handle(
+            new RequestContext(context, route.errorDetail(), actor, token, body, begun),
+            idempotency);
+  }
+
+  private Optional<Throwable> refusalOfToken(String token) {
+    try {
+      member(token, Access.CALLER);
+      return Optional.empty();
+    } catch (RuntimeException refusal) {
+      return Optional.of(refusal);
     }
   }
 
@@ -77,14 +104,18 @@ public final class Pipeline {
   }
 
   private Actor member(String token, Access access) {
-    if (token.isEmpty()) {
-      throw ApiException.of(ErrorTable.unauthorized());
-    }
+    requireToken(token);
     Actor actor = control.members().authenticate(token);
     if (access == Access.ADMIN && !actor.isAdmin()) {
       throw ApiException.of(ErrorTable.error(403, "forbidden"));
     }
     return actor;
+  }
+
+  private static void requireToken(String token) {
+    if (token.isEmpty()) {
+      throw ApiException.of(ErrorTable.unauthorized());
+    }
   }
 
   /** Whether the route would be used with that header, whatever the request's body is. */

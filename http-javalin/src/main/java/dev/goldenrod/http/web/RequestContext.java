@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Caller;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One request, as a handler sees it. */
@@ -19,36 +21,41 @@ public final class RequestContext {
 
   private final Context context;
   private final ErrorDetail errorDetail;
-  private final @Nullable Actor actor;
+  private final Supplier<Actor> member;
   private final String token;
   private final byte[] body;
   private final long begunNanos;
+  private volatile @Nullable Actor actor;
 
   RequestContext(
       Context context,
       ErrorDetail errorDetail,
-      @Nullable Actor actor,
+      Supplier<Actor> member,
       String token,
       byte[] body,
       long begunNanos) {
     this.context = context;
     this.errorDetail = errorDetail;
-    this.actor = actor;
+    this.member = member;
     this.token = token;
     this.body = body;
     this.begunNanos = begunNanos;
   }
 
-  /**
-   * The caller.
-   *
-   * @throws IllegalStateException on a public route
-   */
+  /** The member that asks; looked up by the first call on a {@link Access#CALLER} route. */
   public Actor actor() {
-    if (actor == null) {
-      throw new IllegalStateException("a public route has no actor");
+    Actor known = actor;
+    if (known == null) {
+      known = member.get();
+      actor = known;
     }
-    return actor;
+    return known;
+  }
+
+  /** Whoever asks, for a use case that looks the token up itself. */
+  public Caller caller() {
+    Actor known = actor;
+    return known == null ? new Caller.TokenHolder(token) : known;
   }
 
   /** The bearer token the caller came with; empty without one. */
