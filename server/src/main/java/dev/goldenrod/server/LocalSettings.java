@@ -32,7 +32,7 @@ record LocalSettings(
     Optional<UidRange> engineUids,
     List<Path> importRoots) {
   private static final List<String> WAYS =
-      List.of("btrfs", "reflink", "xfs-image", "overlay", "copy");
+      List.of("btrfs", "rootless-overlay", "reflink", "xfs-image", "overlay", "copy");
 
   private static final String IMPORT_ROOTS = "GOLDENROD_IMPORT_ROOTS";
 

@@ -78,7 +78,7 @@ final class ServeOptions {
       paramLabel = "WAY",
       defaultValue = "",
       description =
-          "How volumes are copied: btrfs, reflink, xfs-image, overlay or copy; found out by trying if"
+          "How volumes are copied: btrfs, rootless-overlay, reflink, xfs-image, overlay or copy; found out by trying if"
               + " left out.")
   String volumes = "";
 

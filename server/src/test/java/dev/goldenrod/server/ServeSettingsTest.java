@@ -84,7 +84,7 @@ class ServeSettingsTest {
     "--port, 65536, must be from 0 to 65535",
     "--port, -1, must be from 0 to 65535",
     "--data-plane, kubernetes, not part of this release",
-    "--volumes, zfs, 'btrfs, reflink, xfs-image, overlay, copy'",
+    "--volumes, zfs, 'btrfs, rootless-overlay, reflink, xfs-image, overlay, copy'",
     "--listen, 192.0.2.99, is no address of this machine",
     "--postgres-home, /no/such/folder, is not a directory",
     "--import-root, /no/such/folder, is not a directory"

@@ -68,6 +68,15 @@ public final class RunAs {
     return new RunAs(user, serverUid, uid, gid, switchTo(user, uid, gid));
   }
 
+  /**
+   * The server's own user, also where that is root, as which no engine but a stand-in runs.
+   *
+   * @throws DataPlaneException when it has no name on this machine
+   */
+  public static RunAs server() {
+    return ownUser(id("-u", null), null);
+  }
+
   private static RunAs ownUser(int uid, @Nullable String engineUser) {
     String name = ownName();
     if (engineUser != null && !engineUser.equals(name)) {

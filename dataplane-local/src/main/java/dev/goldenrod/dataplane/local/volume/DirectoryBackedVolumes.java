@@ -57,6 +57,11 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   /** The directory that an engine uses, mounted if need be. */
   abstract Path attach(Path entry) throws IOException;
 
+  /** The command that runs the given one where the entry's data directory is whole. */
+  List<String> command(Path entry, List<String> command) throws IOException {
+    return command;
+  }
+
   /** Takes the entry's mount away, if it has one. */
   abstract void detach(Path entry) throws IOException;
 
@@ -105,6 +110,15 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     synchronized (locks.of(name)) {
       Path entry = requireEntry(name);
       return guarded("give volume '%s' to a user".formatted(name), () -> give(entry, user));
+    }
+  }
+
+  @Override
+  public final List<String> command(String name, List<String> command) {
+    try {
+      return command(requireEntry(name), command);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot use volume " + name, e);
     }
   }
 

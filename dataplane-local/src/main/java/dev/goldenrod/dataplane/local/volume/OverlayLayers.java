@@ -83,10 +83,20 @@ final class OverlayLayers {
     try (Stream<Path> layers = Files.list(folder)) {
       for (Path layer : (Iterable<Path>) layers::iterator) {
         if (!listed.contains(layer.getFileName().toString())) {
-          Path trash = folder.resolve(".trash-" + UUID.randomUUID());
-          FileTrees.delete(Files.move(layer, trash, StandardCopyOption.ATOMIC_MOVE));
+          delete(layer);
         }
       }
     }
+  }
+
+  private void delete(Path layer) throws IOException {
+    Path trash = folder.resolve(".trash-" + UUID.randomUUID());
+    Files.move(layer, trash, StandardCopyOption.ATOMIC_MOVE);
+    // The system makes it so that not even its owner may look into it.
+    Path closed = trash.resolve("private/work/work");
+    if (Files.exists(closed)) {
+      Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    }
+    FileTrees.delete(trash);
   }
 }

@@ -1,68 +1,23 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 
-/**
- * Mounts overlays as root. The files of lower layers are root's, and are shown as the user's that
- * the topmost belongs to: nothing is written for that, however many files there are. Takes perl and
- * Linux 5.19.
- */
-final class OverlayMounts {
-  private static final String SCRIPT = script();
-
-  private final Path folder;
-
-  /** Mounts of the layers in the folder. */
-  OverlayMounts(Path folder) {
-    this.folder = folder;
-  }
-
+/** How layers are shown as one directory, at the data directory of the topmost. */
+interface OverlayMounts {
   /**
-   * Mounts the layers over the topmost one's data directory, which takes all changes.
+   * Shows the layers to every process, if the server may do that; the topmost takes all changes.
    *
    * @param layers the topmost first
-   * @throws DataPlaneException when the system refuses
+   * @param data the data directory of the topmost
+   * @throws dev.goldenrod.port.DataPlaneException when the system refuses
    */
-  void mount(List<String> layers, Path data) throws IOException {
-    List<String> command = new ArrayList<>(List.of("perl", "-e", SCRIPT));
-    command.add(System.getProperty("os.arch"));
-    command.add(Files.getAttribute(data, "unix:uid", LinkOption.NOFOLLOW_LINKS).toString());
-    command.add(Files.getAttribute(data, "unix:gid", LinkOption.NOFOLLOW_LINKS).toString());
-    command.addAll(layers);
-    Tool.Result result = Tool.tryRunIn(folder, command);
-    if (!result.succeeded()) {
-      throw new DataPlaneException(
-          "cannot mount an overlay on %s: %s".formatted(data, result.output()));
-    }
-  }
+  void mount(List<String> layers, Path data) throws IOException;
 
-  /** Mounts the layers over the topmost one's data directory for reading, as root's. */
-  void mountFrozen(List<String> layers, Path data) {
-    String lower = layers.stream().map(id -> id + "/data/data").collect(Collectors.joining(":"));
-    // Relative to the folder: short, and without characters that options would have to escape.
-    String options = "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + lower;
-    Tool.runIn(
-        folder, List.of("mount", "-t", "overlay", "-o", options, "goldenrod", data.toString()));
-  }
+  /** Shows the layers as {@link #mount} does, for reading alone. */
+  void mountFrozen(List<String> layers, Path data);
 
-  private static String script() {
-    try (InputStream script = OverlayMounts.class.getResourceAsStream("overlay.pl")) {
-      return new String(
-          Objects.requireNonNull(script, "overlay.pl").readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  /** The command that runs the given one where the layers are shown, in the same process. */
+  List<String> command(List<String> layers, List<String> command);
 }

@@ -1,14 +1,17 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -26,22 +29,52 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   /** Held while layers are listed by an entry or found to be unlisted. */
   private final Object listing = new Object();
 
-  OverlayVolumes(VolumeContext context) throws IOException {
+  private OverlayVolumes(VolumeContext context, Function<Path, OverlayMounts> mounts)
+      throws IOException {
     super(context);
-    if (!context.canMount()) {
-      throw new DataPlaneException("mounting overlays takes root on Linux");
-    }
     Path layersFolder = folder.resolve(".layers");
-    layers = new OverlayLayers(context, layersFolder);
-    mounts = new OverlayMounts(layersFolder);
+    this.layers = new OverlayLayers(context, layersFolder);
+    this.mounts = mounts.apply(layersFolder);
     probe();
     sweep();
     deleteUnlistedLayers();
   }
 
+  /**
+   * Opens volumes that the server mounts as root.
+   *
+   * @throws DataPlaneException when that is not possible there
+   */
+  static OverlayVolumes mountedByRoot(VolumeContext context) throws IOException {
+    if (!context.canMount()) {
+      throw new DataPlaneException("mounting overlays takes root on Linux");
+    }
+    return new OverlayVolumes(context, IdMappedOverlays::new);
+  }
+
+  /**
+   * Opens volumes that each server process mounts for itself, as the server's own user.
+   *
+   * @throws DataPlaneException when that is not possible there
+   */
+  static OverlayVolumes rootless(VolumeContext context) throws IOException {
+    if (context.runAs().isOtherUser() || !Files.exists(Path.of("/proc/self/ns/user"))) {
+      throw new DataPlaneException("overlays without root are for an ordinary user on Linux");
+    }
+    int uid = (int) Files.getAttribute(context.volumes(), "unix:uid");
+    int gid = (int) Files.getAttribute(context.volumes(), "unix:gid");
+    return new OverlayVolumes(context, folder -> new RootlessOverlays(folder, uid, gid));
+  }
+
   @Override
   public String description() {
     return "overlays on " + context.description();
+  }
+
+  @Override
+  List<String> command(Path entry, List<String> command) throws IOException {
+    List<String> all = layers.of(entry);
+    return all.size() > 1 ? mounts.command(all, command) : command;
   }
 
   @Override
@@ -134,12 +167,14 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     try {
       createEntry(lower);
       Path file = Files.createFile(Files.createDirectory(data(lower)).resolve("file"));
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
       cloneEntry(lower, upper);
       give(upper, context.runAs());
-      Path seen = data(upper).resolve(file.getFileName());
-      Files.writeString(seen, "changed");
-      if (Files.size(file) != 0 || !context.runAs().owns(seen)) {
-        throw new DataPlaneException("an overlay does not keep its layers and their users apart");
+      String seen = data(upper).resolve(file.getFileName()).toString();
+      List<String> write = List.of("sh", "-c", "[ -f \"$1\" ] && echo changed >\"$1\"", "sh", seen);
+      Tool.run(context.runAs().command(mounts.command(layers.of(upper), write)));
+      if (Files.size(file) != 0) {
+        throw new DataPlaneException("an overlay does not keep its layers apart");
       }
     } finally {
       detach(upper);

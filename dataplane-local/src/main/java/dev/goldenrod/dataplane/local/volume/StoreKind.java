@@ -14,9 +14,10 @@ import org.slf4j.LoggerFactory;
 /** The kinds of volume stores, best first. */
 enum StoreKind {
   BTRFS("btrfs", context -> new DirectoryVolumes(context, new BtrfsSnapshots())),
+  ROOTLESS_OVERLAY("rootless-overlay", OverlayVolumes::rootless),
   REFLINK("reflink", StoreKind::onReflinks),
   XFS_IMAGE("xfs-image", context -> onReflinks(XfsImage.mount(context))),
-  OVERLAY("overlay", OverlayVolumes::new),
+  OVERLAY("overlay", OverlayVolumes::mountedByRoot),
   COPY("copy", context -> new DirectoryVolumes(context, new PlainCopies()));
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreKind.class);
@@ -74,11 +75,11 @@ enum StoreKind {
     reflinks.probe(context.volumes());
     List<Path> entries = entries(context.volumes());
     if (entries.stream().anyMatch(OverlayLayers::isEntry)) {
-      return new OverlayVolumes(context);
+      return OverlayVolumes.mountedByRoot(context);
     }
     try {
       if (entries.isEmpty()) {
-        return new OverlayVolumes(context);
+        return OverlayVolumes.mountedByRoot(context);
       }
     } catch (DataPlaneException e) {
       LOG.debug("{}", e.getMessage());

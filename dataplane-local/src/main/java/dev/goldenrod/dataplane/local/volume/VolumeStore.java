@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -35,6 +36,15 @@ public interface VolumeStore extends AutoCloseable {
    * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
    */
   Path path(String name);
+
+  /**
+   * The command that runs the given one, in the same process, where the volume's data directory is
+   * whole. Without it, a process may see no more there than what was written since the volume was
+   * cloned.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  List<String> command(String name, List<String> command);
 
   /** Whether there is a volume of that name. */
   boolean exists(String name);

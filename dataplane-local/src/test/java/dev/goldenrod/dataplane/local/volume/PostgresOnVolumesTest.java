@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass
-@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
+@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#forPostgres")
 final class PostgresOnVolumesTest {
   private final RunAs runAs = RunAs.detect();
   @Parameter Setting setting;

@@ -9,6 +9,8 @@ import java.util.List;
  * @param fileSystem of a disk made for the test, or {@code host} for that of the temporary folder
  */
 record Setting(String kind, String fileSystem) {
+  private static final String ROOTLESS = "rootless-overlay";
+
   /** All settings that this user can make. */
   static List<Setting> all() {
     if (RunAs.detect().isOtherUser()) {
@@ -18,11 +20,23 @@ record Setting(String kind, String fileSystem) {
           new Setting("reflink", "xfs"),
           new Setting("xfs-image", "ext4"),
           new Setting("overlay", "ext4"),
+          new Setting(ROOTLESS, "ext4"),
+          new Setting(ROOTLESS, "xfs"),
           new Setting("copy", "ext4"));
     }
     System.out.println(
-        "testing plain copies only: btrfs, reflink, xfs-image and overlay need disks that root mounts");
-    return List.of(new Setting("copy", "host"));
+        "testing rootless overlays and plain copies only: the others need disks that root mounts");
+    return List.of(new Setting(ROOTLESS, "host"), new Setting("copy", "host"));
+  }
+
+  /** The settings on which PostgreSQL can run, which refuses to be root. */
+  static List<Setting> forPostgres() {
+    return all().stream().filter(setting -> !setting.kind().equals(ROOTLESS)).toList();
+  }
+
+  /** What engines run as on such volumes. */
+  RunAs user() {
+    return kind.equals(ROOTLESS) ? RunAs.server() : RunAs.detect();
   }
 
   boolean hasOwnDisk() {

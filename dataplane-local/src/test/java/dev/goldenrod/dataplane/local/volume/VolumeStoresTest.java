@@ -105,6 +105,6 @@ final class VolumeStoresTest {
     assertThatThrownBy(() -> VolumeStores.open(root, runAs, "zfs"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessage(
-            "'zfs' is no kind of volumes; there are btrfs, reflink, xfs-image, overlay, copy");
+            "'zfs' is no kind of volumes; there are btrfs, rootless-overlay, reflink, xfs-image, overlay, copy");
   }
 }

@@ -1,0 +1,59 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Overlays that an ordinary user mounts, each in a user and mount namespace of the processes that
+ * need it; it goes with the last of them. From outside, the topmost layer is seen alone. Takes
+ * Linux 5.11, and a system that allows such namespaces.
+ */
+final class RootlessOverlays implements OverlayMounts {
+  /** The second namespace gives the process its own user back, since engines refuse to be root. */
+  private static final String SCRIPT =
+      """
+      cd "$1" || exit
+      mount -t overlay -o "nosuid,nodev,noexec,userxattr,$4" goldenrod "$5" || exit
+      cd "$OLDPWD" || exit
+      user=$2 group=$3
+      shift 5
+      exec unshare --user --map-user="$user" --map-group="$group" -- "$@"
+      """;
+
+  private static final List<String> NAMESPACE =
+      List.of("unshare", "--user", "--map-root-user", "--mount", "--propagation", "slave", "--");
+
+  private final Path folder;
+  private final int uid;
+  private final int gid;
+
+  /** Mounts of the layers in the folder, for processes of that user. */
+  RootlessOverlays(Path folder, int uid, int gid) {
+    this.folder = folder;
+    this.uid = uid;
+    this.gid = gid;
+  }
+
+  @Override
+  public void mount(List<String> layers, Path data) {}
+
+  @Override
+  public void mountFrozen(List<String> layers, Path data) {}
+
+  @Override
+  public List<String> command(List<String> layers, List<String> command) {
+    String top = layers.get(0) + "/data/data";
+    String lower =
+        layers.stream().skip(1).map(id -> id + "/data/data").collect(Collectors.joining(":"));
+    // Relative to the folder: short, and without characters that options would have to escape.
+    String options =
+        "upperdir=%s,workdir=%s/private/work,lowerdir=%s".formatted(top, layers.get(0), lower);
+    List<String> line = new ArrayList<>(NAMESPACE);
+    line.addAll(List.of("sh", "-c", SCRIPT, "overlay", folder.toString()));
+    line.addAll(List.of(Integer.toString(uid), Integer.toString(gid), options, top));
+    line.addAll(command);
+    return line;
+  }
+}
