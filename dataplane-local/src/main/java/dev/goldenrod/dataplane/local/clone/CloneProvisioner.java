@@ -6,10 +6,8 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
-import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -110,7 +108,7 @@ final class CloneProvisioner {
     // The disk takes as long for this as all the rest, and it has to be done before READY only.
     Future<?> durable = executor.submit(folder::sync);
     abortOthers(record);
-    Path volume = volume(record);
+    DataVolume volume = volume(record);
     DatabaseServer server = server(record, volume);
     boolean isNew = isNew(spec);
     try {
@@ -118,7 +116,7 @@ final class CloneProvisioner {
     } catch (DataPlaneException e) {
       throw CloneErrors.isPortTaken(e)
           ? portTaken(record, e)
-          : CloneErrors.ofStart(record, volume, isNew, context.volumes(), e);
+          : CloneErrors.ofStart(record, volume.root(), isNew, context.volumes(), e);
     }
   }
 
@@ -144,7 +142,7 @@ final class CloneProvisioner {
     context.ports().release(port);
   }
 
-  private Path volume(CloneRecord record) {
+  private DataVolume volume(CloneRecord record) {
     CloneSpec spec = record.spec();
     String name = new CloneVolume(id, spec.generation()).name();
     RunAs user = context.users().forPort(record.port());
@@ -158,20 +156,21 @@ final class CloneProvisioner {
       CloneErrors.requireSpace(context.volumes());
       // What a former database of that port left running must not reach the new one.
       user.killAll();
-      return context.volumes().clone(context.goldens().volumeOf(spec.version()), name, user);
+      context.volumes().clone(context.goldens().volumeOf(spec.version()), name, user);
+      return DataVolume.of(context.volumes(), name);
     } catch (DataPlaneException e) {
       throw CloneErrors.ofVolume(spec, context.volumes(), e);
     }
   }
 
   /** As long as nobody was told the port, it may change, and with it the user. */
-  private Path owned(String name, RunAs user) {
-    Path volume = context.volumes().path(name);
-    if (folder.verifiedLogin().isPresent() || user.owns(volume.resolve(VolumeStore.DATA))) {
-      return volume;
+  private DataVolume owned(String name, RunAs user) {
+    DataVolume volume = DataVolume.of(context.volumes(), name);
+    if (folder.verifiedLogin().isEmpty() && !user.owns(volume.data())) {
+      Processes.endAll(volume.root(), END_PATIENCE);
+      context.volumes().give(name, user);
     }
-    Processes.endAll(volume, END_PATIENCE);
-    return context.volumes().give(name, user);
+    return volume;
   }
 
   private ProcessHandle ensureLogin(
@@ -212,18 +211,14 @@ final class CloneProvisioner {
     return CloneException.crashed(trouble.message(), cause);
   }
 
-  private DatabaseServer server(CloneRecord record, Path volume) {
+  private DatabaseServer server(CloneRecord record, DataVolume volume) {
     CloneSpec spec = record.spec();
     try {
       return context
           .servers()
           .server(
               new DatabaseServers.Place(
-                  "goldenrod-" + id,
-                  new DataVolume(volume),
-                  folder.log(),
-                  record.port(),
-                  spec.size().memoryMib()));
+                  "goldenrod-" + id, volume, folder.log(), record.port(), spec.size().memoryMib()));
     } catch (DataPlaneException e) {
       throw CloneErrors.ofEngine(spec, e);
     }
@@ -231,12 +226,12 @@ final class CloneProvisioner {
 
   private void abortOthers(CloneRecord record) {
     for (CloneVolume other : others(record.spec().generation())) {
-      Path volume = context.volumes().path(other.name());
+      DataVolume volume = DataVolume.of(context.volumes(), other.name());
       try {
         server(record, volume).process().abort();
       } catch (CloneException e) {
         // Its engine may be gone from the machine while the server still runs.
-        Processes.endAll(volume, END_PATIENCE);
+        Processes.endAll(volume.root(), END_PATIENCE);
       }
     }
   }

@@ -17,19 +17,33 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * Where things are in a volume that holds a database. The volume and all that lies beside the data
  * directory is the control plane's.
  *
  * @param root the volume's directory
+ * @param view makes a command one that sees the whole data directory; see {@link
+ *     VolumeStore#command}
  */
-public record DataVolume(Path root) implements PrivateFiles {
+public record DataVolume(Path root, UnaryOperator<List<String>> view) implements PrivateFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String INFO = "golden.json";
   static final String PORT = "port";
+
+  /** A volume whose data directory every process sees whole. */
+  public DataVolume(Path root) {
+    this(root, UnaryOperator.identity());
+  }
+
+  /** The volume of that name, mounted if need be. */
+  public static DataVolume of(VolumeStore volumes, String name) {
+    return new DataVolume(volumes.path(name), command -> volumes.command(name, command));
+  }
 
   /**
    * Makes a volume that is in no store: a directory of the server's with one of the user's in it.

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -133,7 +134,8 @@ public final class ServerProcess {
   private ProcessHandle launch() {
     pidFile.clearStale();
     configure();
-    return Processes.startDetached(user, volume.root(), server.command(), Map.of(), log).toHandle();
+    List<String> command = volume.view().apply(server.command());
+    return Processes.startDetached(user, volume.root(), command, Map.of(), log).toHandle();
   }
 
   /**
