@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.process;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -29,6 +30,13 @@ public final class FileTrees {
         throw new DataPlaneException(
             "cannot delete %s: %s; end what works in it".formatted(tree, result.output()));
       }
+    }
+  }
+
+  /** Whether the directory has nothing in it. */
+  public static boolean isEmpty(Path directory) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      return !files.iterator().hasNext();
     }
   }
 

@@ -255,7 +255,12 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   /** Only the volume's own files change hands: those of its golden below are seen as the user's. */
   final Path give(Path entry, RunAs user) throws IOException {
     detach(entry);
-    user.chownTree(content(entry).resolve(DATA));
+    Path data = content(entry).resolve(DATA);
+    if (FileTrees.isEmpty(data)) {
+      user.chown(data);
+    } else {
+      user.chownTree(data);
+    }
     user.letPass(content(entry));
     return attach(entry);
   }

@@ -31,7 +31,7 @@ final class IdMappedOverlays implements OverlayMounts {
 
   @Override
   public void mount(List<String> layers, Path data) throws IOException {
-    List<String> command = new ArrayList<>(List.of("perl", "-e", SCRIPT));
+    List<String> command = new ArrayList<>(List.of("perl", "-w", "-e", SCRIPT));
     command.add(System.getProperty("os.arch"));
     command.add(Files.getAttribute(data, "unix:uid", LinkOption.NOFOLLOW_LINKS).toString());
     command.add(Files.getAttribute(data, "unix:gid", LinkOption.NOFOLLOW_LINKS).toString());

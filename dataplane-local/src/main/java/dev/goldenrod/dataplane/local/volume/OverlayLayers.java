@@ -92,10 +92,12 @@ final class OverlayLayers {
   private void delete(Path layer) throws IOException {
     Path trash = folder.resolve(".trash-" + UUID.randomUUID());
     Files.move(layer, trash, StandardCopyOption.ATOMIC_MOVE);
-    // The system makes it so that not even its owner may look into it.
-    Path closed = trash.resolve("private/work/work");
-    if (Files.exists(closed)) {
-      Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    // A golden is not writable, and the system closes its work folder even to its owner.
+    for (String closed : List.of("data", "private/work/work")) {
+      if (Files.exists(trash.resolve(closed))) {
+        Files.setPosixFilePermissions(
+            trash.resolve(closed), PosixFilePermissions.fromString("rwx------"));
+      }
     }
     FileTrees.delete(trash);
   }

@@ -1,7 +1,6 @@
 # Mounts an overlay whose lower layers' files, which are root's, are shown as the given user's.
 # Runs in the folder of the layers: overlay.pl ARCHITECTURE UID GID TOP LOWER...
 use strict;
-use warnings;
 
 my ($architecture, $uid, $gid, $top, @lower) = @ARGV;
 my %old_numbers = (amd64 => [165, 166, 272], aarch64 => [40, 39, 97]);
