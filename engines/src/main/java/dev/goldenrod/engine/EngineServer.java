@@ -75,7 +75,9 @@ public interface EngineServer {
    *
    * @param port where the server listens on the loopback address
    * @param isNew whether the password was never set on this data
+   * @return what makes it outlive a kill of the server, which takes its time; without it, and if it
+   *     fails, that has to be ensured again after a kill
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
-  void ensureLogin(int port, String password, boolean isNew);
+  Runnable ensureLogin(int port, String password, boolean isNew);
 }

@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A PostgreSQL server. */
 final class PostgresServer implements EngineServer {
+  private static final Logger LOG = LoggerFactory.getLogger(PostgresServer.class);
   private static final Set<String> LOGIN_REFUSED = Set.of("28P01", "28000");
   private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final String ADMINISTRATION = "template1";
@@ -95,12 +98,12 @@ final class PostgresServer implements EngineServer {
   }
 
   @Override
-  public void ensureLogin(int port, String password, boolean isNew) {
+  public Runnable ensureLogin(int port, String password, boolean isNew) {
     try {
-      if (isNew || !canLogIn(port, password)) {
-        setPasswords(port, password);
-        query(port, password);
+      if (!isNew && canLogIn(port, password)) {
+        return () -> {};
       }
+      return setPasswords(port, password);
     } catch (SQLException e) {
       throw new DataPlaneException(
           "role %s cannot use database '%s': %s"
@@ -126,9 +129,8 @@ final class PostgresServer implements EngineServer {
   }
 
   private void query(int port, String password) throws SQLException {
-    try (Connection connection = PostgresLogin.open(port, info.database(), info.user(), password);
-        Statement statement = connection.createStatement()) {
-      statement.execute("SELECT 1");
+    try (Connection connection = PostgresLogin.open(port, info.database(), info.user(), password)) {
+      execute(connection, "SELECT 1");
     }
   }
 
@@ -139,20 +141,43 @@ final class PostgresServer implements EngineServer {
 
   /**
    * Sets the password that the clone gives out, and a superuser's of the clone's own: with that of
-   * the golden, one clone could pass our login on to another.
+   * the golden, one clone could pass our login on to another. A server that is killed may forget
+   * them, so the golden's is kept until {@link #flush}.
    */
-  private void setPasswords(int port, String password) throws SQLException {
+  private Runnable setPasswords(int port, String password) throws SQLException {
     String role = '"' + info.user().replace("\"", "\"\"") + '"';
     String admin =
         adminVerifier == null ? AdminRole.successor(context.files()).verifier() : adminVerifier;
     // Not in the golden's own database, whose owner decides what a session in it meets.
-    try (Connection connection = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files());
-        Statement statement = connection.createStatement()) {
-      // A server that is killed and forgets it would let nobody in who knows the successor alone.
-      statement.execute(
-          "SET synchronous_commit = on; ALTER ROLE %s PASSWORD '%s'; ALTER ROLE %s PASSWORD '%s'"
+    Connection connection = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files());
+    try {
+      execute(
+          connection,
+          "ALTER ROLE %s PASSWORD '%s'; ALTER ROLE %s PASSWORD '%s'"
               .formatted(role, verifier(password), AdminRole.NAME, admin));
+      query(port, password);
+      return () -> flush(connection);
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
     }
-    AdminRole.succeed(context.files());
+  }
+
+  /** The message says nothing; its commit waits for the disk, and so for the passwords too. */
+  private void flush(Connection admin) {
+    try (admin) {
+      execute(
+          admin,
+          "SET synchronous_commit = on; SELECT pg_logical_emit_message(true, 'goldenrod', '')");
+      AdminRole.succeed(context.files());
+    } catch (SQLException | DataPlaneException e) {
+      LOG.debug("{}: the passwords are set again after a kill", context.name(), e);
+    }
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.server.e2e;
 
+import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.client.ApiClient;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,6 +36,7 @@ final class ServerProcess implements AutoCloseable {
   private final List<String> options = new ArrayList<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
   private final List<String> output = new ArrayList<>();
+  private List<String> java = JAVA;
   private int largestFile;
   private Process process;
   private ApiClient api;
@@ -64,6 +66,13 @@ final class ServerProcess implements AutoCloseable {
 
   ServerProcess withoutVariable(String name) {
     environment.remove(name);
+    return this;
+  }
+
+  /** From now on it runs as that user, who can read the jar. */
+  ServerProcess as(RunAs user, Path jar) {
+    java = new ArrayList<>(user.command(JAVA));
+    java.set(java.size() - 1, jar.toString());
     return this;
   }
 
@@ -161,21 +170,21 @@ final class ServerProcess implements AutoCloseable {
 
   /** Runs a command to its end. */
   static Run run(String... words) {
-    return runWithInput(List.of(words), "");
+    return runWithInput(JAVA, List.of(words), "");
   }
 
   private void onDataDir(List<String> words, String input) {
     List<String> line = new ArrayList<>(words);
     line.addAll(List.of("--data-dir", dataDir.toString()));
-    Run run = runWithInput(line, input);
+    Run run = runWithInput(java, line, input);
     if (run.exitCode() != 0) {
       throw new AssertionError(words + " failed: " + run.said());
     }
   }
 
-  private static Run runWithInput(List<String> words, String input) {
+  private static Run runWithInput(List<String> java, List<String> words, String input) {
     try {
-      ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(JAVA));
+      ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(java));
       builder.command().addAll(words);
       Process run = builder.redirectErrorStream(true).start();
       run.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
@@ -188,7 +197,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private ProcessBuilder builder(String command) {
-    ProcessBuilder builder = new ProcessBuilder(limited(JAVA));
+    ProcessBuilder builder = new ProcessBuilder(limited(java));
     builder.command().addAll(List.of(command, "--data-dir", dataDir.toString()));
     builder.command().addAll(options);
     builder.environment().putAll(environment);

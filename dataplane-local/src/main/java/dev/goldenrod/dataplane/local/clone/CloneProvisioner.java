@@ -144,7 +144,7 @@ final class CloneProvisioner {
 
   private DataVolume volume(CloneRecord record) {
     CloneSpec spec = record.spec();
-    String name = new CloneVolume(id, spec.generation()).name();
+    String name = volumeName(spec);
     RunAs user = context.users().forPort(record.port());
     if (context.volumes().exists(name)) {
       return owned(name, user);
@@ -191,11 +191,13 @@ final class CloneProvisioner {
     ProcessHandle process = server.process().start(cancelled);
     if (!cancelled.getAsBoolean()) {
       executor.await(prepared);
-      server.engine().ensureLogin(record.port(), password, isNew);
+      Runnable keepLogin = server.engine().ensureLogin(record.port(), password, isNew);
       executor.await(durable);
       if (isNew) {
         folder.save(new VerifiedLogin(record.spec().generation(), server.engine().login()));
+        executor.submit(() -> context.volumes().served(volumeName(record.spec())));
       }
+      executor.submit(keepLogin);
     }
     return process;
   }
@@ -241,6 +243,10 @@ final class CloneProvisioner {
         .flatMap(name -> CloneVolume.parse(name).stream())
         .filter(volume -> volume.id().equals(id) && volume.generation() != generation)
         .toList();
+  }
+
+  private String volumeName(CloneSpec spec) {
+    return new CloneVolume(id, spec.generation()).name();
   }
 
   private boolean isNew(CloneSpec spec) {

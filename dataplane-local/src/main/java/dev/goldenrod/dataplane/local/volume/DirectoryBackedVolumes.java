@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -62,6 +63,9 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     return command;
   }
 
+  /** Takes note that the entry's database serves for the first time. */
+  void served(Path entry) throws IOException {}
+
   /** Takes the entry's mount away, if it has one. */
   abstract void detach(Path entry) throws IOException;
 
@@ -119,6 +123,19 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
       return command(requireEntry(name), command);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot use volume " + name, e);
+    }
+  }
+
+  @Override
+  public final void served(String name) {
+    synchronized (locks.of(name)) {
+      Path entry = requireEntry(name);
+      guarded(
+          "take note that volume '%s' is served".formatted(name),
+          () -> {
+            served(entry);
+            return entry;
+          });
     }
   }
 

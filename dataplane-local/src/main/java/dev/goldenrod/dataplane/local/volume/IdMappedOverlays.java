@@ -30,6 +30,11 @@ final class IdMappedOverlays implements OverlayMounts {
   }
 
   @Override
+  public String description() {
+    return "overlays";
+  }
+
+  @Override
   public void mount(List<String> layers, Path data) throws IOException {
     List<String> command = new ArrayList<>(List.of("perl", "-w", "-e", SCRIPT));
     command.add(System.getProperty("os.arch"));
@@ -50,6 +55,11 @@ final class IdMappedOverlays implements OverlayMounts {
     String options = "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + lower;
     Tool.runIn(
         folder, List.of("mount", "-t", "overlay", "-o", options, "goldenrod", data.toString()));
+  }
+
+  @Override
+  public boolean wantsStartupFiles() {
+    return false;
   }
 
   @Override

@@ -74,6 +74,11 @@ final class OverlayLayers {
     return folder.resolve(id).resolve("data");
   }
 
+  /** The server's own folder in the layer. */
+  Path privateFolder(String id) {
+    return folder.resolve(id).resolve("private");
+  }
+
   /** Deletes all layers that none of the entries lists. */
   void deleteUnlisted(Collection<Path> entries) throws IOException {
     Set<String> listed = new HashSet<>();

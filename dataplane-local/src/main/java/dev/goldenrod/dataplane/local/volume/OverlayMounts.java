@@ -6,6 +6,9 @@ import java.util.List;
 
 /** How layers are shown as one directory, at the data directory of the topmost. */
 interface OverlayMounts {
+  /** What they are called, for people. */
+  String description();
+
   /**
    * Shows the layers to every process, if the server may do that; the topmost takes all changes.
    *
@@ -17,6 +20,9 @@ interface OverlayMounts {
 
   /** Shows the layers as {@link #mount} does, for reading alone. */
   void mountFrozen(List<String> layers, Path data);
+
+  /** Whether a server starts sooner when it finds copies of the files that it writes then. */
+  boolean wantsStartupFiles();
 
   /** The command that runs the given one where the layers are shown, in the same process. */
   List<String> command(List<String> layers, List<String> command);

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 final class OverlayVolumes extends DirectoryBackedVolumes {
   private final OverlayLayers layers;
   private final OverlayMounts mounts;
+  private final StartupFiles startupFiles;
 
   /** Held while layers are listed by an entry or found to be unlisted. */
   private final Object listing = new Object();
@@ -35,6 +36,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     Path layersFolder = folder.resolve(".layers");
     this.layers = new OverlayLayers(context, layersFolder);
     this.mounts = mounts.apply(layersFolder);
+    this.startupFiles = new StartupFiles(layers);
     probe();
     sweep();
     deleteUnlistedLayers();
@@ -68,7 +70,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   @Override
   public String description() {
-    return "overlays on " + context.description();
+    return mounts.description() + " on " + context.description();
   }
 
   @Override
@@ -95,6 +97,16 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     }
     copyServersFiles(content(golden), content(entry));
     Files.createDirectory(data(entry), PRIVATE_FOLDER);
+    if (mounts.wantsStartupFiles()) {
+      startupFiles.copyInto(layers.of(entry));
+    }
+  }
+
+  @Override
+  void served(Path entry) throws IOException {
+    if (mounts.wantsStartupFiles() && layers.of(entry).size() > 1) {
+      startupFiles.served(layers.of(entry));
+    }
   }
 
   @Override

@@ -37,10 +37,20 @@ final class RootlessOverlays implements OverlayMounts {
   }
 
   @Override
+  public String description() {
+    return "overlays in user namespaces";
+  }
+
+  @Override
   public void mount(List<String> layers, Path data) {}
 
   @Override
   public void mountFrozen(List<String> layers, Path data) {}
+
+  @Override
+  public boolean wantsStartupFiles() {
+    return true;
+  }
 
   @Override
   public List<String> command(List<String> layers, List<String> command) {

@@ -46,6 +46,14 @@ public interface VolumeStore extends AutoCloseable {
    */
   List<String> command(String name, List<String> command);
 
+  /**
+   * Takes note that the volume's database serves for the first time, so that further clones of the
+   * same golden start sooner. Waits for the disk.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  void served(String name);
+
   /** Whether there is a volume of that name. */
   boolean exists(String name);
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.clone;
 
+import static dev.goldenrod.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
@@ -69,11 +70,12 @@ class CloneIsolationTest {
     fixture.ready(one);
     fixture.ready(other);
     Path golden = fixture.volumes().path(CloneFixture.GOLDEN.handle());
+    awaitFlush(data(one).getParent());
+    awaitFlush(data(other).getParent());
 
     assertThat(adminPassword(data(one).getParent()))
         .isNotEqualTo(adminPassword(data(other).getParent()))
         .isNotEqualTo(adminPassword(golden));
-    assertThat(data(one).resolveSibling("admin-password.next")).doesNotExist();
     try (Connection admin = server(one).connectAsAdmin("template1")) {
       assertThat(admin.isValid(5)).isTrue();
     }
@@ -84,6 +86,7 @@ class CloneIsolationTest {
     CloneSpec clone = CloneFixture.spec();
     fixture.ready(clone);
     Path volume = data(clone).getParent();
+    awaitFlush(volume);
     Files.move(volume.resolve("admin-password"), volume.resolve("admin-password.next"));
     Files.writeString(volume.resolve("admin-password"), "the golden's\n");
     fixture.execute(clone, "ALTER ROLE goldenrod PASSWORD 'lost'");
@@ -92,7 +95,30 @@ class CloneIsolationTest {
 
     fixture.await(clone, CloneState.READY);
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
-    assertThat(volume.resolve("admin-password.next")).doesNotExist();
+    awaitFlush(volume);
+  }
+
+  @Test
+  void a_server_killed_before_the_passwords_were_on_the_disk_gets_them_again() throws Exception {
+    CloneSpec clone = CloneFixture.spec();
+    fixture.ready(clone);
+    Path volume = data(clone).getParent();
+    awaitFlush(volume);
+    try (Connection admin = server(clone).connectAsAdmin("template1")) {
+      admin
+          .createStatement()
+          .execute(
+              "ALTER ROLE goldenrod PASSWORD NULL; ALTER ROLE goldenrod_admin PASSWORD 'former'");
+    }
+    Files.writeString(volume.resolve("admin-password"), "former\n");
+    Files.writeString(volume.resolve("admin-password.next"), "successor\n");
+
+    fixture.restart();
+
+    fixture.await(clone, CloneState.READY);
+    assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
+    awaitFlush(volume);
+    assertThat(adminPassword(volume)).isEqualTo("successor\n");
   }
 
   @Test
@@ -120,6 +146,15 @@ class CloneIsolationTest {
     Process second = leaveRunning(reset);
     fixture.removed(reset);
     assertThat(second.waitFor(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** The golden's password is kept until the clone's own is on the disk. */
+  private static void awaitFlush(Path volume) {
+    eventually(
+        "the clone's own password is on the disk",
+        CloneFixture.PATIENCE,
+        () -> Files.exists(volume.resolve("admin-password.next")),
+        next -> !next);
   }
 
   /** A process of the engine's user that has left the directory and hears no polite signal. */

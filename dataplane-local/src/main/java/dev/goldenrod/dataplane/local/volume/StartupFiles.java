@@ -1,0 +1,121 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The files of a golden that a server opens for writing when it starts. The system copies each at
+ * that moment and waits for the disk each time; so the first clone that serves shows which they
+ * are, and further ones get them all at once before they start.
+ */
+final class StartupFiles {
+  private static final long LARGEST = 16L << 20;
+  private static final int MOST = 500;
+
+  private final OverlayLayers layers;
+
+  StartupFiles(OverlayLayers layers) {
+    this.layers = layers;
+  }
+
+  /**
+   * Learns the files from a clone that serves for the first time, unless they are known; else
+   * brings the clone's copies onto the disk.
+   *
+   * @param all the clone's layers, the topmost first
+   */
+  void served(List<String> all) throws IOException {
+    Path known = list(all);
+    if (Files.notExists(known)) {
+      Path unfinished = known.resolveSibling("startup-files.new");
+      Files.write(unfinished, written(all));
+      Files.move(unfinished, known, StandardCopyOption.ATOMIC_MOVE);
+      return;
+    }
+    for (List<String> files : byLayer(known).values()) {
+      for (String file : files) {
+        force(data(all.get(0)).resolve(file));
+      }
+    }
+  }
+
+  /** Copies the files, if they are known, into the topmost layer, which is not mounted. */
+  void copyInto(List<String> all) throws IOException {
+    for (Map.Entry<String, List<String>> layer : byLayer(list(all)).entrySet()) {
+      List<String> command =
+          new ArrayList<>(
+              List.of("cp", "--parents", "--preserve=mode,timestamps", "--sparse=always", "--"));
+      command.addAll(layer.getValue());
+      command.add(data(all.get(0)).toString());
+      Tool.runIn(data(layer.getKey()), command);
+    }
+  }
+
+  /** Lines of a layer and a file's path in it. */
+  private List<String> written(List<String> all) throws IOException {
+    Path top = data(all.get(0));
+    List<String> lines = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(top)) {
+      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        String path = top.relativize(file).toString();
+        Optional<String> origin = origin(all.subList(1, all.size()), path);
+        if (origin.isPresent() && lines.size() < MOST && Files.size(file) <= LARGEST) {
+          lines.add(origin.get() + " " + path);
+        }
+      }
+    }
+    return lines;
+  }
+
+  /** The layer that shows its file of that path, if it is a file. */
+  private Optional<String> origin(List<String> lower, String path) {
+    return lower.stream()
+        .filter(id -> Files.exists(data(id).resolve(path), LinkOption.NOFOLLOW_LINKS))
+        .findFirst()
+        .filter(id -> Files.isRegularFile(data(id).resolve(path), LinkOption.NOFOLLOW_LINKS))
+        .filter(id -> !path.contains("\n"));
+  }
+
+  private static Map<String, List<String>> byLayer(Path list) throws IOException {
+    Map<String, List<String>> files = new TreeMap<>();
+    try {
+      for (String line : Files.readAllLines(list)) {
+        String[] fields = line.split(" ", 2);
+        files.computeIfAbsent(fields[0], layer -> new ArrayList<>()).add(fields[1]);
+      }
+    } catch (NoSuchFileException e) {
+      return Map.of();
+    }
+    return files;
+  }
+
+  private static void force(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    } catch (NoSuchFileException e) {
+      // The database deleted it meanwhile.
+      return;
+    }
+  }
+
+  private Path list(List<String> all) {
+    return layers.privateFolder(all.get(1)).resolve("startup-files");
+  }
+
+  private Path data(String layer) {
+    return layers.content(layer).resolve(VolumeStore.DATA);
+  }
+}
