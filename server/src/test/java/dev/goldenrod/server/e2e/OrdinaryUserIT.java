@@ -1,5 +1,6 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,7 +95,7 @@ class OrdinaryUserIT {
     server.kill();
     Traces.killServersOf(server.dataDir());
     server.start();
-    Wait.until("served", () -> reads(clone), "10"::equals);
+    await("served").until(() -> reads(clone), "10"::equals);
   }
 
   @Test
@@ -112,7 +114,7 @@ class OrdinaryUserIT {
   private Fingerprint fingerprint() {
     try {
       return Fingerprint.of(source.connect());
-    } catch (java.sql.SQLException e) {
+    } catch (SQLException e) {
       throw new AssertionError(e);
     }
   }

@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import static dev.goldenrod.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
@@ -150,11 +149,8 @@ class CloneIsolationTest {
 
   /** The golden's password is kept until the clone's own is on the disk. */
   private static void awaitFlush(Path volume) {
-    eventually(
-        "the clone's own password is on the disk",
-        CloneFixture.PATIENCE,
-        () -> Files.exists(volume.resolve("admin-password.next")),
-        next -> !next);
+    CloneFixture.await("the clone's own password is on the disk")
+        .until(() -> Files.notExists(volume.resolve("admin-password.next")));
   }
 
   /** A process of the engine's user that has left the directory and hears no polite signal. */
