@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The folder of a demonstration: a server's data directory, the source's files, and its mark. */
-final class DemoDirectory {
+public final class DemoDirectory {
   private static final String MARK = "goldenrod-demo";
 
   private final Path path;
@@ -27,7 +27,7 @@ final class DemoDirectory {
    *
    * @throws UsageException when the folder is somebody else's or a demonstration runs in it
    */
-  static DemoDirectory create(Path given, RunAs runAs) {
+  public static DemoDirectory create(Path given, RunAs runAs) {
     Path path = given.toAbsolutePath().normalize();
     try {
       Path mark = path.resolve(MARK);
@@ -47,12 +47,12 @@ final class DemoDirectory {
   }
 
   /** The server's data directory. */
-  Path dataDir() {
+  public Path dataDir() {
     return path.resolve("data");
   }
 
   /** Where the source has its files. */
-  LocalRoot sourceRoot(RunAs runAs) {
+  public LocalRoot sourceRoot(RunAs runAs) {
     DataDirectory.make(source());
     return LocalRoot.open(source(), id, runAs);
   }
@@ -62,7 +62,7 @@ final class DemoDirectory {
   }
 
   /** Ends what runs in the folder and removes it. */
-  void remove(RunAs runAs) {
+  public void remove(RunAs runAs) {
     if (DataDirectory.isOne(dataDir())) {
       PurgeCommand.remove(dataDir());
     }

@@ -3,6 +3,7 @@ package dev.goldenrod.server;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,15 +31,19 @@ public final class Main implements Runnable {
     System.exit(code);
   }
 
-  /** The command line with options whose defaults come from that environment. */
-  static CommandLine commandLine(Map<String, String> environment) {
+  /**
+   * The command line with options whose defaults come from that environment.
+   *
+   * @param others commands of other modules
+   */
+  public static CommandLine commandLine(Map<String, String> environment, CommandLine... others) {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new ServeCommand(new Environment(environment), System.out));
     line.addSubcommand(new DemoCommand(System.out));
     line.addSubcommand(new SecretCommand());
     line.addSubcommand(new EngineCommand(System.out));
     line.addSubcommand(new PurgeCommand(System.out));
-    line.addSubcommand(BenchCommand.commandLine(System.out));
+    Stream.of(others).forEach(line::addSubcommand);
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
     line.getSubcommands().get("serve").setDefaultValueProvider(defaults);
     line.getSubcommands().get("secret").setDefaultValueProvider(defaults);

@@ -14,8 +14,11 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,13 +52,29 @@ public final class RunningServer implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens the data directory as {@code serve} does with no other options, on any free port.
+   *
+   * @param volumes how volumes are copied; empty for the best way that works
+   * @param importRoots below which data directories may be registered
+   * @throws UsageException when it cannot with these settings; then nothing is left open
+   */
+  public static RunningServer start(Path dataDir, String volumes, List<Path> importRoots) {
+    ServeOptions options = new ServeOptions();
+    options.port = 0;
+    options.dataDir = dataDir;
+    options.volumes = volumes;
+    options.importRoots = importRoots;
+    return start(ServeSettings.of(options, new Environment(Map.of())));
+  }
+
   /** Where requests are accepted. */
   public URI address() {
     return address;
   }
 
   /** The admin's token, if it was made up at this start. */
-  Optional<String> newAdminToken() {
+  public Optional<String> newAdminToken() {
     return newAdminToken;
   }
 

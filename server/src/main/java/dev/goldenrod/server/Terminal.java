@@ -5,16 +5,16 @@ import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the person at the terminal sees besides a command's own words. */
-final class Terminal {
+public final class Terminal {
   private Terminal() {}
 
   /** Whether standard output is a terminal; the launching script knows. */
-  static boolean isOutput() {
+  public static boolean isOutput() {
     return Boolean.getBoolean("goldenrod.terminal");
   }
 
   /** Leaves only warnings in the log, for commands that tell a story of their own. */
-  static void quietLogs() {
+  public static void quietLogs() {
     if (LoggerFactory.getLogger("dev.goldenrod") instanceof Logger logger) {
       logger.setLevel(Level.WARN);
     }

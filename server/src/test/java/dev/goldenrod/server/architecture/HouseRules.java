@@ -88,13 +88,12 @@ final class HouseRules {
   static final ArchRule SQL_STAYS_WHERE_DATABASES_ARE_SPOKEN_TO =
       noClasses()
           .that()
-          .resideOutsideOfPackages(
-              STORAGE, ENGINES, "dev.goldenrod.server.demo..", "dev.goldenrod.server.bench..")
+          .resideOutsideOfPackages(STORAGE, ENGINES, "dev.goldenrod.server.demo..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "javax.sql..")
           .as(
-              "java.sql is used by the store, by the engines, and by the demo and the benchmark, which play a clone's user");
+              "java.sql is used by the store, by the engines, and by the demo, which plays a clone's user");
 
   static final ArchRule PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE =
       noClasses()

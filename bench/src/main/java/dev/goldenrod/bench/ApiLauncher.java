@@ -1,0 +1,86 @@
+package dev.goldenrod.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.server.client.ApiException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Clones made by Goldenrod, as a client of its API makes them. */
+final class ApiLauncher {
+  private static final int NOT_FOUND = 404;
+
+  private final ApiClient api;
+  private final Set<String> clones = new LinkedHashSet<>();
+
+  ApiLauncher(ApiClient api) {
+    this.api = api;
+  }
+
+  /** Registers the data directory of a stopped server as version 1 of a new golden. */
+  void register(String golden, Path data) {
+    api.post(
+        "/v1/snapshots/versions",
+        Map.of("name", golden, "substrate", "postgres", "vsc_handle", "dir:" + data));
+  }
+
+  /**
+   * Makes a clone.
+   *
+   * @return the milliseconds from sending the launch to the answer that says Ready
+   */
+  double launch(String golden) {
+    long begin = System.nanoTime();
+    JsonNode instance = api.post("/v1/instances", Map.of("golden", golden, "ttl", "1h"));
+    String path = path(instance.path("id").asText());
+    clones.add(instance.path("id").asText());
+    while (isUnderWay(instance)) {
+      instance = api.get(path + "?wait=60s");
+    }
+    long end = System.nanoTime();
+    if (!phase(instance).equals("Ready")) {
+      throw new BenchFailure(
+          "the clone of %s is %s: %s"
+              .formatted(golden, phase(instance), instance.path("message").asText()));
+    }
+    return (end - begin) / 1e6;
+  }
+
+  /** Destroys all clones it made, and returns when they are gone. */
+  void removeAll() {
+    for (String id : clones) {
+      api.delete(path(id));
+    }
+    for (String id : List.copyOf(clones)) {
+      awaitGone(id);
+      clones.remove(id);
+    }
+  }
+
+  private void awaitGone(String id) {
+    try {
+      while (phase(api.get(path(id) + "?wait=1s")).equals("Terminating")) {
+        Thread.onSpinWait();
+      }
+    } catch (ApiException e) {
+      if (e.status() != NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+
+  private static boolean isUnderWay(JsonNode instance) {
+    return Set.of("Pending", "Provisioning").contains(phase(instance));
+  }
+
+  private static String phase(JsonNode instance) {
+    return instance.path("phase").asText();
+  }
+
+  private static String path(String id) {
+    return "/v1/instances/" + id;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.goldenrod.bench;
+
+import dev.goldenrod.server.Main;
+import java.io.PrintStream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures what Goldenrod takes beside what the same takes without it. */
+@Command(
+    name = "bench",
+    description = "Measures Goldenrod beside what does the same without it.",
+    mixinStandardHelpOptions = true)
+public final class BenchCommand implements Runnable {
+  @Spec private @Nullable CommandSpec spec;
+
+  private BenchCommand() {}
+
+  /** Runs the command line of the server with this command added, and exits with its code. */
+  public static void main(String[] args) {
+    int code = Main.commandLine(System.getenv(), commandLine(System.out)).execute(args);
+    System.out.flush();
+    System.exit(code);
+  }
+
+  /** The command with one subcommand for each benchmark. */
+  static CommandLine commandLine(PrintStream out) {
+    return new CommandLine(new BenchCommand())
+        .addSubcommand(new BenchLaunchCommand(out))
+        .addSubcommand(new BenchHttpCommand(out));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        Objects.requireNonNull(spec).commandLine(), "one of the words launch and http is missing");
+  }
+}

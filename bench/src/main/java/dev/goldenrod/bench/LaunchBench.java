@@ -1,0 +1,72 @@
+package dev.goldenrod.bench;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Launches by the API beside launches by hand, of goldens of several sizes, interleaved: each round
+ * measures each size in both ways, and the way that comes first changes from round to round.
+ */
+final class LaunchBench {
+  /**
+   * What was measured of one size, in milliseconds.
+   *
+   * @param api from sending the launch to the answer that says Ready
+   * @param hand what the script took
+   */
+  record Measured(Samples api, Samples hand) {
+    Measured() {
+      this(new Samples(), new Samples());
+    }
+  }
+
+  private final ApiLauncher goldenrod;
+  private final ShellBaseline hand;
+  private final Map<GoldenSize, String> volumes;
+
+  /**
+   * A benchmark of goldens that are there.
+   *
+   * @param volumes the golden volume of each size
+   */
+  LaunchBench(ApiLauncher goldenrod, ShellBaseline hand, Map<GoldenSize, String> volumes) {
+    this.goldenrod = goldenrod;
+    this.hand = hand;
+    this.volumes = volumes;
+  }
+
+  /** Measures so many rounds, after some whose figures are dropped. */
+  Map<GoldenSize, Measured> run(int warmUps, int rounds) {
+    for (int i = 0; i < warmUps; i++) {
+      round(i, empty());
+    }
+    Map<GoldenSize, Measured> measured = empty();
+    for (int i = 0; i < rounds; i++) {
+      round(i, measured);
+    }
+    return measured;
+  }
+
+  /** Removes at its end only: a file system that still frees blocks is slow to share others. */
+  private void round(int number, Map<GoldenSize, Measured> measured) {
+    volumes.forEach(
+        (size, volume) -> {
+          Measured figures = measured.get(size);
+          if (number % 2 == 0) {
+            figures.api().add(goldenrod.launch(size.golden()));
+            figures.hand().add(hand.launch(volume));
+          } else {
+            figures.hand().add(hand.launch(volume));
+            figures.api().add(goldenrod.launch(size.golden()));
+          }
+        });
+    goldenrod.removeAll();
+    hand.removeAll();
+  }
+
+  private Map<GoldenSize, Measured> empty() {
+    Map<GoldenSize, Measured> measured = new LinkedHashMap<>();
+    volumes.keySet().forEach(size -> measured.put(size, new Measured()));
+    return measured;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goldenrod.bench;
+
+import dev.goldenrod.bench.LaunchBench.Measured;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.server.demo.ProgressPrinter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the goldens, measures their launches beside those by hand, and prints the figures. */
+public final class LaunchBenchmark {
+  /** The generated files, their copy in the volume store, and room for the clones and others. */
+  private static final int SPACE = 3;
+
+  private final BenchContext site;
+  private final ProgressPrinter progress;
+  private final PrintStream out;
+
+  public LaunchBenchmark(BenchContext site, ProgressPrinter progress, PrintStream out) {
+    this.site = site;
+    this.progress = progress;
+    this.out = out;
+  }
+
+  /**
+   * Does all of it. A size that the disk has no room for is left out, with a line that says so.
+   *
+   * @throws BenchFailure when it cannot be done here
+   */
+  public void run(List<GoldenSize> sizes, int warmUps, int rounds) {
+    requirePsql();
+    ApiLauncher goldenrod = new ApiLauncher(site.api());
+    GoldenMaker maker = new GoldenMaker(site, goldenrod, progress);
+    VolumeSite volumes = null;
+    for (GoldenSize size : sizes) {
+      if (hasRoom(size)) {
+        volumes = maker.make(size);
+      }
+    }
+    if (volumes == null) {
+      throw new BenchFailure("no golden could be made; name smaller --sizes or another --dir");
+    }
+    measure(new LaunchBench(goldenrod, byHand(volumes), maker.volumes()), volumes, warmUps, rounds);
+  }
+
+  private void measure(LaunchBench bench, VolumeSite volumes, int warmUps, int rounds) {
+    progress.say("volumes: %s in %s".formatted(volumes.kind(), volumes.folder()));
+    Map<GoldenSize, Measured> measured =
+        progress.step(
+            "launch %d rounds, and %d before them to warm up".formatted(rounds, warmUps),
+            () -> bench.run(warmUps, rounds));
+    new LaunchReport(out).print(measured);
+  }
+
+  private ShellBaseline byHand(VolumeSite volumes) {
+    return ShellBaseline.prepare(site.folder(), volumes, site.home(), site.runAs());
+  }
+
+  private boolean hasRoom(GoldenSize size) {
+    try {
+      long free = Files.getFileStore(site.folder()).getUsableSpace();
+      if (free >= SPACE * size.bytes()) {
+        return true;
+      }
+      progress.say(
+          "%s is left out: it takes %d MiB free in %s, which has %d"
+              .formatted(size.label(), SPACE * size.bytes() >> 20, site.folder(), free >> 20));
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell the free bytes of " + site.folder(), e);
+    }
+  }
+
+  private static void requirePsql() {
+    if (!Tool.tryRun("psql", "--version").succeeded()) {
+      throw new BenchFailure(
+          "the script beside it logs in with psql, which is missing; install it (Debian, Ubuntu: apt-get install postgresql-client)");
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.goldenrod.bench;
+
+import dev.goldenrod.bench.LaunchBench.Measured;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+
+/** Prints what was measured of launches. */
+final class LaunchReport {
+  private final PrintStream out;
+
+  LaunchReport(PrintStream out) {
+    this.out = out;
+  }
+
+  void print(Map<GoldenSize, Measured> measured) {
+    out.printf("%n%-8s %-12s %9s %9s %9s%n", "golden", "launched", "min", "median", "max");
+    measured.forEach(
+        (size, figures) -> {
+          line(size.label(), "by the API", figures.api(), "%9.1f", " ms");
+          line("", "by hand", figures.hand(), "%9.1f", " ms");
+          line("", "ratio", figures.api().over(figures.hand()), "%9.2f", "");
+          out.printf("%-8s ratio of the medians: %.2f%n", "", ratio(figures));
+        });
+    List<GoldenSize> sizes = List.copyOf(measured.keySet());
+    if (sizes.size() > 1) {
+      GoldenSize last = sizes.get(sizes.size() - 1);
+      compare(sizes.get(0), last, "by the API", measured, true);
+      compare(sizes.get(0), last, "by hand", measured, false);
+    }
+  }
+
+  private void compare(
+      GoldenSize small,
+      GoldenSize large,
+      String way,
+      Map<GoldenSize, Measured> measured,
+      boolean api) {
+    Samples one = api ? measured.get(small).api() : measured.get(small).hand();
+    Samples other = api ? measured.get(large).api() : measured.get(large).hand();
+    out.printf(
+        "%s over %s, %s: medians %.2f, median of each round's %.2f%n",
+        large.label(), small.label(), way, other.median() / one.median(), other.over(one).median());
+  }
+
+  private void line(String label, String way, Samples samples, String number, String unit) {
+    out.printf(
+        "%-8s %-12s " + number + " " + number + " " + number + "%s%n",
+        label,
+        way,
+        samples.min(),
+        samples.median(),
+        samples.max(),
+        unit);
+  }
+
+  private static double ratio(Measured figures) {
+    return figures.api().median() / figures.hand().median();
+  }
+}

@@ -1,5 +1,0 @@
-/** Benchmarks: what Goldenrod takes beside what the same takes without it, in the same run. */
-@NullMarked
-package dev.goldenrod.server.bench;
-
-import org.jspecify.annotations.NullMarked;
