@@ -1,12 +1,13 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.bench.BaselineServer.Constant;
 import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import java.util.Map;
  */
 public final class HttpBenchmark {
   private static final int INSTANCES = 1000;
+  private static final int CLAIMS = 100;
+  private static final int WARM_UP_CLAIMS = 50;
 
   /** Both servers' figures for one request. */
   private static final class Both {
@@ -55,21 +58,28 @@ public final class HttpBenchmark {
 
   /** Measures so many rounds, after some whose figures are dropped, and prints the figures. */
   public void run(int warmUps, int rounds) {
-    try (BenchServer reads = BenchServer.start(folder.resolve("reads"));
-        BenchServer launches = BenchServer.start(folder.resolve("launches"))) {
+    try (MeasuredServer reads = MeasuredServer.start(folder.resolve("reads"));
+        MeasuredServer launches = MeasuredServer.start(folder.resolve("launches"))) {
       String id =
           progress.step("launch %d instances".formatted(INSTANCES), () -> reads.launch(INSTANCES));
       Map<String, Target> targets = new LinkedHashMap<>();
       targets.put("GET one instance", reads.getOne(id));
       targets.put("GET a list of " + INSTANCES, reads.getList());
       targets.put("POST a launch", launches.postLaunch());
-      try (BaselineServer bare = BaselineServer.start(constants(targets))) {
-        measure(targets, bare.port(), warmUps, rounds);
+      List<Target> all = List.copyOf(targets.values());
+      try (ServerProcess baseline = BaselineServer.start(all, bodies(all))) {
+        int port = Integer.parseInt(baseline.announced().get(0));
+        measure(targets, port, launches, warmUps, rounds);
       }
+      launches.clear();
+      Samples claims =
+          progress.step(CLAIMS + " warm claims", () -> launches.claim(WARM_UP_CLAIMS + CLAIMS));
+      HttpReport.printClaims(out, claims.without(WARM_UP_CLAIMS));
     }
   }
 
-  private void measure(Map<String, Target> targets, int barePort, int warmUps, int rounds) {
+  private void measure(
+      Map<String, Target> targets, int barePort, MeasuredServer launches, int warmUps, int rounds) {
     Map<String, Both> measured = new LinkedHashMap<>();
     progress.step(
         "%d rounds, and %d before them to warm up".formatted(rounds, warmUps),
@@ -80,6 +90,7 @@ public final class HttpBenchmark {
             }
             for (Both both : measured.values()) {
               round(both, i % 2 == 0);
+              launches.clear();
             }
           }
         });
@@ -97,16 +108,17 @@ public final class HttpBenchmark {
     both.ratios.add(api.perSecond() / bare.perSecond());
   }
 
-  /** What the API answers now, once and for all. */
-  private static List<Constant> constants(Map<String, Target> targets) {
-    return targets.values().stream().map(HttpBenchmark::constant).toList();
-  }
-
-  private static Constant constant(Target target) {
-    try (Connection connection = new Connection(target)) {
-      return new Constant(target.method(), target.path(), target.status(), connection.ask());
-    } catch (IOException e) {
-      throw new UncheckedIOException(target + " got no answer", e);
+  /** What the API answers now, each in a file. */
+  private List<Path> bodies(List<Target> targets) {
+    List<Path> files = new ArrayList<>();
+    for (Target target : targets) {
+      try (Connection connection = new Connection(target)) {
+        Path file = folder.resolve("answer-" + files.size());
+        files.add(Files.write(file, connection.ask()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(target + " got no answer", e);
+      }
     }
+    return files;
   }
 }

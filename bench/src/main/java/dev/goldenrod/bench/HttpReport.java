@@ -36,6 +36,18 @@ final class HttpReport {
         ratios.median());
   }
 
+  /** Prints how long launches took that got a warm clone. */
+  static void printClaims(PrintStream out, Samples milliseconds) {
+    out.printf(
+        "%-18s %-8s %10s %6.2f ms %6.2f ms %6.2f ms   (1 connection)%n",
+        "POST a warm claim",
+        "API",
+        "",
+        milliseconds.percentile(0.5),
+        milliseconds.percentile(0.9),
+        milliseconds.percentile(0.99));
+  }
+
   private void line(String request, String server, Side side) {
     out.printf(
         "%-18s %-8s %10.0f %6.2f ms %6.2f ms %6.2f ms%n",

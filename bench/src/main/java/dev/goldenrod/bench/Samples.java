@@ -15,6 +15,13 @@ final class Samples {
     values.addAll(others.values);
   }
 
+  /** All but so many of the first. */
+  Samples without(int first) {
+    Samples rest = new Samples();
+    rest.values.addAll(values.subList(first, values.size()));
+    return rest;
+  }
+
   int size() {
     return values.size();
   }
