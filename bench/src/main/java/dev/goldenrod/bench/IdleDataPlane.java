@@ -3,14 +3,16 @@ package dev.goldenrod.bench;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
-import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.VersionVolumes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ final class IdleDataPlane implements DataPlane {
   private static final String ENDPOINT = "127.0.0.1:5432";
 
   private final Map<UUID, Integer> generations = new ConcurrentHashMap<>();
+  private final RunningDatabases databases = new Databases();
   private volatile Consumer<UUID> listener = id -> {};
 
   @Override
@@ -47,48 +50,18 @@ final class IdleDataPlane implements DataPlane {
   }
 
   @Override
-  public CloneObservation observeClone(UUID id) {
-    Integer generation = generations.get(id);
-    return generation == null
-        ? CloneObservation.absent()
-        : CloneObservation.ready(generation, ENDPOINT);
+  public RunningDatabases databases() {
+    return databases;
   }
 
   @Override
-  public void ensureClone(CloneSpec spec) {
-    generations.put(spec.id(), spec.generation());
-    listener.accept(spec.id());
+  public ImportSteps imports() {
+    return new NoImports();
   }
 
   @Override
-  public void removeClone(UUID id) {
-    generations.remove(id);
-    listener.accept(id);
-  }
-
-  @Override
-  public Optional<Credentials> credentials(UUID id) {
-    return Optional.empty();
-  }
-
-  @Override
-  public ImportObservation observeImport(UUID id, ImportPhase step) {
-    throw noImports();
-  }
-
-  @Override
-  public void ensureImport(ImportSpec spec, ImportPhase step) {
-    throw noImports();
-  }
-
-  @Override
-  public void removeImport(UUID id) {
-    throw noImports();
-  }
-
-  @Override
-  public void removeVersion(VersionRef version) {
-    listener.accept(version.goldenId());
+  public VersionVolumes versions() {
+    return version -> true;
   }
 
   @Override
@@ -101,7 +74,51 @@ final class IdleDataPlane implements DataPlane {
     generations.clear();
   }
 
-  private static DataPlaneException noImports() {
-    return new DataPlaneException("the idle data plane makes no imports; register a version");
+  private final class Databases implements RunningDatabases {
+    @Override
+    public DatabaseObservation observe(UUID id) {
+      Integer generation = generations.get(id);
+      return generation == null
+          ? DatabaseObservation.absent()
+          : DatabaseObservation.ready(generation, ENDPOINT);
+    }
+
+    @Override
+    public void ensure(DatabaseSpec spec) {
+      generations.put(spec.id(), spec.generation());
+      listener.accept(spec.id());
+    }
+
+    @Override
+    public void remove(UUID id) {
+      generations.remove(id);
+      listener.accept(id);
+    }
+
+    @Override
+    public Optional<Credentials> credentials(UUID id) {
+      return Optional.empty();
+    }
+  }
+
+  private static final class NoImports implements ImportSteps {
+    @Override
+    public ImportObservation observe(UUID id, ImportPhase step) {
+      throw refusal();
+    }
+
+    @Override
+    public void ensure(ImportSpec spec, ImportPhase step) {
+      throw refusal();
+    }
+
+    @Override
+    public boolean remove(UUID id) {
+      return true;
+    }
+
+    private static DataPlaneException refusal() {
+      return new DataPlaneException("the idle data plane makes no imports; register a version");
+    }
   }
 }

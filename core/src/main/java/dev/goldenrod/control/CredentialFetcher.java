@@ -41,7 +41,7 @@ final class CredentialFetcher implements AutoCloseable {
    */
   Credentials fetch(Instance instance) {
     Future<Optional<Credentials>> answer =
-        threads.submit(() -> dataPlane(instance).credentials(instance.id()));
+        threads.submit(() -> dataPlane(instance).databases().credentials(instance.id()));
     try {
       return answer
           .get(timeout.toMillis(), TimeUnit.MILLISECONDS)

@@ -1,10 +1,7 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.database.EngineVersion;
-import dev.goldenrod.imports.ImportPhase;
-import dev.goldenrod.instance.Credentials;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -26,9 +23,9 @@ public interface DataPlane extends AutoCloseable {
   String displayName();
 
   /**
-   * Registers the change listener: it takes the id of a clone or import whose observation may have
-   * changed. The call may come from any thread, may be missed across a restart, and must return
-   * quickly.
+   * Registers the change listener: it takes the id of a database or import whose observation may
+   * have changed. The call may come from any thread, may be missed across a restart, and must
+   * return quickly.
    */
   void onChange(Consumer<UUID> listener);
 
@@ -38,46 +35,14 @@ public interface DataPlane extends AutoCloseable {
    */
   List<EngineVersion> engines();
 
-  /** The clone as it is now. */
-  CloneObservation observeClone(UUID id);
+  /** The databases that it runs. */
+  RunningDatabases databases();
 
-  /**
-   * Brings the clone to the spec's generation and keeps it running until it is removed. A failed or
-   * blocked clone is tried again. Never deletes a clone's data because it failed to start.
-   */
-  void ensureClone(CloneSpec spec);
+  /** The imports that it works on. */
+  ImportSteps imports();
 
-  /** Removes everything the clone has; it is gone once its observation is ABSENT. */
-  void removeClone(UUID id);
-
-  /** The clone's credentials; empty until its observation was READY for the first time. */
-  Optional<Credentials> credentials(UUID id);
-
-  /**
-   * The step of the import as it is now.
-   *
-   * @param step a phase for which {@link ImportPhase#isDataPlaneStep()} holds
-   */
-  ImportObservation observeImport(UUID id, ImportPhase step);
-
-  /**
-   * Starts the step unless it is under way or done. Steps come in the order of the phases, each
-   * after the one before is done.
-   */
-  void ensureImport(ImportSpec spec, ImportPhase step);
-
-  /**
-   * Stops the import and removes its staging files and processes before it returns. The volume that
-   * Snapshotting made stays.
-   */
-  void removeImport(UUID id);
-
-  /**
-   * Removes the volume of a version before it returns. No clone of it is left, and none will be
-   * asked for. A handle that this data plane did not make is left as it is; copies of it that the
-   * data plane made go.
-   */
-  void removeVersion(VersionRef version);
+  /** The volumes of golden versions that it has. */
+  VersionVolumes versions();
 
   /** All that is there now. */
   Inventory inventory();

@@ -58,9 +58,14 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
       return ReconcileResult.retryLater(now.plus(WORKING));
     }
     List<GoldenVersion> ours = input.versions().stream().filter(this::isOurs).toList();
-    ours.stream()
-        .filter(version -> !input.sharedHandles().contains(version.handle()))
-        .forEach(version -> remove(golden, version));
+    List<GoldenVersion> left =
+        ours.stream()
+            .filter(version -> !input.sharedHandles().contains(version.handle()))
+            .filter(version -> !remove(golden, version))
+            .toList();
+    if (!left.isEmpty()) {
+      return ReconcileResult.requeueAt(now.plus(WORKING));
+    }
     List<GoldenVersion> others =
         input.versions().stream().filter(version -> !isOurs(version)).toList();
     return ReconcileResult.finish(
@@ -69,11 +74,12 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
             : tx -> requeueForCluster(tx, golden, ours, others.get(0), now));
   }
 
-  private void remove(Golden golden, GoldenVersion version) {
-    attached
+  /** Whether nothing is left of it; every removal is begun. */
+  private boolean remove(Golden golden, GoldenVersion version) {
+    return attached
         .dataPlane()
-        .removeVersion(
-            new VersionRef(golden.id(), golden.name(), version.number(), version.handle()));
+        .versions()
+        .remove(new VersionRef(golden.id(), golden.name(), version.number(), version.handle()));
   }
 
   private boolean isOurs(GoldenVersion version) {

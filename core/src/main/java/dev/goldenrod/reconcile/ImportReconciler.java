@@ -5,11 +5,11 @@ import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
-import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.source.Source;
@@ -34,7 +34,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   private static final Logger LOG = LoggerFactory.getLogger(ImportReconciler.class);
   private static final Duration WORKING = Duration.ofSeconds(1);
 
-  private final DataPlane dataPlane;
+  private final ImportSteps imports;
   private final IdGenerator ids;
   private final Function<Source, SourceConnection> connections;
 
@@ -42,8 +42,8 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
    * @param connections reads from a source how to reach it
    */
   ImportReconciler(
-      DataPlane dataPlane, IdGenerator ids, Function<Source, SourceConnection> connections) {
-    this.dataPlane = dataPlane;
+      ImportSteps imports, IdGenerator ids, Function<Source, SourceConnection> connections) {
+    this.imports = imports;
     this.ids = ids;
     this.connections = connections;
   }
@@ -88,14 +88,14 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     return switch (job.phase()) {
       case PENDING, REGISTERING -> advance(job, job.advanced(), now);
       case SUCCEEDED -> ReconcileResult.finish();
-      case FAILED -> cleanUp(job);
+      case FAILED -> cleanUp(job.id(), now);
       default -> runStep(input, now);
     };
   }
 
   private ReconcileResult runStep(ReconcileInput input, Instant now) {
     ImportJob job = input.job();
-    ImportObservation seen = dataPlane.observeImport(job.id(), job.phase());
+    ImportObservation seen = imports.observe(job.id(), job.phase());
     return switch (seen.state()) {
       case ABSENT -> start(input, now);
       case RUNNING -> report(job, seen, now);
@@ -115,7 +115,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   }
 
   private void ensure(ImportJob job, SourceConnection source) {
-    dataPlane.ensureImport(
+    imports.ensure(
         new ImportSpec(job.id(), job.golden(), job.version(), source, job.pgMajor()), job.phase());
   }
 
@@ -212,16 +212,19 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
         now);
   }
 
-  /** What a failed job left in the data plane goes; the record stays. */
-  private ReconcileResult cleanUp(ImportJob job) {
-    dataPlane.removeImport(job.id());
-    return ReconcileResult.finish();
+  /**
+   * What a failed job left in the data plane goes; the record stays, unless it was forgotten
+   * before.
+   */
+  private ReconcileResult cleanUp(UUID importId, Instant now) {
+    return imports.remove(importId)
+        ? ReconcileResult.finish()
+        : ReconcileResult.requeueAt(now.plus(WORKING));
   }
 
-  /** A failed job's record may be forgotten before what it left was removed. */
   @Override
-  public void cleanUpDeleted(UUID importId) {
-    dataPlane.removeImport(importId);
+  public ReconcileResult cleanUpDeleted(UUID importId, Instant now) {
+    return cleanUp(importId, now);
   }
 
   private static ReconcileResult advance(ImportJob job, ImportJob next, Instant now) {

@@ -5,11 +5,11 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
-import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
@@ -25,11 +25,11 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
 
-  private final DataPlane dataPlane;
+  private final RunningDatabases databases;
   private final IdGenerator ids;
 
-  InstanceReconciler(DataPlane dataPlane, IdGenerator ids) {
-    this.dataPlane = dataPlane;
+  InstanceReconciler(RunningDatabases databases, IdGenerator ids) {
+    this.databases = databases;
     this.ids = ids;
   }
 
@@ -40,11 +40,11 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
    * @param dueAt when it was due; later than now when a change triggered it
    */
   record ReconcileInput(Instance instance, String handle, Instant dueAt) {
-    CloneSpec cloneSpec() {
+    DatabaseSpec databaseSpec() {
       GoldenRef golden = instance.spec().golden();
       VersionRef version =
           new VersionRef(golden.goldenId(), golden.name(), golden.version(), handle);
-      return new CloneSpec(
+      return new DatabaseSpec(
           instance.id(),
           instance.spec().namespace(),
           version,
@@ -72,24 +72,24 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
   @Override
   public ReconcileResult reconcile(ReconcileInput input, Instant now) {
     Instance instance = input.instance();
-    CloneObservation seen = dataPlane.observeClone(instance.id());
+    DatabaseObservation seen = databases.observe(instance.id());
     InstanceStep step = InstanceStep.decide(instance, seen, now);
     if (step instanceof InstanceStep.Forget) {
       return ReconcileResult.finish(tx -> delete(tx, instance, now));
     }
     if (step instanceof InstanceStep.Remove) {
-      dataPlane.removeClone(instance.id());
+      databases.remove(instance.id());
       return ReconcileResult.retryLater(now.plus(WORKING));
     }
     if (step instanceof InstanceStep.Expire) {
       return ReconcileResult.write(tx -> expire(tx, instance, now), now);
     }
     if (step instanceof InstanceStep.Ensure ensure) {
-      if (seen.state() == CloneState.BLOCKED && now.isBefore(input.dueAt())) {
+      if (seen.state() == DatabaseState.BLOCKED && now.isBefore(input.dueAt())) {
         // Told of the block by the data plane: to try again at once would go round and round.
         return store(instance, ensure.next(), input.dueAt());
       }
-      dataPlane.ensureClone(input.cloneSpec());
+      databases.ensure(input.databaseSpec());
       return store(instance, ensure.next(), earlier(now.plus(WORKING), instance));
     }
     if (step instanceof InstanceStep.Become become) {

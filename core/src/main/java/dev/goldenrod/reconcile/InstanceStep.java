@@ -3,8 +3,8 @@ package dev.goldenrod.reconcile;
 import dev.goldenrod.instance.DesiredState;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseState;
 import java.time.Instant;
 
 /** The next step of an instance, decided from what is wanted and what is seen. */
@@ -28,9 +28,9 @@ sealed interface InstanceStep {
   record Rest() implements InstanceStep {}
 
   /** Decides from the arguments alone. */
-  static InstanceStep decide(Instance instance, CloneObservation seen, Instant now) {
+  static InstanceStep decide(Instance instance, DatabaseObservation seen, Instant now) {
     if (instance.spec().desiredState() == DesiredState.ABSENT) {
-      return seen.state() == CloneState.ABSENT ? new Forget() : new Remove();
+      return seen.state() == DatabaseState.ABSENT ? new Forget() : new Remove();
     }
     if (!instance.isWarm() && !now.isBefore(instance.spec().expiresAt())) {
       return new Expire();
@@ -52,8 +52,8 @@ sealed interface InstanceStep {
     };
   }
 
-  private static boolean hasRecovered(Instance instance, CloneObservation seen) {
-    return seen.state() == CloneState.READY
+  private static boolean hasRecovered(Instance instance, DatabaseObservation seen) {
+    return seen.state() == DatabaseState.READY
         && seen.generation() == instance.spec().cloneGeneration();
   }
 

@@ -34,11 +34,11 @@ final class OrphanCollector {
     Known known = known();
     for (UUID id : without(held.clones(), known.instances())) {
       LOG.info("removing clone {}, which no instance knows", id);
-      remove(() -> attached.dataPlane().removeClone(id));
+      remove(() -> attached.dataPlane().databases().remove(id));
     }
     for (UUID id : without(held.imports(), known.imports())) {
       LOG.info("removing what import {} left behind", id);
-      remove(() -> attached.dataPlane().removeImport(id));
+      remove(() -> attached.dataPlane().imports().remove(id));
     }
     if (known.imports().isEmpty()) {
       removeVersions(without(held.handles(), known.handles()));
@@ -58,13 +58,14 @@ final class OrphanCollector {
         copy.handle(),
         copy.golden(),
         copy.version());
-    attached.dataPlane().removeVersion(copy);
+    attached.dataPlane().versions().remove(copy);
   }
 
   private void removeVersions(Set<String> handles) {
     for (String handle : handles) {
       LOG.info("removing volume {}, which no golden version knows", handle);
-      remove(() -> attached.dataPlane().removeVersion(new VersionRef(NO_GOLDEN, "", 0, handle)));
+      remove(
+          () -> attached.dataPlane().versions().remove(new VersionRef(NO_GOLDEN, "", 0, handle)));
     }
   }
 

@@ -27,7 +27,9 @@ interface Reconciler<R> {
   }
 
   /** Removes what a resource that is gone may have left in the data plane. */
-  default void cleanUpDeleted(UUID resourceId) {}
+  default ReconcileResult cleanUpDeleted(UUID resourceId, Instant now) {
+    return ReconcileResult.finish();
+  }
 
   /** A reconciliation of the resource, which hides its kind and whether it was deleted. */
   default Reconciliation prepare(Transaction transaction, WorkItem item) {
@@ -54,8 +56,7 @@ interface Reconciler<R> {
     return new Reconciliation() {
       @Override
       public ReconcileResult reconcile(Instant now) {
-        cleanUpDeleted(resourceId);
-        return ReconcileResult.finish();
+        return cleanUpDeleted(resourceId, now);
       }
 
       @Override

@@ -26,8 +26,8 @@ public final class Reconcilers {
     DataPlane dataPlane = attached.dataPlane();
     return new Reconcilers(
         Map.of(
-            WorkKind.INSTANCE, new InstanceReconciler(dataPlane, ids),
-            WorkKind.IMPORT, new ImportReconciler(dataPlane, ids, connections),
+            WorkKind.INSTANCE, new InstanceReconciler(dataPlane.databases(), ids),
+            WorkKind.IMPORT, new ImportReconciler(dataPlane.imports(), ids, connections),
             WorkKind.GOLDEN, new GoldenReconciler(attached),
             WorkKind.POOL, new PoolReconciler(attached, ids)));
   }

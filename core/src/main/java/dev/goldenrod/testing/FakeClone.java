@@ -1,9 +1,9 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -12,29 +12,29 @@ final class FakeClone {
   private static final int PORT = 5432;
 
   private final UUID id;
-  private CloneSpec spec;
-  private CloneState state = CloneState.WORKING;
+  private DatabaseSpec spec;
+  private DatabaseState state = DatabaseState.WORKING;
   private String message = "";
   private String data = "";
   private boolean interrupted;
   private boolean removing;
   private boolean wasReady;
 
-  FakeClone(CloneSpec spec) {
+  FakeClone(DatabaseSpec spec) {
     this.id = spec.id();
     this.spec = spec;
   }
 
-  CloneSpec spec() {
+  DatabaseSpec spec() {
     return spec;
   }
 
   boolean isBlocked() {
-    return state == CloneState.BLOCKED;
+    return state == DatabaseState.BLOCKED;
   }
 
   boolean isUnderWay() {
-    return state == CloneState.WORKING && !removing && !interrupted;
+    return state == DatabaseState.WORKING && !removing && !interrupted;
   }
 
   boolean isRemoving() {
@@ -42,56 +42,56 @@ final class FakeClone {
   }
 
   /** Whether an ensure of that spec has something to do. */
-  boolean needs(CloneSpec wanted) {
+  boolean needs(DatabaseSpec wanted) {
     if (removing || wanted.generation() < spec.generation()) {
       return false;
     }
     return wanted.generation() > spec.generation()
         || interrupted
-        || state == CloneState.FAILED
-        || state == CloneState.BLOCKED;
+        || state == DatabaseState.FAILED
+        || state == DatabaseState.BLOCKED;
   }
 
-  void begin(CloneSpec wanted) {
+  void begin(DatabaseSpec wanted) {
     if (wanted.generation() > spec.generation()) {
       spec = wanted;
       data = "";
     }
-    become(CloneState.WORKING, "");
+    become(DatabaseState.WORKING, "");
   }
 
   void finish() {
-    become(CloneState.READY, "");
+    become(DatabaseState.READY, "");
     wasReady = true;
   }
 
   void fail(String reason) {
-    become(CloneState.FAILED, reason);
+    become(DatabaseState.FAILED, reason);
   }
 
   void block(String reason) {
-    become(CloneState.BLOCKED, reason);
+    become(DatabaseState.BLOCKED, reason);
   }
 
   /** The process is gone; what it had written stays. */
   void interrupt() {
-    become(CloneState.WORKING, "");
+    become(DatabaseState.WORKING, "");
     interrupted = true;
   }
 
   void beginRemoval() {
-    become(CloneState.WORKING, "");
+    become(DatabaseState.WORKING, "");
     removing = true;
   }
 
-  private void become(CloneState next, String reason) {
+  private void become(DatabaseState next, String reason) {
     state = next;
     message = reason;
     interrupted = false;
   }
 
-  CloneObservation observation() {
-    return new CloneObservation(state, spec.generation(), host() + ":" + PORT, message);
+  DatabaseObservation observation() {
+    return new DatabaseObservation(state, spec.generation(), host() + ":" + PORT, message);
   }
 
   Optional<Credentials> credentials() {
@@ -104,7 +104,7 @@ final class FakeClone {
   }
 
   boolean accepts(Credentials login) {
-    return state == CloneState.READY && credentials().filter(login::equals).isPresent();
+    return state == DatabaseState.READY && credentials().filter(login::equals).isPresent();
   }
 
   String data() {

@@ -3,9 +3,9 @@ package dev.goldenrod.testing;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FakeClones {
   private final Map<UUID, FakeClone> clones = new LinkedHashMap<>();
-  private final List<CloneSpec> ensured = new ArrayList<>();
+  private final List<DatabaseSpec> ensured = new ArrayList<>();
   private boolean held;
   private boolean removalsHeld;
   private final Deque<String> nextFailures = new ArrayDeque<>();
@@ -49,7 +49,7 @@ final class FakeClones {
     engines = List.copyOf(known);
   }
 
-  Set<UUID> ensure(CloneSpec spec, Predicate<String> volumeExists) {
+  Set<UUID> ensure(DatabaseSpec spec, Predicate<String> volumeExists) {
     ensured.add(spec);
     FakeClone known = clones.get(spec.id());
     if (known != null && !known.needs(spec)) {
@@ -82,9 +82,9 @@ final class FakeClones {
     return Set.of(id);
   }
 
-  CloneObservation observe(UUID id) {
+  DatabaseObservation observe(UUID id) {
     FakeClone clone = clones.get(id);
-    return clone == null ? CloneObservation.absent() : clone.observation();
+    return clone == null ? DatabaseObservation.absent() : clone.observation();
   }
 
   Optional<Credentials> credentials(UUID id) {
@@ -95,7 +95,7 @@ final class FakeClones {
     return Set.copyOf(clones.keySet());
   }
 
-  List<CloneSpec> ensured() {
+  List<DatabaseSpec> ensured() {
     return List.copyOf(ensured);
   }
 

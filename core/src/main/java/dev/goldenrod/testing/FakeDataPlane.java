@@ -4,14 +4,16 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
-import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.VersionVolumes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -48,6 +50,8 @@ public final class FakeDataPlane implements DataPlane {
   private final FakeConnection connection;
   private final FakeClones clones;
   private final FakeImports imports;
+  private final RunningDatabases databases = new Databases();
+  private final ImportSteps steps = new Steps();
   private volatile Consumer<UUID> listener = NO_LISTENER;
   private volatile boolean closed;
 
@@ -103,54 +107,24 @@ public final class FakeDataPlane implements DataPlane {
   }
 
   @Override
-  public CloneObservation observeClone(UUID id) {
-    return answer(() -> clones.observe(id));
+  public RunningDatabases databases() {
+    return databases;
   }
 
   @Override
-  public void ensureClone(CloneSpec spec) {
-    notifyListeners(
-        answer(
-            () -> {
-              imports.copyIn(spec.version());
-              return clones.ensure(spec, imports::canClone);
-            }));
+  public ImportSteps imports() {
+    return steps;
   }
 
+  /** Volumes go at once. */
   @Override
-  public void removeClone(UUID id) {
-    notifyListeners(answer(() -> clones.remove(id)));
-  }
-
-  @Override
-  public Optional<Credentials> credentials(UUID id) {
-    connection.awaitCredentials();
-    return answer(() -> clones.credentials(id));
-  }
-
-  @Override
-  public ImportObservation observeImport(UUID id, ImportPhase step) {
-    return answer(() -> imports.observe(id, step));
-  }
-
-  @Override
-  public void ensureImport(ImportSpec spec, ImportPhase step) {
-    notifyListeners(answer(() -> imports.ensure(spec, step)));
-  }
-
-  @Override
-  public void removeImport(UUID id) {
-    notifyListeners(answer(() -> imports.remove(id)));
-  }
-
-  @Override
-  public void removeVersion(VersionRef version) {
-    notifyListeners(
+  public VersionVolumes versions() {
+    return version ->
         answer(
             () -> {
               imports.removeVersion(version);
-              return Set.of();
-            }));
+              return true;
+            });
   }
 
   @Override
@@ -294,14 +268,16 @@ public final class FakeDataPlane implements DataPlane {
     connection.delayCredentials(delay);
   }
 
-  /** The specs that {@link #ensureClone} was called with, in order, repetitions included. */
-  public List<CloneSpec> ensuredClones() {
+  /**
+   * The specs that {@link RunningDatabases#ensure} was called with, in order, repetitions included.
+   */
+  public List<DatabaseSpec> ensuredClones() {
     synchronized (connection) {
       return clones.ensured();
     }
   }
 
-  /** The steps that {@link #ensureImport} was called with for that import, in order. */
+  /** The steps that {@link ImportSteps#ensure} was called with for that import, in order. */
   public List<ImportPhase> ensuredSteps(UUID importId) {
     synchronized (connection) {
       return imports.ensured(importId);
@@ -354,5 +330,52 @@ public final class FakeDataPlane implements DataPlane {
 
   private void notifyListeners(Set<UUID> changed) {
     changed.forEach(listener);
+  }
+
+  private final class Databases implements RunningDatabases {
+    @Override
+    public DatabaseObservation observe(UUID id) {
+      return answer(() -> clones.observe(id));
+    }
+
+    @Override
+    public void ensure(DatabaseSpec spec) {
+      notifyListeners(
+          answer(
+              () -> {
+                imports.copyIn(spec.version());
+                return clones.ensure(spec, imports::canClone);
+              }));
+    }
+
+    @Override
+    public void remove(UUID id) {
+      notifyListeners(answer(() -> clones.remove(id)));
+    }
+
+    @Override
+    public Optional<Credentials> credentials(UUID id) {
+      connection.awaitCredentials();
+      return answer(() -> clones.credentials(id));
+    }
+  }
+
+  /** Removed imports go at once. */
+  private final class Steps implements ImportSteps {
+    @Override
+    public ImportObservation observe(UUID id, ImportPhase step) {
+      return answer(() -> imports.observe(id, step));
+    }
+
+    @Override
+    public void ensure(ImportSpec spec, ImportPhase step) {
+      notifyListeners(answer(() -> imports.ensure(spec, step)));
+    }
+
+    @Override
+    public boolean remove(UUID id) {
+      notifyListeners(answer(() -> imports.remove(id)));
+      return true;
+    }
   }
 }

@@ -10,6 +10,7 @@ import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.reconcile.ReconcileLoop;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
@@ -29,8 +30,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ErrorsInTheLoopTest {
-  private static final Set<String> BROKEN_ONCE =
-      Set.of("inventory", "observeClone", "ensureClone", "removeClone");
+  private static final Set<String> BROKEN_ONCE = Set.of("inventory", "observe", "ensure", "remove");
 
   private final MutableClock clock = new MutableClock();
   private final FakeDataPlane fake = new FakeDataPlane();
@@ -38,19 +38,24 @@ class ErrorsInTheLoopTest {
 
   /** A data plane each of whose calls breaks down the first time. */
   private DataPlane brittle() {
-    return (DataPlane)
-        Proxy.newProxyInstance(
-            DataPlane.class.getClassLoader(),
-            new Class<?>[] {DataPlane.class},
-            (proxy, method, arguments) -> call(method, arguments));
+    return brittle(DataPlane.class, fake);
   }
 
-  private Object call(Method method, Object[] arguments) throws Throwable {
+  private <T> T brittle(Class<T> role, Object real) {
+    return role.cast(
+        Proxy.newProxyInstance(
+            role.getClassLoader(),
+            new Class<?>[] {role},
+            (proxy, method, arguments) -> call(real, method, arguments)));
+  }
+
+  private Object call(Object real, Method method, Object[] arguments) throws Throwable {
     if (BROKEN_ONCE.contains(method.getName()) && broken.add(method.getName())) {
       throw new OutOfMemoryError("unable to create native thread");
     }
     try {
-      return method.invoke(fake, arguments);
+      Object answer = method.invoke(real, arguments);
+      return answer instanceof RunningDatabases ? brittle(RunningDatabases.class, answer) : answer;
     } catch (InvocationTargetException thrown) {
       throw thrown.getCause();
     }
@@ -75,7 +80,7 @@ class ErrorsInTheLoopTest {
       control.instances().destroy(admin, id);
       later("gone", () -> control.instances().list(admin), List::isEmpty);
     }
-    assertThat(broken).contains("observeClone", "ensureClone", "removeClone");
+    assertThat(broken).contains("observe", "ensure", "remove");
   }
 
   private static boolean isReady(Instance instance) {

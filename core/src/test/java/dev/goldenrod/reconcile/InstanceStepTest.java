@@ -8,7 +8,7 @@ import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.Ttl;
-import dev.goldenrod.port.CloneObservation;
+import dev.goldenrod.port.DatabaseObservation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -34,84 +34,84 @@ class InstanceStepTest {
 
   @Test
   void a_new_instance_is_ensured() {
-    assertThat(decide(PENDING, CloneObservation.absent()))
+    assertThat(decide(PENDING, DatabaseObservation.absent()))
         .isEqualTo(new InstanceStep.Ensure(PENDING.provisioning("")));
   }
 
   @Test
   void work_under_way_is_ensured_again_since_it_may_have_been_interrupted() {
-    assertThat(decide(PENDING, CloneObservation.working(0, ENDPOINT)))
+    assertThat(decide(PENDING, DatabaseObservation.working(0, ENDPOINT)))
         .isEqualTo(new InstanceStep.Ensure(PENDING.provisioning("")));
   }
 
   @Test
   void a_clone_that_takes_logins_makes_the_instance_ready() {
-    assertThat(decide(PENDING, CloneObservation.ready(0, ENDPOINT)))
+    assertThat(decide(PENDING, DatabaseObservation.ready(0, ENDPOINT)))
         .isEqualTo(new InstanceStep.Become(READY));
   }
 
   @Test
   void a_ready_instance_rests() {
-    assertThat(decide(READY, CloneObservation.ready(0, ENDPOINT)))
+    assertThat(decide(READY, DatabaseObservation.ready(0, ENDPOINT)))
         .isEqualTo(new InstanceStep.Rest());
   }
 
   @Test
   void a_changed_endpoint_is_stored() {
-    assertThat(decide(READY, CloneObservation.ready(0, "127.0.0.1:20002")))
+    assertThat(decide(READY, DatabaseObservation.ready(0, "127.0.0.1:20002")))
         .isEqualTo(new InstanceStep.Become(PENDING.becameReady("127.0.0.1:20002")));
   }
 
   @Test
   void a_ready_instance_whose_process_died_is_provisioned_again() {
-    assertThat(decide(READY, CloneObservation.working(0, ENDPOINT)))
+    assertThat(decide(READY, DatabaseObservation.working(0, ENDPOINT)))
         .isEqualTo(new InstanceStep.Ensure(READY.provisioning("")));
   }
 
   @Test
   void a_clone_of_an_older_generation_is_replaced_however_ready_it_is() {
     Instance reset = READY.resetRequested();
-    assertThat(decide(reset, CloneObservation.ready(0, ENDPOINT)))
+    assertThat(decide(reset, DatabaseObservation.ready(0, ENDPOINT)))
         .isEqualTo(new InstanceStep.Ensure(reset.provisioning("")));
   }
 
   @Test
   void a_blocked_clone_tells_why_it_waits() {
-    assertThat(decide(PENDING, CloneObservation.blocked(0, ENDPOINT, "port 20001 is taken")))
+    assertThat(decide(PENDING, DatabaseObservation.blocked(0, ENDPOINT, "port 20001 is taken")))
         .isEqualTo(new InstanceStep.Ensure(PENDING.provisioning("port 20001 is taken")));
   }
 
   @Test
   void a_clone_that_cannot_be_made_fails_the_instance() {
-    assertThat(decide(PENDING, CloneObservation.failed(0, ENDPOINT, "the golden is corrupt")))
+    assertThat(decide(PENDING, DatabaseObservation.failed(0, ENDPOINT, "the golden is corrupt")))
         .isEqualTo(new InstanceStep.Become(PENDING.failed("the golden is corrupt")));
   }
 
   @Test
   void a_failure_of_an_older_generation_does_not_fail_a_reset_instance() {
     Instance reset = PENDING.failed("the golden is corrupt").resetRequested();
-    assertThat(decide(reset, CloneObservation.failed(0, ENDPOINT, "the golden is corrupt")))
+    assertThat(decide(reset, DatabaseObservation.failed(0, ENDPOINT, "the golden is corrupt")))
         .isEqualTo(new InstanceStep.Ensure(reset.provisioning("")));
   }
 
   @Test
   void a_failed_instance_rests_until_somebody_resets_it() {
     Instance failed = PENDING.failed("the golden is corrupt");
-    assertThat(decide(failed, CloneObservation.failed(0, ENDPOINT, "the golden is corrupt")))
+    assertThat(decide(failed, DatabaseObservation.failed(0, ENDPOINT, "the golden is corrupt")))
         .isEqualTo(new InstanceStep.Rest());
   }
 
   @Test
   void a_failed_instance_whose_clone_came_right_is_ready_again() {
     Instance failed = PENDING.failed("the disk was unplugged");
-    assertThat(decide(failed, CloneObservation.ready(0, ENDPOINT)))
+    assertThat(decide(failed, DatabaseObservation.ready(0, ENDPOINT)))
         .isEqualTo(new InstanceStep.Become(READY));
   }
 
   @Test
   void an_instance_expires_at_its_end_and_not_before() {
     Instant end = READY.spec().expiresAt();
-    CloneObservation seen = CloneObservation.ready(0, ENDPOINT);
+    DatabaseObservation seen = DatabaseObservation.ready(0, ENDPOINT);
     assertThat(InstanceStep.decide(READY, seen, end.minusMillis(1)))
         .isEqualTo(new InstanceStep.Rest());
     assertThat(InstanceStep.decide(READY, seen, end)).isEqualTo(new InstanceStep.Expire());
@@ -123,12 +123,12 @@ class InstanceStepTest {
   void an_unwanted_instance_is_removed_and_forgotten_once_its_clone_is_gone() {
     Instance unwanted = READY.deletionRequested();
     assertThat(unwanted.phase()).isEqualTo(InstancePhase.TERMINATING);
-    assertThat(decide(unwanted, CloneObservation.ready(0, ENDPOINT)))
+    assertThat(decide(unwanted, DatabaseObservation.ready(0, ENDPOINT)))
         .isEqualTo(new InstanceStep.Remove());
-    assertThat(decide(unwanted, CloneObservation.absent())).isEqualTo(new InstanceStep.Forget());
+    assertThat(decide(unwanted, DatabaseObservation.absent())).isEqualTo(new InstanceStep.Forget());
   }
 
-  private static InstanceStep decide(Instance instance, CloneObservation seen) {
+  private static InstanceStep decide(Instance instance, DatabaseObservation seen) {
     return InstanceStep.decide(instance, seen, NOW);
   }
 }

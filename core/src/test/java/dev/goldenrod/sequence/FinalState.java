@@ -8,8 +8,8 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.pool.Pool;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.WorkItem;
 import java.time.Duration;
@@ -55,11 +55,12 @@ final class FinalState {
   }
 
   private static void checkSettled(Simulation simulation, Instance one) {
-    CloneObservation seen = simulation.dataPlane.observeClone(one.id());
+    DatabaseObservation seen = simulation.dataPlane.databases().observe(one.id());
     assertThat(seen.generation()).as("generation").isEqualTo(one.spec().cloneGeneration());
     assertThat(one.phase())
         .as("phase of %s, whose clone is %s", one.id(), seen)
-        .isEqualTo(seen.state() == CloneState.READY ? InstancePhase.READY : InstancePhase.FAILED);
+        .isEqualTo(
+            seen.state() == DatabaseState.READY ? InstancePhase.READY : InstancePhase.FAILED);
     if (one.phase() == InstancePhase.READY) {
       assertThat(one.status().endpoint()).isEqualTo(seen.endpoint());
     }

@@ -173,6 +173,6 @@ final class Invariants {
             .toList();
     assertThat(ready)
         .as("every ready instance has credentials")
-        .allMatch(id -> simulation.dataPlane.credentials(id).isPresent());
+        .allMatch(id -> simulation.dataPlane.databases().credentials(id).isPresent());
   }
 }

@@ -8,10 +8,10 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.InstanceSize;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 class FakeDataPlaneScriptTest {
   private final FakeDataPlane plane = new FakeDataPlane();
   private final UUID id = UUID.randomUUID();
-  private final CloneSpec spec =
-      new CloneSpec(
+  private final DatabaseSpec spec =
+      new DatabaseSpec(
           id, "ns", new VersionRef(new UUID(0, 1), "shop", 1, "v1"), InstanceSize.SMALL, 0);
   private final ImportSpec importSpec =
       new ImportSpec(id, "shop", 1, new SourceConnection("db", 5432, "shop", "", "", "s"), 0);
@@ -44,14 +44,14 @@ class FakeDataPlaneScriptTest {
     plane.onChange(heard::add);
     plane.holdClones();
 
-    plane.ensureClone(spec);
-    plane.ensureClone(spec);
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.WORKING);
-    assertThat(plane.observeClone(id).endpoint()).isNotEmpty();
-    assertThat(plane.credentials(id)).isEmpty();
+    plane.databases().ensure(spec);
+    plane.databases().ensure(spec);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.WORKING);
+    assertThat(plane.databases().observe(id).endpoint()).isNotEmpty();
+    assertThat(plane.databases().credentials(id)).isEmpty();
 
     plane.finishClone(id);
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.READY);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
     assertThat(heard).containsExactly(id, id);
     assertThat(plane.ensuredClones()).containsExactly(spec, spec);
     assertThatThrownBy(() -> plane.finishClone(id))
@@ -62,80 +62,80 @@ class FakeDataPlaneScriptTest {
   @Test
   void releasing_finishes_what_is_held_and_holds_no_more() {
     plane.holdClones();
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
 
     plane.releaseClones();
 
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.READY);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
   }
 
   @Test
   void a_clone_fails_once_when_that_was_ordered() {
     plane.failNextClone("the disk is full");
 
-    plane.ensureClone(spec);
-    CloneObservation failed = plane.observeClone(id);
-    assertThat(failed.state()).isEqualTo(CloneState.FAILED);
+    plane.databases().ensure(spec);
+    DatabaseObservation failed = plane.databases().observe(id);
+    assertThat(failed.state()).isEqualTo(DatabaseState.FAILED);
     assertThat(failed.message()).isEqualTo("the disk is full");
 
-    plane.ensureClone(spec);
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.READY);
+    plane.databases().ensure(spec);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
   }
 
   @Test
   void blocked_clones_come_right_by_themselves() {
     plane.blockClones("port 5432 is taken");
 
-    plane.ensureClone(spec);
-    plane.ensureClone(spec);
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.BLOCKED);
-    assertThat(plane.observeClone(id).message()).isEqualTo("port 5432 is taken");
+    plane.databases().ensure(spec);
+    plane.databases().ensure(spec);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.BLOCKED);
+    assertThat(plane.databases().observe(id).message()).isEqualTo("port 5432 is taken");
 
     plane.unblockClones();
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.READY);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
   }
 
   @Test
   void a_killed_clone_is_back_with_its_data_once_it_is_ensured() {
-    plane.ensureClone(spec);
-    Credentials login = plane.credentials(id).orElseThrow();
+    plane.databases().ensure(spec);
+    Credentials login = plane.databases().credentials(id).orElseThrow();
     plane.write(login, "kept");
 
     plane.killClone(id);
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.WORKING);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.WORKING);
     assertThatThrownBy(() -> plane.read(login))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageNotContaining(login.password());
 
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
     assertThat(plane.read(login)).isEqualTo("kept");
   }
 
   @Test
   void a_held_removal_is_working_until_it_is_finished() {
     plane.holdRemovals();
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
 
-    plane.removeClone(id);
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.WORKING);
+    plane.databases().remove(id);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.WORKING);
     assertThat(plane.inventory().clones()).containsExactly(id);
 
     plane.finishRemoval(id);
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.ABSENT);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.ABSENT);
   }
 
   @Test
   void a_held_step_reports_progress_until_it_is_finished() {
     plane.holdImports();
-    plane.ensureImport(importSpec, ImportPhase.PROBING);
+    plane.imports().ensure(importSpec, ImportPhase.PROBING);
 
     plane.reportProgress(id, new Progress(3, 7, "tables"));
-    ImportObservation running = plane.observeImport(id, ImportPhase.PROBING);
+    ImportObservation running = plane.imports().observe(id, ImportPhase.PROBING);
     assertThat(running.state()).isEqualTo(StepState.RUNNING);
     assertThat(running.progress()).isEqualTo(new Progress(3, 7, "tables"));
 
     plane.finishStep(id);
-    ImportObservation done = plane.observeImport(id, ImportPhase.PROBING);
+    ImportObservation done = plane.imports().observe(id, ImportPhase.PROBING);
     assertThat(done.state()).isEqualTo(StepState.DONE);
     assertThat(done.result().pgMajor()).isEqualTo(17);
     assertThatThrownBy(() -> plane.finishStep(id)).isInstanceOf(IllegalStateException.class);
@@ -146,10 +146,10 @@ class FakeDataPlaneScriptTest {
     plane.failStep(ImportPhase.PROVISIONING, "the disk is full");
     plane.warnAtStep(ImportPhase.PROBING, "extension postgis is not available here");
 
-    plane.ensureImport(importSpec, ImportPhase.PROBING);
-    plane.ensureImport(importSpec, ImportPhase.PROVISIONING);
+    plane.imports().ensure(importSpec, ImportPhase.PROBING);
+    plane.imports().ensure(importSpec, ImportPhase.PROVISIONING);
 
-    ImportObservation failed = plane.observeImport(id, ImportPhase.PROVISIONING);
+    ImportObservation failed = plane.imports().observe(id, ImportPhase.PROVISIONING);
     assertThat(failed.state()).isEqualTo(StepState.FAILED);
     assertThat(failed.message()).isEqualTo("the disk is full");
     assertThat(failed.warnings()).containsExactly("extension postgis is not available here");
@@ -159,9 +159,9 @@ class FakeDataPlaneScriptTest {
 
   @Test
   void steps_out_of_order_are_refused() {
-    assertThatThrownBy(() -> plane.ensureImport(importSpec, ImportPhase.IMPORTING))
+    assertThatThrownBy(() -> plane.imports().ensure(importSpec, ImportPhase.IMPORTING))
         .isInstanceOf(DataPlaneException.class);
-    assertThatThrownBy(() -> plane.ensureImport(importSpec, ImportPhase.REGISTERING))
+    assertThatThrownBy(() -> plane.imports().ensure(importSpec, ImportPhase.REGISTERING))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -169,35 +169,36 @@ class FakeDataPlaneScriptTest {
   void sources_have_the_major_version_that_was_set() {
     plane.sourceMajor(15);
 
-    plane.ensureImport(importSpec, ImportPhase.PROBING);
+    plane.imports().ensure(importSpec, ImportPhase.PROBING);
 
-    assertThat(plane.observeImport(id, ImportPhase.PROBING).result().pgMajor()).isEqualTo(15);
+    assertThat(plane.imports().observe(id, ImportPhase.PROBING).result().pgMajor()).isEqualTo(15);
   }
 
   @Test
   void offline_every_call_throws_and_nothing_is_lost() {
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
 
     plane.goOffline();
-    assertThatThrownBy(() -> plane.observeClone(id)).isInstanceOf(DataPlaneException.class);
-    assertThatThrownBy(() -> plane.ensureClone(spec)).isInstanceOf(DataPlaneException.class);
-    assertThatThrownBy(() -> plane.credentials(id)).isInstanceOf(DataPlaneException.class);
+    assertThatThrownBy(() -> plane.databases().observe(id)).isInstanceOf(DataPlaneException.class);
+    assertThatThrownBy(() -> plane.databases().ensure(spec)).isInstanceOf(DataPlaneException.class);
+    assertThatThrownBy(() -> plane.databases().credentials(id))
+        .isInstanceOf(DataPlaneException.class);
     assertThatThrownBy(plane::inventory).isInstanceOf(DataPlaneException.class);
 
     plane.comeOnline();
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.READY);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
   }
 
   @Test
   void delayed_credentials_hold_up_nobody_else_and_come_when_released() throws Exception {
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
     plane.delayCredentials(Duration.ofDays(1));
     AtomicReference<@Nullable Thread> asker = new AtomicReference<>();
     CompletableFuture<Credentials> answer =
         CompletableFuture.supplyAsync(
             () -> {
               asker.set(Thread.currentThread());
-              return plane.credentials(id).orElseThrow();
+              return plane.databases().credentials(id).orElseThrow();
             });
     await("the asker waits")
         .atMost(Duration.ofSeconds(10))
@@ -205,7 +206,7 @@ class FakeDataPlaneScriptTest {
             () -> Optional.ofNullable(asker.get()).map(Thread::getState),
             state -> state.equals(Optional.of(Thread.State.TIMED_WAITING)));
 
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.READY);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
     assertThat(answer).isNotDone();
 
     plane.delayCredentials(Duration.ZERO);
@@ -217,7 +218,7 @@ class FakeDataPlaneScriptTest {
     plane.delayAnswers(Duration.ofDays(1));
     Thread.currentThread().interrupt();
 
-    assertThatThrownBy(() -> plane.observeClone(id)).isInstanceOf(DataPlaneException.class);
+    assertThatThrownBy(() -> plane.databases().observe(id)).isInstanceOf(DataPlaneException.class);
 
     assertThat(Thread.interrupted()).isTrue();
   }
@@ -227,25 +228,25 @@ class FakeDataPlaneScriptTest {
     plane.delayAnswers(Duration.ofMillis(5));
     long start = System.nanoTime();
 
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
 
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(4));
-    assertThat(plane.observeClone(id).state()).isEqualTo(CloneState.READY);
+    assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
   }
 
   @Test
   void a_closed_data_plane_answers_no_more_and_a_restarted_one_goes_on() {
     plane.holdClones();
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
 
     FakeDataPlane restarted = plane.restarted();
 
-    assertThatThrownBy(() -> plane.observeClone(id))
+    assertThatThrownBy(() -> plane.databases().observe(id))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("closed");
     restarted.releaseClones();
-    assertThat(restarted.observeClone(id).state()).isEqualTo(CloneState.WORKING);
-    restarted.ensureClone(spec);
-    assertThat(restarted.observeClone(id).state()).isEqualTo(CloneState.READY);
+    assertThat(restarted.databases().observe(id).state()).isEqualTo(DatabaseState.WORKING);
+    restarted.databases().ensure(spec);
+    assertThat(restarted.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
   }
 }

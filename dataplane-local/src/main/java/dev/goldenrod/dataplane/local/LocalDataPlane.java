@@ -4,7 +4,6 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.clone.CloneContext;
 import dev.goldenrod.dataplane.local.clone.Clones;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
-import dev.goldenrod.dataplane.local.imports.Imports;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
@@ -14,19 +13,14 @@ import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.imports.ImportPhase;
-import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.ImportObservation;
-import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
-import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.VersionVolumes;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -37,7 +31,7 @@ public final class LocalDataPlane implements DataPlane {
   private final VolumeStore volumes;
   private final PostgresInstallations homes;
   private final EngineUsers users;
-  private final Imports imports;
+  private final LocalImports imports;
   private final Clones clones;
   private final CloseableStack closers;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -47,7 +41,7 @@ public final class LocalDataPlane implements DataPlane {
       VolumeStore volumes,
       PostgresInstallations homes,
       EngineUsers users,
-      Imports imports,
+      LocalImports imports,
       Clones clones,
       CloseableStack closers) {
     this.identity = identity;
@@ -120,51 +114,21 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   @Override
-  public CloneObservation observeClone(UUID id) {
+  public RunningDatabases databases() {
     requireOpen();
-    return clones.observe(id);
+    return clones;
   }
 
   @Override
-  public void ensureClone(CloneSpec spec) {
+  public ImportSteps imports() {
     requireOpen();
-    clones.ensure(spec);
+    return imports;
   }
 
   @Override
-  public void removeClone(UUID id) {
+  public VersionVolumes versions() {
     requireOpen();
-    clones.remove(id);
-  }
-
-  @Override
-  public Optional<Credentials> credentials(UUID id) {
-    requireOpen();
-    return clones.credentials(id);
-  }
-
-  @Override
-  public ImportObservation observeImport(UUID id, ImportPhase step) {
-    requireOpen();
-    return imports.observe(id, step);
-  }
-
-  @Override
-  public void ensureImport(ImportSpec spec, ImportPhase step) {
-    requireOpen();
-    imports.ensure(spec, step);
-  }
-
-  @Override
-  public void removeImport(UUID id) {
-    requireOpen();
-    imports.remove(id);
-  }
-
-  @Override
-  public void removeVersion(VersionRef version) {
-    requireOpen();
-    imports.removeVersion(version);
+    return imports.versions();
   }
 
   @Override
@@ -191,7 +155,7 @@ public final class LocalDataPlane implements DataPlane {
     DatabaseServers servers =
         new DatabaseServers(
             List.of(new PostgresEngine()), programs(homes), users, options.listen());
-    Imports imports =
+    LocalImports imports =
         closers.add(
             LocalImports.open(
                 root, users, volumes, homes, servers, secrets, options.importRoots()));

@@ -132,7 +132,7 @@ class LocalDataPlaneTest {
     LocalDataPlane plane = open();
     plane.close();
 
-    assertThatThrownBy(() -> plane.observeClone(UUID.randomUUID()))
+    assertThatThrownBy(() -> plane.databases().observe(UUID.randomUUID()))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("is closed");
   }

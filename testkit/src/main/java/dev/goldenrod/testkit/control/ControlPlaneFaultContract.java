@@ -9,7 +9,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
-import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
@@ -196,7 +196,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     settle();
 
     assertThat(find(id).phase()).isEqualTo(InstancePhase.READY);
-    assertThat(fake.observeClone(id).generation()).isEqualTo(1);
+    assertThat(fake.databases().observe(id).generation()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -218,7 +218,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
       assertThat(exists(id)).isFalse();
     } else {
       assertThat(find(id).phase()).isEqualTo(InstancePhase.READY);
-      assertThat(fake.observeClone(id).generation()).isEqualTo(1);
+      assertThat(fake.databases().observe(id).generation()).isEqualTo(1);
     }
   }
 
@@ -286,9 +286,10 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     UUID known = launchReady(ada, "shop").id();
     UUID imported = startImport(createSource(), "books").id();
     settle();
-    CloneSpec spec = fake.ensuredClones().get(0);
+    DatabaseSpec spec = fake.ensuredClones().get(0);
     UUID orphan = UUID.randomUUID();
-    fake.ensureClone(new CloneSpec(orphan, spec.namespace(), spec.version(), spec.size(), 0));
+    fake.databases()
+        .ensure(new DatabaseSpec(orphan, spec.namespace(), spec.version(), spec.size(), 0));
     restartAll();
 
     control.start();
@@ -307,7 +308,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     control.start();
 
     VersionRef gone = new VersionRef(UUID.randomUUID(), "gone", 1, "dir:/srv/gone");
-    fake.ensureClone(new CloneSpec(UUID.randomUUID(), "", gone, InstanceSize.SMALL, 0));
+    fake.databases().ensure(new DatabaseSpec(UUID.randomUUID(), "", gone, InstanceSize.SMALL, 0));
     clock.advance(Duration.ofMinutes(11));
 
     until("only the known copy is left", () -> fake.inventory().copies(), Set.of(known)::equals);

@@ -3,13 +3,15 @@ package dev.goldenrod.testkit.control;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
-import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.VersionVolumes;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.util.List;
 import java.util.Optional;
@@ -47,12 +49,12 @@ final class SharedDataPlane implements DataPlane {
       return Set.copyOf(twiceAtOnce);
     }
 
-    private void ensureClone(CloneSpec spec) {
+    private void ensureClone(DatabaseSpec spec) {
       if (!underWay.add(spec.id())) {
         twiceAtOnce.add(spec.id());
       }
       Thread.yield();
-      dataPlane.ensureClone(spec);
+      dataPlane.databases().ensure(spec);
       underWay.remove(spec.id());
     }
 
@@ -124,47 +126,59 @@ final class SharedDataPlane implements DataPlane {
   }
 
   @Override
-  public CloneObservation observeClone(UUID id) {
-    return cluster.dataPlane.observeClone(id);
+  public RunningDatabases databases() {
+    RunningDatabases all = cluster.dataPlane.databases();
+    return new RunningDatabases() {
+      @Override
+      public DatabaseObservation observe(UUID id) {
+        return all.observe(id);
+      }
+
+      @Override
+      public void ensure(DatabaseSpec spec) {
+        work();
+        cluster.ensureClone(spec);
+      }
+
+      @Override
+      public void remove(UUID id) {
+        work();
+        all.remove(id);
+      }
+
+      @Override
+      public Optional<Credentials> credentials(UUID id) {
+        return all.credentials(id);
+      }
+    };
   }
 
   @Override
-  public void ensureClone(CloneSpec spec) {
-    work();
-    cluster.ensureClone(spec);
+  public ImportSteps imports() {
+    ImportSteps all = cluster.dataPlane.imports();
+    return new ImportSteps() {
+      @Override
+      public ImportObservation observe(UUID id, ImportPhase step) {
+        return all.observe(id, step);
+      }
+
+      @Override
+      public void ensure(ImportSpec spec, ImportPhase step) {
+        work();
+        all.ensure(spec, step);
+      }
+
+      @Override
+      public boolean remove(UUID id) {
+        work();
+        return all.remove(id);
+      }
+    };
   }
 
   @Override
-  public void removeClone(UUID id) {
-    work();
-    cluster.dataPlane.removeClone(id);
-  }
-
-  @Override
-  public Optional<Credentials> credentials(UUID id) {
-    return cluster.dataPlane.credentials(id);
-  }
-
-  @Override
-  public ImportObservation observeImport(UUID id, ImportPhase step) {
-    return cluster.dataPlane.observeImport(id, step);
-  }
-
-  @Override
-  public void ensureImport(ImportSpec spec, ImportPhase step) {
-    work();
-    cluster.dataPlane.ensureImport(spec, step);
-  }
-
-  @Override
-  public void removeImport(UUID id) {
-    work();
-    cluster.dataPlane.removeImport(id);
-  }
-
-  @Override
-  public void removeVersion(VersionRef version) {
-    cluster.dataPlane.removeVersion(version);
+  public VersionVolumes versions() {
+    return cluster.dataPlane.versions();
   }
 
   @Override

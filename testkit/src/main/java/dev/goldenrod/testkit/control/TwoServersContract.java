@@ -205,6 +205,6 @@ public abstract class TwoServersContract extends TwoServersFixture {
     settle(one);
     settle(other);
     assertThat(phases(one)).containsExactly(InstancePhase.READY);
-    assertThat(cluster.dataPlane.observeClone(instance).generation()).isEqualTo(1);
+    assertThat(cluster.dataPlane.databases().observe(instance).generation()).isEqualTo(1);
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.VersionRef;
 import java.util.List;
 import java.util.Optional;
@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 public abstract class DataPlaneCloneContract extends DataPlaneFixture {
   @Test
   void an_ensured_clone_becomes_ready_at_an_endpoint() {
-    CloneSpec spec = cloneOf(readyVersion());
-    assertThat(plane.observeClone(spec.id())).isEqualTo(CloneObservation.absent());
+    DatabaseSpec spec = cloneOf(readyVersion());
+    assertThat(plane.databases().observe(spec.id())).isEqualTo(DatabaseObservation.absent());
 
-    CloneObservation ready = ensureReady(spec);
+    DatabaseObservation ready = ensureReady(spec);
 
     assertThat(ready.generation()).isZero();
     assertThat(ready.endpoint()).matches("[^:]+:\\d+");
@@ -34,40 +34,40 @@ public abstract class DataPlaneCloneContract extends DataPlaneFixture {
 
   @Test
   void the_credentials_of_a_ready_clone_log_in_at_its_endpoint() throws Exception {
-    CloneSpec spec = readyClone();
+    DatabaseSpec spec = readyClone();
 
     Credentials login = login(spec);
 
     write(login, "hello");
     assertThat(read(login)).isEqualTo("hello");
     assertThat(login.host() + ":" + login.port())
-        .isEqualTo(plane.observeClone(spec.id()).endpoint());
+        .isEqualTo(plane.databases().observe(spec.id()).endpoint());
     assertThat(login.password()).isNotBlank();
     assertThat(login.uri()).contains(login.host()).contains(login.username());
   }
 
   @Test
   void credentials_are_empty_until_the_clone_is_ready() {
-    CloneSpec spec = cloneOf(readyVersion());
-    assertThat(plane.credentials(spec.id())).isEmpty();
+    DatabaseSpec spec = cloneOf(readyVersion());
+    assertThat(plane.databases().credentials(spec.id())).isEmpty();
 
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
     Optional<Credentials> first =
         await("there are credentials")
-            .until(() -> plane.credentials(spec.id()), Optional::isPresent);
+            .until(() -> plane.databases().credentials(spec.id()), Optional::isPresent);
 
-    assertThat(plane.observeClone(spec.id()).state()).isEqualTo(CloneState.READY);
-    assertThat(plane.credentials(spec.id())).isEqualTo(first);
+    assertThat(plane.databases().observe(spec.id()).state()).isEqualTo(DatabaseState.READY);
+    assertThat(plane.databases().credentials(spec.id())).isEqualTo(first);
   }
 
   @Test
   void ensuring_a_ready_clone_again_changes_nothing() throws Exception {
-    CloneSpec spec = readyClone();
+    DatabaseSpec spec = readyClone();
     Credentials login = login(spec);
     write(login, "kept");
-    CloneObservation before = plane.observeClone(spec.id());
+    DatabaseObservation before = plane.databases().observe(spec.id());
 
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
 
     assertThat(awaitReady(spec)).isEqualTo(before);
     assertThat(login(spec)).isEqualTo(login);
@@ -77,14 +77,14 @@ public abstract class DataPlaneCloneContract extends DataPlaneFixture {
   @Test
   void one_clone_ensured_by_many_threads_at_once_is_made_once() throws Exception {
     Set<UUID> before = plane.inventory().clones();
-    CloneSpec spec = cloneOf(readyVersion());
+    DatabaseSpec spec = cloneOf(readyVersion());
 
-    atOnce(8, () -> plane.ensureClone(spec));
+    atOnce(8, () -> plane.databases().ensure(spec));
     awaitReady(spec);
 
     Credentials login = login(spec);
     write(login, "one");
-    atOnce(8, () -> plane.ensureClone(spec));
+    atOnce(8, () -> plane.databases().ensure(spec));
     awaitReady(spec);
     assertThat(read(login(spec))).isEqualTo("one");
     assertThat(plane.inventory().clones()).hasSize(before.size() + 1).contains(spec.id());
@@ -93,38 +93,38 @@ public abstract class DataPlaneCloneContract extends DataPlaneFixture {
   @Test
   void clones_made_at_once_have_logins_of_their_own() throws Exception {
     VersionRef version = readyVersion();
-    List<CloneSpec> specs = Stream.generate(() -> cloneOf(version)).limit(4).toList();
-    Queue<CloneSpec> queue = new ConcurrentLinkedQueue<>(specs);
+    List<DatabaseSpec> specs = Stream.generate(() -> cloneOf(version)).limit(4).toList();
+    Queue<DatabaseSpec> queue = new ConcurrentLinkedQueue<>(specs);
 
     atOnce(specs.size(), () -> ensureReady(queue.remove()));
 
     assertThat(specs)
-        .extracting(spec -> plane.observeClone(spec.id()).endpoint())
+        .extracting(spec -> plane.databases().observe(spec.id()).endpoint())
         .doesNotHaveDuplicates();
     assertThat(specs).extracting(spec -> login(spec).password()).doesNotHaveDuplicates();
     assertThat(plane.inventory().clones())
-        .containsExactlyInAnyOrderElementsOf(specs.stream().map(CloneSpec::id).toList());
+        .containsExactlyInAnyOrderElementsOf(specs.stream().map(DatabaseSpec::id).toList());
   }
 
   @Test
   void a_write_in_one_clone_is_seen_in_no_other() throws Exception {
     VersionRef version = readyVersion();
-    CloneSpec one = cloneOf(version);
-    CloneSpec other = cloneOf(version);
+    DatabaseSpec one = cloneOf(version);
+    DatabaseSpec other = cloneOf(version);
     ensureReady(one);
     ensureReady(other);
 
     write(login(one), "mine");
 
     assertThat(read(login(other))).isEmpty();
-    CloneSpec later = cloneOf(version);
+    DatabaseSpec later = cloneOf(version);
     ensureReady(later);
     assertThat(read(login(later))).isEmpty();
   }
 
   @Test
   void a_higher_generation_discards_the_writes_and_keeps_endpoint_and_login() throws Exception {
-    CloneSpec spec = readyClone();
+    DatabaseSpec spec = readyClone();
     Credentials login = login(spec);
     write(login, "discarded");
 
@@ -140,11 +140,11 @@ public abstract class DataPlaneCloneContract extends DataPlaneFixture {
 
   @Test
   void a_higher_generation_can_be_a_clone_of_another_version() throws Exception {
-    CloneSpec spec = readyClone();
+    DatabaseSpec spec = readyClone();
     Credentials login = login(spec);
     write(login, "discarded");
-    CloneSpec refreshed =
-        new CloneSpec(spec.id(), spec.namespace(), readyVersion(), spec.size(), 1);
+    DatabaseSpec refreshed =
+        new DatabaseSpec(spec.id(), spec.namespace(), readyVersion(), spec.size(), 1);
 
     ensureReady(refreshed);
 
@@ -154,12 +154,12 @@ public abstract class DataPlaneCloneContract extends DataPlaneFixture {
 
   @Test
   void a_lower_generation_that_comes_late_changes_nothing() throws Exception {
-    CloneSpec old = readyClone();
-    CloneSpec current = atGeneration(1, old);
+    DatabaseSpec old = readyClone();
+    DatabaseSpec current = atGeneration(1, old);
     ensureReady(current);
     write(login(current), "kept");
 
-    plane.ensureClone(old);
+    plane.databases().ensure(old);
 
     awaitReady(current);
     assertThat(read(login(current))).isEqualTo("kept");
@@ -168,61 +168,61 @@ public abstract class DataPlaneCloneContract extends DataPlaneFixture {
   @Test
   void a_clone_of_a_volume_that_is_gone_says_so_and_can_be_removed() {
     VersionRef gone = imported(importSpec());
-    plane.removeVersion(gone);
-    CloneSpec spec = cloneOf(gone);
+    removeVersion(gone);
+    DatabaseSpec spec = cloneOf(gone);
 
-    plane.ensureClone(spec);
+    plane.databases().ensure(spec);
 
-    CloneObservation seen =
+    DatabaseObservation seen =
         await("clone is FAILED or BLOCKED")
             .until(
-                () -> plane.observeClone(spec.id()),
-                now -> now.state() == CloneState.FAILED || now.state() == CloneState.BLOCKED);
+                () -> plane.databases().observe(spec.id()),
+                now -> now.state() == DatabaseState.FAILED || now.state() == DatabaseState.BLOCKED);
     assertThat(seen.message()).isNotBlank();
-    assertThat(plane.credentials(spec.id())).isEmpty();
-    plane.removeClone(spec.id());
+    assertThat(plane.databases().credentials(spec.id())).isEmpty();
+    plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
   }
 
   @Test
   void a_removed_clone_ends_absent_and_leaves_nothing() {
-    CloneSpec spec = readyClone();
-    CloneSpec other = cloneOf(spec.version());
+    DatabaseSpec spec = readyClone();
+    DatabaseSpec other = cloneOf(spec.version());
     ensureReady(other);
     Credentials login = login(spec);
 
-    plane.removeClone(spec.id());
+    plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
 
-    assertThat(plane.observeClone(spec.id())).isEqualTo(CloneObservation.absent());
-    assertThat(plane.credentials(spec.id())).isEmpty();
+    assertThat(plane.databases().observe(spec.id())).isEqualTo(DatabaseObservation.absent());
+    assertThat(plane.databases().credentials(spec.id())).isEmpty();
     assertThat(plane.inventory().clones()).containsExactly(other.id());
     assertThatThrownBy(() -> read(login)).isNotNull();
-    assertThat(plane.observeClone(other.id()).state()).isEqualTo(CloneState.READY);
+    assertThat(plane.databases().observe(other.id()).state()).isEqualTo(DatabaseState.READY);
   }
 
   @Test
   void removing_what_is_gone_or_was_never_there_is_fine() {
-    CloneSpec spec = readyClone();
-    CloneSpec other = cloneOf(spec.version());
+    DatabaseSpec spec = readyClone();
+    DatabaseSpec other = cloneOf(spec.version());
     ensureReady(other);
 
-    plane.removeClone(spec.id());
-    plane.removeClone(spec.id());
+    plane.databases().remove(spec.id());
+    plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
-    plane.removeClone(spec.id());
-    plane.removeClone(UUID.randomUUID());
+    plane.databases().remove(spec.id());
+    plane.databases().remove(UUID.randomUUID());
 
     assertThat(plane.inventory().clones()).containsExactly(other.id());
   }
 
   @Test
   void a_clone_can_be_removed_while_it_is_made() {
-    CloneSpec ready = readyClone();
-    CloneSpec spec = cloneOf(ready.version());
+    DatabaseSpec ready = readyClone();
+    DatabaseSpec spec = cloneOf(ready.version());
 
-    plane.ensureClone(spec);
-    plane.removeClone(spec.id());
+    plane.databases().ensure(spec);
+    plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
 
     assertThat(plane.inventory().clones()).containsExactly(ready.id());
@@ -233,10 +233,10 @@ public abstract class DataPlaneCloneContract extends DataPlaneFixture {
     Set<UUID> heard = ConcurrentHashMap.newKeySet();
     plane.onChange(heard::add);
 
-    CloneSpec spec = readyClone();
+    DatabaseSpec spec = readyClone();
     await("told of ready").until(() -> heard, ids -> ids.contains(spec.id()));
     heard.clear();
-    plane.removeClone(spec.id());
+    plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
     await("told of absent").until(() -> heard, ids -> ids.contains(spec.id()));
   }

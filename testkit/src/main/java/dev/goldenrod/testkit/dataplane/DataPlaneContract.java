@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Inventory;
@@ -48,10 +48,10 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
 
   @Test
   void a_ready_clone_outlives_the_process_with_its_data_and_its_login() throws Exception {
-    CloneSpec spec = readyClone();
+    DatabaseSpec spec = readyClone();
     Credentials login = login(spec);
     write(login, "kept");
-    CloneObservation before = plane.observeClone(spec.id());
+    DatabaseObservation before = plane.databases().observe(spec.id());
 
     restart();
 
@@ -62,7 +62,7 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
 
   @Test
   void closing_leaves_the_databases_running() throws Exception {
-    CloneSpec spec = readyClone();
+    DatabaseSpec spec = readyClone();
     Credentials login = login(spec);
 
     plane.close();
@@ -74,8 +74,8 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
 
   @Test
   void an_interrupted_clone_is_made_when_it_is_ensured_again() throws Exception {
-    CloneSpec spec = cloneOf(readyVersion());
-    plane.ensureClone(spec);
+    DatabaseSpec spec = cloneOf(readyVersion());
+    plane.databases().ensure(spec);
 
     restart();
     ensureReady(spec);
@@ -87,11 +87,11 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
 
   @Test
   void an_interrupted_reset_ends_at_the_new_generation_with_the_old_login() throws Exception {
-    CloneSpec spec = readyClone();
+    DatabaseSpec spec = readyClone();
     Credentials login = login(spec);
     write(login, "discarded");
-    CloneSpec reset = atGeneration(1, spec);
-    plane.ensureClone(reset);
+    DatabaseSpec reset = atGeneration(1, spec);
+    plane.databases().ensure(reset);
 
     restart();
     ensureReady(reset);
@@ -102,11 +102,11 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
 
   @Test
   void an_interrupted_removal_ends_when_it_is_asked_for_again() {
-    CloneSpec spec = readyClone();
-    plane.removeClone(spec.id());
+    DatabaseSpec spec = readyClone();
+    plane.databases().remove(spec.id());
 
     restart();
-    plane.removeClone(spec.id());
+    plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
 
     assertThat(plane.inventory().clones()).isEmpty();
@@ -114,15 +114,15 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
 
   @Test
   void what_was_removed_stays_removed() {
-    CloneSpec spec = readyClone();
-    plane.removeClone(spec.id());
+    DatabaseSpec spec = readyClone();
+    plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
     VersionRef version = imported(importSpec());
-    plane.removeVersion(version);
+    plane.versions().remove(version);
 
     restart();
 
-    assertThat(plane.observeClone(spec.id())).isEqualTo(CloneObservation.absent());
+    assertThat(plane.databases().observe(spec.id())).isEqualTo(DatabaseObservation.absent());
     assertThat(plane.inventory().clones()).isEmpty();
     assertThat(plane.inventory().handles()).doesNotContain(version.handle());
   }
@@ -133,7 +133,7 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
     Set<String> before = plane.inventory().handles();
 
     for (ImportPhase step : STEPS) {
-      plane.ensureImport(spec, step);
+      plane.imports().ensure(spec, step);
       restart();
       runStep(spec, step);
     }
@@ -159,10 +159,10 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
     ImportSpec spec = importSpec();
     Inventory before = plane.inventory();
     runStepsThrough(ImportPhase.PROVISIONING, spec);
-    plane.ensureImport(spec, ImportPhase.IMPORTING);
+    plane.imports().ensure(spec, ImportPhase.IMPORTING);
 
     restart();
-    plane.removeImport(spec.id());
+    removeImport(spec.id());
 
     assertThat(plane.inventory()).isEqualTo(before);
   }

@@ -3,10 +3,10 @@ package dev.goldenrod.testkit.dataplane;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.InstanceSize;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
@@ -80,8 +80,8 @@ public abstract class DataPlaneFixture {
   void removeEverythingAndClose() throws Exception {
     try {
       Inventory left = plane.inventory();
-      left.imports().forEach(plane::removeImport);
-      left.clones().forEach(plane::removeClone);
+      left.imports().forEach(this::removeImport);
+      left.clones().forEach(plane.databases()::remove);
       left.clones().forEach(this::awaitAbsent);
       plane.close();
     } finally {
@@ -93,35 +93,35 @@ public abstract class DataPlaneFixture {
     plane = reopen();
   }
 
-  final CloneSpec cloneOf(VersionRef version) {
-    return new CloneSpec(UUID.randomUUID(), "contract", version, InstanceSize.SMALL, 0);
+  final DatabaseSpec cloneOf(VersionRef version) {
+    return new DatabaseSpec(UUID.randomUUID(), "contract", version, InstanceSize.SMALL, 0);
   }
 
-  static CloneSpec atGeneration(int generation, CloneSpec spec) {
-    return new CloneSpec(spec.id(), spec.namespace(), spec.version(), spec.size(), generation);
+  static DatabaseSpec atGeneration(int generation, DatabaseSpec spec) {
+    return new DatabaseSpec(spec.id(), spec.namespace(), spec.version(), spec.size(), generation);
   }
 
   /** Makes a clone of a ready version and waits for it. */
-  final CloneSpec readyClone() {
-    CloneSpec spec = cloneOf(readyVersion());
+  final DatabaseSpec readyClone() {
+    DatabaseSpec spec = cloneOf(readyVersion());
     ensureReady(spec);
     return spec;
   }
 
-  final CloneObservation ensureReady(CloneSpec spec) {
-    plane.ensureClone(spec);
+  final DatabaseObservation ensureReady(DatabaseSpec spec) {
+    plane.databases().ensure(spec);
     return awaitReady(spec);
   }
 
-  final CloneObservation awaitReady(CloneSpec spec) {
+  final DatabaseObservation awaitReady(DatabaseSpec spec) {
     return await("clone is READY at generation " + spec.generation())
         .until(
-            () -> notFailed(plane.observeClone(spec.id()), spec.generation()),
-            seen -> seen.state() == CloneState.READY && seen.generation() == spec.generation());
+            () -> notFailed(plane.databases().observe(spec.id()), spec.generation()),
+            seen -> seen.state() == DatabaseState.READY && seen.generation() == spec.generation());
   }
 
-  private static CloneObservation notFailed(CloneObservation seen, int generation) {
-    if (seen.state() == CloneState.FAILED && seen.generation() == generation) {
+  private static DatabaseObservation notFailed(DatabaseObservation seen, int generation) {
+    if (seen.state() == DatabaseState.FAILED && seen.generation() == generation) {
       throw new AssertionError("clone failed: " + seen);
     }
     return seen;
@@ -129,17 +129,28 @@ public abstract class DataPlaneFixture {
 
   final void awaitAbsent(UUID cloneId) {
     await("clone is ABSENT")
-        .until(() -> plane.observeClone(cloneId), seen -> seen.state() == CloneState.ABSENT);
+        .until(
+            () -> plane.databases().observe(cloneId), seen -> seen.state() == DatabaseState.ABSENT);
   }
 
-  final Credentials login(CloneSpec spec) {
-    Optional<Credentials> credentials = plane.credentials(spec.id());
+  /** Removes the import and waits until nothing of it is left. */
+  final void removeImport(UUID id) {
+    await("the import is gone").until(() -> plane.imports().remove(id));
+  }
+
+  /** Removes the version's volume and waits until nothing of it is left. */
+  final void removeVersion(VersionRef version) {
+    await("the version is gone").until(() -> plane.versions().remove(version));
+  }
+
+  final Credentials login(DatabaseSpec spec) {
+    Optional<Credentials> credentials = plane.databases().credentials(spec.id());
     return credentials.orElseThrow(() -> new AssertionError("no credentials of " + spec));
   }
 
   /** Ensures the step and waits until it is done. */
   final ImportObservation runStep(ImportSpec spec, ImportPhase step) {
-    plane.ensureImport(spec, step);
+    plane.imports().ensure(spec, step);
     ImportObservation seen = awaitEnd(spec, step);
     if (seen.state() == StepState.FAILED) {
       throw new AssertionError(step + " failed: " + seen);
@@ -151,7 +162,7 @@ public abstract class DataPlaneFixture {
   final ImportObservation awaitEnd(ImportSpec spec, ImportPhase step) {
     return await(step + " is DONE or FAILED")
         .until(
-            () -> plane.observeImport(spec.id(), step),
+            () -> plane.imports().observe(spec.id(), step),
             seen -> seen.state() == StepState.DONE || seen.state() == StepState.FAILED);
   }
 

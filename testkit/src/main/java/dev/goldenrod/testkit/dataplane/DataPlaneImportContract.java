@@ -3,7 +3,7 @@ package dev.goldenrod.testkit.dataplane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.imports.ImportPhase;
-import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
@@ -25,7 +25,7 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
 
     int major = 0;
     for (ImportPhase step : STEPS) {
-      assertThat(plane.observeImport(spec.id(), step).state()).isEqualTo(StepState.ABSENT);
+      assertThat(plane.imports().observe(spec.id(), step).state()).isEqualTo(StepState.ABSENT);
       ImportResult result = runStep(spec, step).result();
       if (step == ImportPhase.PROBING) {
         major = result.pgMajor();
@@ -45,7 +45,7 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
 
   @Test
   void the_volume_of_an_import_can_be_cloned() throws Exception {
-    CloneSpec spec = cloneOf(imported(importSpec()));
+    DatabaseSpec spec = cloneOf(imported(importSpec()));
 
     ensureReady(spec);
 
@@ -61,7 +61,7 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     ImportSpec wrong =
         new ImportSpec(given.id(), given.golden(), given.version(), given.source(), other);
 
-    plane.ensureImport(wrong, ImportPhase.PROBING);
+    plane.imports().ensure(wrong, ImportPhase.PROBING);
 
     ImportObservation seen = awaitEnd(wrong, ImportPhase.PROBING);
     assertThat(seen.state()).isEqualTo(StepState.FAILED);
@@ -72,7 +72,7 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
   void a_source_that_cannot_be_reached_fails_the_probe_with_its_name() {
     ImportSpec spec = unreachable(importSpec());
 
-    plane.ensureImport(spec, ImportPhase.PROBING);
+    plane.imports().ensure(spec, ImportPhase.PROBING);
 
     ImportObservation seen = awaitEnd(spec, ImportPhase.PROBING);
     assertThat(seen.state()).isEqualTo(StepState.FAILED);
@@ -83,14 +83,14 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
   void a_failed_step_is_tried_again_when_ensured_again() {
     ImportSpec spec = importSpec();
     ImportSpec unreachable = unreachable(spec);
-    plane.ensureImport(unreachable, ImportPhase.PROBING);
+    plane.imports().ensure(unreachable, ImportPhase.PROBING);
     awaitEnd(unreachable, ImportPhase.PROBING);
 
-    plane.ensureImport(spec, ImportPhase.PROBING);
+    plane.imports().ensure(spec, ImportPhase.PROBING);
 
     await("the step is DONE")
         .until(
-            () -> plane.observeImport(spec.id(), ImportPhase.PROBING),
+            () -> plane.imports().observe(spec.id(), ImportPhase.PROBING),
             seen -> seen.state() == StepState.DONE);
   }
 
@@ -113,9 +113,9 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     ImportObservation first = runStepsThrough(ImportPhase.SNAPSHOTTING, spec);
     Set<String> handles = plane.inventory().handles();
 
-    atOnce(4, () -> plane.ensureImport(spec, ImportPhase.SNAPSHOTTING));
+    atOnce(4, () -> plane.imports().ensure(spec, ImportPhase.SNAPSHOTTING));
 
-    assertThat(plane.observeImport(spec.id(), ImportPhase.SNAPSHOTTING)).isEqualTo(first);
+    assertThat(plane.imports().observe(spec.id(), ImportPhase.SNAPSHOTTING)).isEqualTo(first);
     assertThat(plane.inventory().handles()).isEqualTo(handles);
   }
 
@@ -125,7 +125,7 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     Set<String> before = plane.inventory().handles();
 
     for (ImportPhase step : STEPS) {
-      atOnce(4, () -> plane.ensureImport(spec, step));
+      atOnce(4, () -> plane.imports().ensure(spec, step));
       assertThat(awaitEnd(spec, step).state()).isEqualTo(StepState.DONE);
     }
 
@@ -138,7 +138,7 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     ImportSpec other = importSpec();
 
     for (ImportPhase step : STEPS.subList(0, STEPS.indexOf(ImportPhase.SNAPSHOTTING))) {
-      plane.ensureImport(one, step);
+      plane.imports().ensure(one, step);
       runStep(other, step);
       assertThat(awaitEnd(one, step).state()).isEqualTo(StepState.DONE);
     }
@@ -155,10 +155,10 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     runStepsThrough(ImportPhase.IMPORTING, spec);
     assertThat(plane.inventory().imports()).containsExactly(spec.id());
 
-    plane.removeImport(spec.id());
+    removeImport(spec.id());
 
     assertThat(plane.inventory()).isEqualTo(before);
-    assertThat(plane.observeImport(spec.id(), ImportPhase.IMPORTING).state())
+    assertThat(plane.imports().observe(spec.id(), ImportPhase.IMPORTING).state())
         .isEqualTo(StepState.ABSENT);
   }
 
@@ -167,9 +167,9 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     ImportSpec spec = importSpec();
     Inventory before = plane.inventory();
     runStepsThrough(ImportPhase.PROVISIONING, spec);
-    plane.ensureImport(spec, ImportPhase.IMPORTING);
+    plane.imports().ensure(spec, ImportPhase.IMPORTING);
 
-    plane.removeImport(spec.id());
+    removeImport(spec.id());
 
     assertThat(plane.inventory()).isEqualTo(before);
   }
@@ -179,9 +179,9 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     ImportSpec spec = importSpec();
     String handle = runStepsThrough(ImportPhase.SNAPSHOTTING, spec).result().handle();
 
-    plane.removeImport(spec.id());
-    plane.removeImport(spec.id());
-    plane.removeImport(UUID.randomUUID());
+    removeImport(spec.id());
+    removeImport(spec.id());
+    removeImport(UUID.randomUUID());
 
     assertThat(plane.inventory().imports()).isEmpty();
     assertThat(plane.inventory().handles()).contains(handle);
@@ -193,8 +193,8 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     VersionRef kept = imported(importSpec());
     VersionRef removed = imported(importSpec());
 
-    plane.removeVersion(removed);
-    plane.removeVersion(removed);
+    removeVersion(removed);
+    removeVersion(removed);
 
     assertThat(plane.inventory().handles())
         .contains(kept.handle())
@@ -207,7 +207,7 @@ public abstract class DataPlaneImportContract extends DataPlaneCloneContract {
     imported(importSpec());
     Inventory before = plane.inventory();
 
-    plane.removeVersion(new VersionRef(UUID.randomUUID(), "elsewhere", 1, "made-elsewhere"));
+    removeVersion(new VersionRef(UUID.randomUUID(), "elsewhere", 1, "made-elsewhere"));
 
     assertThat(plane.inventory()).isEqualTo(before);
   }

@@ -165,7 +165,7 @@ class ControlPlaneStormTest extends ControlPlaneFaultFixture {
         .filter(one -> one.phase() == InstancePhase.READY)
         .forEach(
             one ->
-                assertThat(fake.observeClone(one.id()).generation())
+                assertThat(fake.databases().observe(one.id()).generation())
                     .isEqualTo(one.spec().cloneGeneration()));
     assertThat(fake.inventory().clones())
         .isEqualTo(all.stream().map(Instance::id).collect(Collectors.toSet()));

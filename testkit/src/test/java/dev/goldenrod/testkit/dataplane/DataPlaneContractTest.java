@@ -7,13 +7,16 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.VersionVolumes;
 import dev.goldenrod.source.SourceConnection;
 import java.time.Duration;
 import java.util.List;
@@ -96,34 +99,48 @@ class DataPlaneContractTest {
     }
 
     @Override
-    public CloneObservation observeClone(UUID id) {
-      return CloneObservation.absent();
+    public RunningDatabases databases() {
+      return new RunningDatabases() {
+        @Override
+        public DatabaseObservation observe(UUID id) {
+          return DatabaseObservation.absent();
+        }
+
+        @Override
+        public void ensure(DatabaseSpec spec) {}
+
+        @Override
+        public void remove(UUID id) {}
+
+        @Override
+        public Optional<Credentials> credentials(UUID id) {
+          return Optional.empty();
+        }
+      };
     }
 
     @Override
-    public void ensureClone(CloneSpec spec) {}
+    public ImportSteps imports() {
+      return new ImportSteps() {
+        @Override
+        public ImportObservation observe(UUID id, ImportPhase step) {
+          return ImportObservation.absent();
+        }
 
-    @Override
-    public void removeClone(UUID id) {}
+        @Override
+        public void ensure(ImportSpec spec, ImportPhase step) {}
 
-    @Override
-    public Optional<Credentials> credentials(UUID id) {
-      return Optional.empty();
+        @Override
+        public boolean remove(UUID id) {
+          return true;
+        }
+      };
     }
 
     @Override
-    public ImportObservation observeImport(UUID id, ImportPhase step) {
-      return ImportObservation.absent();
+    public VersionVolumes versions() {
+      return version -> true;
     }
-
-    @Override
-    public void ensureImport(ImportSpec spec, ImportPhase step) {}
-
-    @Override
-    public void removeImport(UUID id) {}
-
-    @Override
-    public void removeVersion(VersionRef version) {}
 
     @Override
     public Inventory inventory() {

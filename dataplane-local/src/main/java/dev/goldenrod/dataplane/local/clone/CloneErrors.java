@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.clone;
 
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ final class CloneErrors {
         null);
   }
 
-  static CloneException ofVolume(CloneSpec spec, VolumeStore volumes, DataPlaneException cause) {
+  static CloneException ofVolume(DatabaseSpec spec, VolumeStore volumes, DataPlaneException cause) {
     if (isFull(volumes) || mentions(cause, NO_SPACE)) {
       return diskFull(volumes, cause);
     }
@@ -43,7 +43,7 @@ final class CloneErrors {
         cause);
   }
 
-  static CloneException ofEngine(CloneSpec spec, DataPlaneException cause) {
+  static CloneException ofEngine(DatabaseSpec spec, DataPlaneException cause) {
     return CloneException.failed(
         "a clone of golden %s cannot run here: %s"
             .formatted(named(spec.version()), cause.getMessage()),

@@ -6,8 +6,8 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -44,7 +44,7 @@ final class CloneProvisioner {
   }
 
   /** The record of what is wanted, with the clone's port, kept before anything is made. */
-  CloneRecord save(CloneSpec spec) {
+  CloneRecord save(DatabaseSpec spec) {
     try {
       Optional<CloneRecord> kept = folder.record();
       if (kept.isPresent() && kept.get().spec().generation() == spec.generation()) {
@@ -60,7 +60,7 @@ final class CloneProvisioner {
    * A clone without a record is new, unless a volume or an admission says otherwise: then its port
    * is what its server was configured with, since clients were told that one.
    */
-  private CloneRecord recovered(CloneSpec spec) {
+  private CloneRecord recovered(DatabaseSpec spec) {
     OptionalInt port =
         others(-1).stream()
             .sorted(Comparator.comparingInt(CloneVolume::generation).reversed())
@@ -104,7 +104,7 @@ final class CloneProvisioner {
    * @throws CloneException when it cannot be done now
    */
   ProcessHandle start(CloneRecord record, BooleanSupplier cancelled) {
-    CloneSpec spec = record.spec();
+    DatabaseSpec spec = record.spec();
     // The disk takes as long for this as all the rest, and it has to be done before READY only.
     Future<?> durable = executor.submit(folder::sync);
     abortOthers(record);
@@ -143,7 +143,7 @@ final class CloneProvisioner {
   }
 
   private DataVolume volume(CloneRecord record) {
-    CloneSpec spec = record.spec();
+    DatabaseSpec spec = record.spec();
     String name = volumeName(spec);
     RunAs user = context.users().forPort(record.port());
     if (context.volumes().exists(name)) {
@@ -214,7 +214,7 @@ final class CloneProvisioner {
   }
 
   private DatabaseServer server(CloneRecord record, DataVolume volume) {
-    CloneSpec spec = record.spec();
+    DatabaseSpec spec = record.spec();
     try {
       return context
           .servers()
@@ -245,11 +245,11 @@ final class CloneProvisioner {
         .toList();
   }
 
-  private String volumeName(CloneSpec spec) {
+  private String volumeName(DatabaseSpec spec) {
     return new CloneVolume(id, spec.generation()).name();
   }
 
-  private boolean isNew(CloneSpec spec) {
+  private boolean isNew(DatabaseSpec spec) {
     return folder.verifiedLogin().filter(kept -> kept.generation() == spec.generation()).isEmpty();
   }
 }

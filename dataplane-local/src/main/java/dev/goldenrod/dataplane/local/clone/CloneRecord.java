@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import dev.goldenrod.port.CloneSpec;
+import dev.goldenrod.port.DatabaseSpec;
 import java.util.Objects;
 
 /**
@@ -8,12 +8,12 @@ import java.util.Objects;
  *
  * @param port its own for life once it was given out
  */
-record CloneRecord(CloneSpec spec, int port) {
+record CloneRecord(DatabaseSpec spec, int port) {
   CloneRecord {
     Objects.requireNonNull(spec);
   }
 
-  CloneRecord with(CloneSpec newSpec) {
+  CloneRecord with(DatabaseSpec newSpec) {
     return new CloneRecord(newSpec, port);
   }
 

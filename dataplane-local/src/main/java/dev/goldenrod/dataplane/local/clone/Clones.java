@@ -2,9 +2,10 @@ package dev.goldenrod.dataplane.local.clone;
 
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.RunningDatabases;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -24,11 +25,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * All clones of a data directory. What {@link dev.goldenrod.port.DataPlane} promises of its methods
- * for clones holds here. Thread-safe.
- */
-public final class Clones implements AutoCloseable {
+/** All clones of a data directory. Thread-safe. */
+public final class Clones implements RunningDatabases, AutoCloseable {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private static final Logger LOG = LoggerFactory.getLogger(Clones.class);
@@ -65,20 +63,20 @@ public final class Clones implements AutoCloseable {
     listener = Objects.requireNonNull(newListener);
   }
 
-  /** The clone as it is now. */
-  public CloneObservation observe(UUID id) {
+  @Override
+  public DatabaseObservation observe(UUID id) {
     LocalClone clone = clones.get(id);
-    return clone == null ? CloneObservation.absent() : clone.observation();
+    return clone == null ? DatabaseObservation.absent() : clone.observation();
   }
 
-  /** Brings the clone to the spec's generation and keeps it running. */
-  public void ensure(CloneSpec spec) {
+  @Override
+  public void ensure(DatabaseSpec spec) {
     clones
-        .computeIfAbsent(spec.id(), id -> create(id, CloneObservation.working(-1, ""), false))
+        .computeIfAbsent(spec.id(), id -> create(id, DatabaseObservation.working(-1, ""), false))
         .ensure(spec);
   }
 
-  /** Removes everything the clone has. */
+  @Override
   public void remove(UUID id) {
     LocalClone clone = clones.get(id);
     if (clone != null) {
@@ -86,7 +84,7 @@ public final class Clones implements AutoCloseable {
     }
   }
 
-  /** The clone's credentials; empty until it was ready for the first time. */
+  @Override
   public Optional<Credentials> credentials(UUID id) {
     LocalClone clone = clones.get(id);
     if (clone == null || !clone.isLoginVerified()) {
@@ -137,7 +135,7 @@ public final class Clones implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private LocalClone create(UUID id, CloneObservation seen, boolean loginVerified) {
+  private LocalClone create(UUID id, DatabaseObservation seen, boolean loginVerified) {
     CloneProvisioner provisioner = new CloneProvisioner(id, context, executor);
     return new LocalClone(
         "clone " + id,
@@ -150,7 +148,7 @@ public final class Clones implements AutoCloseable {
   }
 
   private void changed(UUID id, LocalClone clone) {
-    if (clone.observation().equals(CloneObservation.absent())) {
+    if (clone.observation().equals(DatabaseObservation.absent())) {
       clones.remove(id, clone);
     }
     listener.accept(id);
@@ -171,7 +169,7 @@ public final class Clones implements AutoCloseable {
     } catch (RuntimeException e) {
       LOG.warn("clone {} cannot be read", id, e);
       String reason = String.valueOf(e.getMessage());
-      clones.put(id, create(id, CloneObservation.blocked(-1, "", reason), false));
+      clones.put(id, create(id, DatabaseObservation.blocked(-1, "", reason), false));
     }
   }
 
@@ -181,7 +179,7 @@ public final class Clones implements AutoCloseable {
     int generation = record.map(kept -> kept.spec().generation()).orElse(-1);
     String endpoint = record.map(kept -> context.endpoint(kept.port())).orElse("");
     boolean loginVerified = folder.verifiedLogin().isPresent();
-    LocalClone clone = create(id, CloneObservation.working(generation, endpoint), loginVerified);
+    LocalClone clone = create(id, DatabaseObservation.working(generation, endpoint), loginVerified);
     clones.put(id, clone);
     if (folder.isBeingRemoved()) {
       clone.remove();

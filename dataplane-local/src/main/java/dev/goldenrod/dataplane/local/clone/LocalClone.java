@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
@@ -28,8 +28,8 @@ final class LocalClone {
   private final CoalescingTask task;
   private final RestartPolicy restarts = new RestartPolicy();
 
-  private volatile CloneObservation seen;
-  private @Nullable CloneSpec wanted;
+  private volatile DatabaseObservation seen;
+  private @Nullable DatabaseSpec wanted;
   private boolean removal;
   private boolean loginVerified;
   private @Nullable ProcessHandle serving;
@@ -47,7 +47,7 @@ final class LocalClone {
       CloneProvisioner provisioner,
       CloneContext context,
       CloneExecutor executor,
-      CloneObservation seen,
+      DatabaseObservation seen,
       boolean loginVerified,
       Consumer<LocalClone> changed) {
     this.name = name;
@@ -60,7 +60,7 @@ final class LocalClone {
     this.task = new CoalescingTask(executor.workers(), this::turn, () -> retryAfter(BLOCKED_PAUSE));
   }
 
-  CloneObservation observation() {
+  DatabaseObservation observation() {
     return seen;
   }
 
@@ -70,7 +70,7 @@ final class LocalClone {
   }
 
   /** From now on the clone is to be as in the spec, unless it is being removed. */
-  void ensure(CloneSpec spec) {
+  void ensure(DatabaseSpec spec) {
     synchronized (this) {
       if (removal || isSettled(spec)) {
         return;
@@ -79,7 +79,7 @@ final class LocalClone {
         wanted = spec;
       }
       restarts.reset();
-      seen = CloneObservation.working(wanted.generation(), seen.endpoint());
+      seen = DatabaseObservation.working(wanted.generation(), seen.endpoint());
     }
     task.request();
   }
@@ -91,7 +91,7 @@ final class LocalClone {
         return;
       }
       removal = true;
-      seen = CloneObservation.working(seen.generation(), seen.endpoint());
+      seen = DatabaseObservation.working(seen.generation(), seen.endpoint());
     }
     task.request();
   }
@@ -99,15 +99,15 @@ final class LocalClone {
   /**
    * Whether that spec is older than what is wanted, or there, or under way, or tried again soon.
    */
-  private boolean isSettled(CloneSpec spec) {
+  private boolean isSettled(DatabaseSpec spec) {
     if (wanted == null || spec.generation() > wanted.generation()) {
       return false;
     }
-    return spec.generation() < wanted.generation() || seen.state() != CloneState.FAILED;
+    return spec.generation() < wanted.generation() || seen.state() != DatabaseState.FAILED;
   }
 
   private void turn() {
-    CloneSpec spec;
+    DatabaseSpec spec;
     boolean remove;
     synchronized (this) {
       remove = removal;
@@ -118,7 +118,7 @@ final class LocalClone {
     try {
       if (remove) {
         provisioner.remove();
-        transitionTo(null, CloneObservation.absent());
+        transitionTo(null, DatabaseObservation.absent());
       } else if (spec != null) {
         start(spec);
       }
@@ -129,11 +129,11 @@ final class LocalClone {
     }
   }
 
-  private void start(CloneSpec spec) {
+  private void start(DatabaseSpec spec) {
     CloneRecord record = provisioner.save(spec);
     String endpoint = context.endpoint(record.port());
     if (!isHopeless()) {
-      transitionTo(spec, CloneObservation.working(spec.generation(), endpoint));
+      transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
     }
     ProcessHandle process = provisioner.start(record, () -> !isCurrent(spec));
     synchronized (this) {
@@ -143,12 +143,12 @@ final class LocalClone {
       serving = process;
       restarts.up();
     }
-    transitionTo(spec, CloneObservation.ready(spec.generation(), endpoint));
+    transitionTo(spec, DatabaseObservation.ready(spec.generation(), endpoint));
     executor.watch().onExit(process, () -> ended(spec, process));
     sweep(spec);
   }
 
-  private void sweep(CloneSpec spec) {
+  private void sweep(DatabaseSpec spec) {
     try {
       provisioner.sweep(spec.generation());
     } catch (RuntimeException e) {
@@ -160,7 +160,7 @@ final class LocalClone {
     }
   }
 
-  private void ended(CloneSpec spec, ProcessHandle process) {
+  private void ended(DatabaseSpec spec, ProcessHandle process) {
     synchronized (this) {
       if (!process.equals(serving) || removal || executor.isClosed()) {
         return;
@@ -171,7 +171,7 @@ final class LocalClone {
     again(spec, "process " + process.pid() + " ended by itself");
   }
 
-  private void troubled(@Nullable CloneSpec spec, CloneException trouble) {
+  private void troubled(@Nullable DatabaseSpec spec, CloneException trouble) {
     switch (trouble.kind()) {
       case BLOCKED -> blocked(spec, trouble.message());
       case FAILED -> failed(spec, trouble.message(), FAILED_PAUSE);
@@ -184,7 +184,7 @@ final class LocalClone {
     }
   }
 
-  private void unforeseen(@Nullable CloneSpec spec, Throwable e) {
+  private void unforeseen(@Nullable DatabaseSpec spec, Throwable e) {
     if (executor.isClosed()) {
       return;
     }
@@ -192,18 +192,18 @@ final class LocalClone {
     blocked(spec, Optional.ofNullable(e.getMessage()).orElse(e.toString()));
   }
 
-  private void blocked(@Nullable CloneSpec spec, String message) {
-    transitionTo(spec, CloneObservation.blocked(of(spec), seen.endpoint(), message));
+  private void blocked(@Nullable DatabaseSpec spec, String message) {
+    transitionTo(spec, DatabaseObservation.blocked(of(spec), seen.endpoint(), message));
     retryAfter(BLOCKED_PAUSE);
   }
 
   /** What is wrong may be put right from outside, so it is tried again, though not often. */
-  private void failed(@Nullable CloneSpec spec, String message, Duration pause) {
-    transitionTo(spec, CloneObservation.failed(of(spec), seen.endpoint(), message));
+  private void failed(@Nullable DatabaseSpec spec, String message, Duration pause) {
+    transitionTo(spec, DatabaseObservation.failed(of(spec), seen.endpoint(), message));
     retryAfter(pause);
   }
 
-  private void again(@Nullable CloneSpec spec, String reason) {
+  private void again(@Nullable DatabaseSpec spec, String reason) {
     Duration pause;
     synchronized (this) {
       pause = restarts.pause();
@@ -212,7 +212,7 @@ final class LocalClone {
     if (isHopeless()) {
       failed(spec, reason, pause);
     } else {
-      transitionTo(spec, CloneObservation.working(of(spec), seen.endpoint()));
+      transitionTo(spec, DatabaseObservation.working(of(spec), seen.endpoint()));
       retryAfter(pause);
     }
   }
@@ -233,11 +233,11 @@ final class LocalClone {
     }
   }
 
-  private int of(@Nullable CloneSpec spec) {
+  private int of(@Nullable DatabaseSpec spec) {
     return spec == null ? seen.generation() : spec.generation();
   }
 
-  private synchronized boolean isCurrent(CloneSpec spec) {
+  private synchronized boolean isCurrent(DatabaseSpec spec) {
     return wanted == spec && !removal && !executor.isClosed();
   }
 
@@ -246,14 +246,14 @@ final class LocalClone {
    *
    * @param spec what was worked on; null for the removal
    */
-  private void transitionTo(@Nullable CloneSpec spec, CloneObservation observation) {
+  private void transitionTo(@Nullable DatabaseSpec spec, DatabaseObservation observation) {
     synchronized (this) {
       boolean current = spec == null ? removal : isCurrent(spec);
       if (!current || executor.isClosed() || observation.equals(seen)) {
         return;
       }
       seen = observation;
-      loginVerified |= observation.state() == CloneState.READY;
+      loginVerified |= observation.state() == DatabaseState.READY;
     }
     changed.accept(this);
   }

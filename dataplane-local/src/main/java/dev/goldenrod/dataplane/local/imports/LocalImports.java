@@ -12,7 +12,9 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.VersionVolumes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * when it is done; a step that was interrupted by the end of the process is not known to be done,
  * and begins anew by removing what it had left behind.
  */
-public final class LocalImports implements Imports {
+public final class LocalImports implements ImportSteps, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalImports.class);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
@@ -50,6 +52,7 @@ public final class LocalImports implements Imports {
   private final PhysicalImports directories;
   private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor = Executors.newCachedThreadPool(LocalImports::thread);
+  private final Removals removals = new Removals(executor);
   private volatile Consumer<UUID> listener = id -> {};
 
   /** Imports by those steps. */
@@ -88,7 +91,7 @@ public final class LocalImports implements Imports {
     return new LocalImports(context, steps(context));
   }
 
-  @Override
+  /** Registers the change listener: it takes the id of an import. */
   public void onChange(Consumer<UUID> newListener) {
     listener = newListener;
   }
@@ -130,9 +133,24 @@ public final class LocalImports implements Imports {
   }
 
   @Override
-  public void remove(UUID id) {
+  public boolean remove(UUID id) {
+    boolean gone = !runs.containsKey(id) && !importIds().contains(id);
+    return removals.isDone(id, gone, () -> removeNow(id), () -> listener.accept(id));
+  }
+
+  /** The volumes of the versions that were imported or registered here. */
+  public VersionVolumes versions() {
+    return version ->
+        removals.isDone(
+            version,
+            !hasVolume(version),
+            () -> removeNow(version),
+            () -> listener.accept(version.goldenId()));
+  }
+
+  private void removeNow(UUID id) {
     Staging staging = staging(id);
-    Optional<ImportRun> run = Optional.ofNullable(runs.remove(id));
+    Optional<ImportRun> run = Optional.ofNullable(runs.get(id));
     run.ifPresent(ImportRun::cancel);
     endProcesses(id, staging);
     if (run.isPresent() && !run.get().awaitEnd(STOP_PATIENCE)) {
@@ -141,10 +159,19 @@ public final class LocalImports implements Imports {
               .formatted(id, STOP_PATIENCE));
     }
     cleanup.clean(id, staging);
+    run.ifPresent(ended -> runs.remove(id, ended));
   }
 
-  @Override
-  public void removeVersion(VersionRef version) {
+  private boolean hasVolume(VersionRef version) {
+    return PhysicalImports.isOne(version)
+        ? directories.isThere(version)
+        : VolumeNames.madeBy(version.handle())
+            .map(VolumeNames::golden)
+            .filter(context.volumes()::exists)
+            .isPresent();
+  }
+
+  private void removeNow(VersionRef version) {
     if (PhysicalImports.isOne(version)) {
       directories.remove(version);
     }
@@ -153,7 +180,7 @@ public final class LocalImports implements Imports {
         .ifPresent(context.volumes()::remove);
   }
 
-  @Override
+  /** Ids of imports that have staging files, volumes or processes. */
   public Set<UUID> importIds() {
     Set<UUID> ids = new HashSet<>();
     context.volumes().list().stream()
@@ -172,7 +199,7 @@ public final class LocalImports implements Imports {
     return ids;
   }
 
-  @Override
+  /** Handles of the golden volumes that imports made. */
   public Set<String> handles() {
     return context.volumes().list().stream()
         .flatMap(volume -> VolumeNames.makerOf(volume).stream())
@@ -180,12 +207,18 @@ public final class LocalImports implements Imports {
         .collect(Collectors.toSet());
   }
 
-  @Override
+  /** The versions of registered directories that were copied in, wholly or in part. */
   public Set<VersionRef> copies() {
     return directories.versions();
   }
 
-  @Override
+  /**
+   * The name of the frozen volume that clones of the version are made of. A directory registered as
+   * {@code dir:/absolute/path} is copied in and prepared when it is asked for first, which takes
+   * its time; calls for the same version meanwhile wait for that one.
+   *
+   * @throws DataPlaneException when there is no such volume, or the directory cannot be used
+   */
   public String volumeOf(VersionRef version) {
     if (PhysicalImports.isOne(version)) {
       return directories.volumeOf(version);
@@ -200,6 +233,7 @@ public final class LocalImports implements Imports {
                         .formatted(version.golden(), version.version(), version.handle())));
   }
 
+  /** Stops what is under way; it is done again when it is ensured after the next start. */
   @Override
   public void close() {
     executor.shutdown();

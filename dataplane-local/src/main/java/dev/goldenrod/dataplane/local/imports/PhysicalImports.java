@@ -61,6 +61,14 @@ final class PhysicalImports {
     return name;
   }
 
+  /** Whether there is a volume of the version, also one that was never finished. */
+  boolean isThere(VersionRef version) {
+    String name = nameOf(version);
+    return context.volumes().exists(name)
+        || context.volumes().exists(name + STAGED)
+        || staging(name).exists();
+  }
+
   /** Removes the volume; the directory itself stays as it is. */
   void remove(VersionRef version) {
     String name = nameOf(version);

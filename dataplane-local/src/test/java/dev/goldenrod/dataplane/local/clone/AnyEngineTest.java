@@ -8,9 +8,9 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -48,8 +48,8 @@ class AnyEngineTest {
 
   @Test
   void its_clones_are_changed_reset_and_restarted() {
-    CloneSpec clone = spec();
-    CloneObservation first = fixture.ready(clone);
+    DatabaseSpec clone = spec();
+    DatabaseObservation first = fixture.ready(clone);
     Credentials login = fixture.login(clone);
     assertThat(login.uri()).startsWith("standin://guest:").endsWith("/keys");
     assertThat(ask(login, "get")).isEqualTo("tea");
@@ -57,10 +57,10 @@ class AnyEngineTest {
 
     assertThat(ask(login, "set mate")).isEqualTo("done");
     fixture.restart();
-    assertThat(fixture.await(clone, CloneState.READY)).isEqualTo(first);
+    assertThat(fixture.await(clone, DatabaseState.READY)).isEqualTo(first);
     assertThat(ask(login, "get")).isEqualTo("mate");
 
-    CloneObservation again = fixture.ready(next(clone));
+    DatabaseObservation again = fixture.ready(next(clone));
     assertThat(again.endpoint()).isEqualTo(first.endpoint());
     assertThat(fixture.login(clone)).isEqualTo(login);
     assertThat(ask(login, "get")).isEqualTo("tea");

@@ -1,19 +1,19 @@
 package dev.goldenrod.dataplane.local.clone;
 
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 
 /** Waits for what happens to processes behind a clone's back. */
 final class Await {
   private Await() {}
 
   /** Until the clone is ready with another process than the killed one. */
-  static void processChanged(CloneFixture fixture, CloneSpec clone, ProcessHandle gone) {
+  static void processChanged(CloneFixture fixture, DatabaseSpec clone, ProcessHandle gone) {
     CloneFixture.await("clone is ready with another process than " + gone.pid())
         .until(
             () -> fixture.clones().observe(clone.id()),
             seen ->
-                seen.state() == CloneState.READY
+                seen.state() == DatabaseState.READY
                     && fixture.findPostmaster(clone).filter(now -> !now.equals(gone)).isPresent());
   }
 }

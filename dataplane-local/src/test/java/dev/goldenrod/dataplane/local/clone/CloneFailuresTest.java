@@ -8,9 +8,9 @@ import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
@@ -45,29 +45,29 @@ class CloneFailuresTest {
 
   @Test
   void a_port_that_somebody_took_blocks_the_clone_until_it_is_free() throws Exception {
-    CloneSpec clone = spec();
-    CloneObservation before = fixture.ready(clone);
+    DatabaseSpec clone = spec();
+    DatabaseObservation before = fixture.ready(clone);
     int port = fixture.login(clone).port();
     fixture.clones().close();
     kill(clone);
 
     try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
       fixture.restart();
-      CloneObservation blocked = fixture.await(clone, CloneState.BLOCKED);
+      DatabaseObservation blocked = fixture.await(clone, DatabaseState.BLOCKED);
       assertThat(blocked.message()).contains("port " + port).contains("taken by another program");
       assertThat(blocked.endpoint()).isEqualTo(before.endpoint());
       assertThat(other.isBound()).isTrue();
     }
 
-    assertThat(fixture.await(clone, CloneState.READY)).isEqualTo(before);
+    assertThat(fixture.await(clone, DatabaseState.READY)).isEqualTo(before);
   }
 
   @Test
   void a_clone_of_a_missing_golden_fails_and_names_it() {
-    CloneSpec clone = CloneFixture.of(new VersionRef(new UUID(0, 2), "orders", 7, "gone"));
+    DatabaseSpec clone = CloneFixture.of(new VersionRef(new UUID(0, 2), "orders", 7, "gone"));
     fixture.clones().ensure(clone);
 
-    assertThat(fixture.await(clone, CloneState.FAILED).message())
+    assertThat(fixture.await(clone, DatabaseState.FAILED).message())
         .contains("'orders' version 7")
         .contains("import or register it again");
     fixture.removed(clone);
@@ -79,10 +79,10 @@ class CloneFailuresTest {
     Path volume = fixture.copy(damaged.handle());
     Files.delete(volume.resolve("data/global/pg_control"));
     fixture.volumes().freeze(damaged.handle());
-    CloneSpec clone = CloneFixture.of(damaged);
+    DatabaseSpec clone = CloneFixture.of(damaged);
     fixture.clones().ensure(clone);
 
-    assertThat(fixture.await(clone, CloneState.FAILED).message())
+    assertThat(fixture.await(clone, DatabaseState.FAILED).message())
         .contains("pg_control")
         .contains("'orders' version 8 may be damaged");
     fixture.removed(clone);
@@ -91,7 +91,7 @@ class CloneFailuresTest {
   @Test
   void a_clone_whose_volume_was_taken_away_says_so_and_is_made_anew_by_a_reset()
       throws SQLException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
     fixture.clones().close();
     kill(clone);
@@ -99,14 +99,14 @@ class CloneFailuresTest {
 
     fixture.restart();
 
-    assertThat(fixture.await(clone, CloneState.FAILED).message()).contains("is gone");
+    assertThat(fixture.await(clone, DatabaseState.FAILED).message()).contains("is gone");
     fixture.ready(next(clone));
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
   }
 
   @Test
   void a_server_that_cannot_start_again_fails_and_keeps_its_data() throws IOException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
     Path data = fixture.volumes().path(new CloneVolume(clone.id(), 0).name()).resolve("data");
     Path control = data.resolve("global/pg_control");
@@ -114,7 +114,7 @@ class CloneFailuresTest {
 
     fixture.postmaster(clone).destroyForcibly();
 
-    assertThat(fixture.await(clone, CloneState.FAILED).message())
+    assertThat(fixture.await(clone, DatabaseState.FAILED).message())
         .contains("pg_control")
         .contains("its data is kept in");
     Files.move(control.resolveSibling("pg_control.aside"), control);
@@ -123,7 +123,7 @@ class CloneFailuresTest {
 
   @Test
   void a_removed_clone_leaves_no_process_volume_port_or_folder() {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
     int port = fixture.login(clone).port();
     Path volume = fixture.volumes().path(new CloneVolume(clone.id(), 0).name());
@@ -138,23 +138,23 @@ class CloneFailuresTest {
 
   @Test
   void a_clone_that_cannot_be_written_down_takes_no_port() throws IOException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     Path folder = fixture.root().clones().resolve(clone.id().toString());
     Path inTheWay = Files.createDirectories(folder.resolve("password"));
 
     fixture.clones().ensure(clone);
 
-    fixture.await(clone, CloneState.BLOCKED);
+    fixture.await(clone, DatabaseState.BLOCKED);
     try (Stream<Path> claims = Files.list(fixture.portClaims())) {
       assertThat(claims).isEmpty();
     }
     Files.delete(inTheWay);
-    fixture.await(clone, CloneState.READY);
+    fixture.await(clone, DatabaseState.READY);
   }
 
   @Test
   void a_folder_that_cannot_be_read_holds_up_no_other_clone() throws IOException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
     UUID broken = UUID.randomUUID();
     Path folder = fixture.root().clones().resolve(broken.toString());
@@ -162,8 +162,8 @@ class CloneFailuresTest {
 
     fixture.restart();
 
-    fixture.await(clone, CloneState.READY);
-    assertThat(fixture.clones().observe(broken).state()).isEqualTo(CloneState.BLOCKED);
+    fixture.await(clone, DatabaseState.READY);
+    assertThat(fixture.clones().observe(broken).state()).isEqualTo(DatabaseState.BLOCKED);
     Files.delete(folder.resolve("clone.json"));
     fixture.clones().remove(broken);
   }
@@ -171,7 +171,7 @@ class CloneFailuresTest {
   @Test
   void a_record_that_is_lost_or_damaged_costs_neither_the_port_nor_the_data() throws Exception {
     for (String damaged : List.of("", "null", "{\"spec\":{\"id", "{\"spec\":null,\"port\":1}")) {
-      CloneSpec clone = spec();
+      DatabaseSpec clone = spec();
       fixture.ready(clone);
       fixture.execute(clone, "INSERT INTO app.item VALUES (2, 'kept')");
       Credentials before = fixture.login(clone);
@@ -189,7 +189,7 @@ class CloneFailuresTest {
 
   @Test
   void a_password_that_a_power_loss_emptied_is_made_up_anew() throws IOException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     Path folder = Files.createDirectory(fixture.root().clones().resolve(clone.id().toString()));
     Files.createFile(folder.resolve("password"));
 
@@ -207,7 +207,7 @@ class CloneFailuresTest {
     fixture.restart();
 
     assertThat(fixture.clones().ids()).contains(id);
-    assertThat(fixture.clones().observe(id).state()).isEqualTo(CloneState.WORKING);
+    assertThat(fixture.clones().observe(id).state()).isEqualTo(DatabaseState.WORKING);
     fixture.clones().remove(id);
     CloneFixture.await("volume is gone")
         .until(fixture.volumes()::list, names -> !names.contains(volume));
@@ -215,7 +215,7 @@ class CloneFailuresTest {
 
   @Test
   void a_reset_leaves_one_volume() {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
 
     fixture.ready(next(clone));
@@ -231,7 +231,7 @@ class CloneFailuresTest {
 
   @Test
   void an_end_while_a_former_volume_is_removed_is_no_trouble() throws InterruptedException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
     CountDownLatch removing = new CountDownLatch(1);
     fixture.restart(removedSlowly(fixture.volumes(), removing));
@@ -263,7 +263,7 @@ class CloneFailuresTest {
             VolumeStore.class.getClassLoader(), new Class<?>[] {VolumeStore.class}, handler);
   }
 
-  private static void kill(CloneSpec clone) {
+  private static void kill(DatabaseSpec clone) {
     Path volume = fixture.volumes().path(new CloneVolume(clone.id(), 0).name());
     Processes.killAll(volume, CloneFixture.PATIENCE);
   }

@@ -17,9 +17,9 @@ import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.InstanceSize;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -115,43 +115,43 @@ final class CloneFixture implements AutoCloseable {
     return clones;
   }
 
-  static CloneSpec spec() {
-    return new CloneSpec(UUID.randomUUID(), "test", GOLDEN, InstanceSize.SMALL, 0);
+  static DatabaseSpec spec() {
+    return new DatabaseSpec(UUID.randomUUID(), "test", GOLDEN, InstanceSize.SMALL, 0);
   }
 
-  static CloneSpec next(CloneSpec spec) {
-    return new CloneSpec(
+  static DatabaseSpec next(DatabaseSpec spec) {
+    return new DatabaseSpec(
         spec.id(), spec.namespace(), spec.version(), spec.size(), spec.generation() + 1);
   }
 
-  static CloneSpec of(VersionRef version) {
-    return new CloneSpec(UUID.randomUUID(), "test", version, InstanceSize.SMALL, 0);
+  static DatabaseSpec of(VersionRef version) {
+    return new DatabaseSpec(UUID.randomUUID(), "test", version, InstanceSize.SMALL, 0);
   }
 
-  CloneObservation ready(CloneSpec spec) {
+  DatabaseObservation ready(DatabaseSpec spec) {
     clones.ensure(spec);
-    return await(spec, CloneState.READY);
+    return await(spec, DatabaseState.READY);
   }
 
-  CloneObservation await(CloneSpec spec, CloneState state) {
+  DatabaseObservation await(DatabaseSpec spec, DatabaseState state) {
     return await("clone is " + state + " at generation " + spec.generation())
         .until(
             () -> clones.observe(spec.id()),
             seen -> seen.state() == state && seen.generation() == spec.generation());
   }
 
-  void removed(CloneSpec spec) {
+  void removed(DatabaseSpec spec) {
     clones.remove(spec.id());
     await("clone is ABSENT")
-        .until(() -> clones.observe(spec.id()), seen -> seen.state() == CloneState.ABSENT);
+        .until(() -> clones.observe(spec.id()), seen -> seen.state() == DatabaseState.ABSENT);
   }
 
-  Credentials login(CloneSpec spec) {
+  Credentials login(DatabaseSpec spec) {
     return clones.credentials(spec.id()).orElseThrow();
   }
 
   /** The clone's server process. */
-  ProcessHandle postmaster(CloneSpec spec) {
+  ProcessHandle postmaster(DatabaseSpec spec) {
     return findPostmaster(spec).orElseThrow();
   }
 
@@ -159,7 +159,7 @@ final class CloneFixture implements AutoCloseable {
    * The running process that the data directory's pid file names. Workers of a killed server live
    * on for a moment, and are none.
    */
-  Optional<ProcessHandle> findPostmaster(CloneSpec spec) {
+  Optional<ProcessHandle> findPostmaster(DatabaseSpec spec) {
     Path volume = volumes.path(new CloneVolume(spec.id(), spec.generation()).name());
     Path pidFile = new DataVolume(volume).data().resolve("postmaster.pid");
     try (Stream<String> lines = Files.lines(pidFile)) {
@@ -171,7 +171,7 @@ final class CloneFixture implements AutoCloseable {
     }
   }
 
-  String query(CloneSpec spec, String sql) throws SQLException {
+  String query(DatabaseSpec spec, String sql) throws SQLException {
     try (Connection connection = connect(login(spec));
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -180,7 +180,7 @@ final class CloneFixture implements AutoCloseable {
     }
   }
 
-  void execute(CloneSpec spec, String sql) throws SQLException {
+  void execute(DatabaseSpec spec, String sql) throws SQLException {
     try (Connection connection = connect(login(spec));
         Statement statement = connection.createStatement()) {
       statement.execute(sql);

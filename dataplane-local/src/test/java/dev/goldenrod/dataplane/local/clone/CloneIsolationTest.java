@@ -7,8 +7,8 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +46,8 @@ class CloneIsolationTest {
 
   @Test
   void each_clone_runs_as_a_user_of_its_own_that_reaches_no_other_clone() throws Exception {
-    CloneSpec one = CloneFixture.spec();
-    CloneSpec other = CloneFixture.spec();
+    DatabaseSpec one = CloneFixture.spec();
+    DatabaseSpec other = CloneFixture.spec();
     fixture.ready(one);
     fixture.ready(other);
 
@@ -64,8 +64,8 @@ class CloneIsolationTest {
 
   @Test
   void each_clone_has_a_superuser_password_of_its_own() throws Exception {
-    CloneSpec one = CloneFixture.spec();
-    CloneSpec other = CloneFixture.spec();
+    DatabaseSpec one = CloneFixture.spec();
+    DatabaseSpec other = CloneFixture.spec();
     fixture.ready(one);
     fixture.ready(other);
     Path golden = fixture.volumes().path(CloneFixture.GOLDEN.handle());
@@ -82,7 +82,7 @@ class CloneIsolationTest {
 
   @Test
   void a_server_killed_while_it_changes_the_superusers_password_goes_on() throws Exception {
-    CloneSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = CloneFixture.spec();
     fixture.ready(clone);
     Path volume = data(clone).getParent();
     awaitFlush(volume);
@@ -92,14 +92,14 @@ class CloneIsolationTest {
 
     fixture.restart();
 
-    fixture.await(clone, CloneState.READY);
+    fixture.await(clone, DatabaseState.READY);
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
     awaitFlush(volume);
   }
 
   @Test
   void a_server_killed_before_the_passwords_were_on_the_disk_gets_them_again() throws Exception {
-    CloneSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = CloneFixture.spec();
     fixture.ready(clone);
     Path volume = data(clone).getParent();
     awaitFlush(volume);
@@ -114,7 +114,7 @@ class CloneIsolationTest {
 
     fixture.restart();
 
-    fixture.await(clone, CloneState.READY);
+    fixture.await(clone, DatabaseState.READY);
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
     awaitFlush(volume);
     assertThat(adminPassword(volume)).isEqualTo("successor\n");
@@ -122,11 +122,11 @@ class CloneIsolationTest {
 
   @Test
   void a_reset_keeps_the_user() throws Exception {
-    CloneSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = CloneFixture.spec();
     fixture.ready(clone);
     int before = user(clone);
 
-    CloneSpec reset = CloneFixture.next(clone);
+    DatabaseSpec reset = CloneFixture.next(clone);
     fixture.ready(reset);
 
     assertThat(user(reset)).isEqualTo(before);
@@ -135,10 +135,10 @@ class CloneIsolationTest {
   @Test
   void what_an_engine_left_running_elsewhere_outlives_neither_a_reset_nor_the_clone()
       throws Exception {
-    CloneSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = CloneFixture.spec();
     fixture.ready(clone);
     Process first = leaveRunning(clone);
-    CloneSpec reset = CloneFixture.next(clone);
+    DatabaseSpec reset = CloneFixture.next(clone);
     fixture.ready(reset);
     assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
 
@@ -154,7 +154,7 @@ class CloneIsolationTest {
   }
 
   /** A process of the engine's user that has left the directory and hears no polite signal. */
-  private Process leaveRunning(CloneSpec clone) throws IOException {
+  private Process leaveRunning(DatabaseSpec clone) throws IOException {
     List<String> command =
         RunAs.detect()
             .ownerOf(data(clone))
@@ -166,7 +166,7 @@ class CloneIsolationTest {
 
   @Test
   void a_strangers_process_that_names_a_volume_does_not_hold_up_its_removal() throws Exception {
-    CloneSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = CloneFixture.spec();
     fixture.ready(clone);
     Process stranger =
         new ProcessBuilder(
@@ -192,7 +192,7 @@ class CloneIsolationTest {
     return Files.readString(volume.resolve("admin-password"));
   }
 
-  private TestPostgres server(CloneSpec clone) {
+  private TestPostgres server(DatabaseSpec clone) {
     DataVolume volume = new DataVolume(data(clone).getParent());
     PostgresInstallation home =
         new PostgresInstallation(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
@@ -207,19 +207,19 @@ class CloneIsolationTest {
         RunAs.detect());
   }
 
-  private Path data(CloneSpec clone) {
+  private Path data(DatabaseSpec clone) {
     return fixture
         .volumes()
         .path(new CloneVolume(clone.id(), clone.generation()).name())
         .resolve("data");
   }
 
-  private int user(CloneSpec clone) throws IOException {
+  private int user(DatabaseSpec clone) throws IOException {
     Path process = Path.of("/proc", Long.toString(fixture.postmaster(clone).pid()));
     return (int) Files.getAttribute(process, "unix:uid");
   }
 
-  private boolean asUserOf(CloneSpec clone, String... command) throws IOException {
+  private boolean asUserOf(DatabaseSpec clone, String... command) throws IOException {
     return Tool.tryRun(RunAs.detect().ownerOf(data(clone)).command(List.of(command))).succeeded();
   }
 }

@@ -5,9 +5,9 @@ import static dev.goldenrod.dataplane.local.clone.CloneFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.CloneObservation;
-import dev.goldenrod.port.CloneSpec;
-import dev.goldenrod.port.CloneState;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -34,7 +34,7 @@ class ClonesTest {
 
   @Test
   void a_ready_clone_has_the_golden_s_rows() throws SQLException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
 
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
@@ -42,8 +42,8 @@ class ClonesTest {
 
   @Test
   void a_write_in_one_clone_is_seen_in_no_other() throws SQLException {
-    CloneSpec one = spec();
-    CloneSpec other = spec();
+    DatabaseSpec one = spec();
+    DatabaseSpec other = spec();
     fixture.ready(one);
     fixture.ready(other);
 
@@ -54,12 +54,12 @@ class ClonesTest {
 
   @Test
   void a_reset_discards_writes_and_keeps_endpoint_and_password() throws SQLException {
-    CloneSpec clone = spec();
-    CloneObservation before = fixture.ready(clone);
+    DatabaseSpec clone = spec();
+    DatabaseObservation before = fixture.ready(clone);
     Credentials login = fixture.login(clone);
     fixture.execute(clone, "UPDATE app.item SET name = 'mate'");
 
-    CloneObservation after = fixture.ready(next(clone));
+    DatabaseObservation after = fixture.ready(next(clone));
 
     assertThat(after.endpoint()).isEqualTo(before.endpoint());
     assertThat(fixture.login(clone)).isEqualTo(login);
@@ -68,21 +68,21 @@ class ClonesTest {
 
   @Test
   void a_killed_server_is_started_again_with_its_data() throws SQLException {
-    CloneSpec clone = spec();
-    CloneObservation before = fixture.ready(clone);
+    DatabaseSpec clone = spec();
+    DatabaseObservation before = fixture.ready(clone);
     fixture.execute(clone, "UPDATE app.item SET name = 'mate'");
     ProcessHandle killed = fixture.postmaster(clone);
 
     killed.destroyForcibly();
     Await.processChanged(fixture, clone, killed);
 
-    assertThat(fixture.await(clone, CloneState.READY)).isEqualTo(before);
+    assertThat(fixture.await(clone, DatabaseState.READY)).isEqualTo(before);
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("mate");
   }
 
   @Test
   void a_server_that_was_killed_while_nobody_watched_is_started_again() throws SQLException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
     fixture.execute(clone, "UPDATE app.item SET name = 'mate'");
     fixture.clones().close();
@@ -90,59 +90,59 @@ class ClonesTest {
 
     fixture.restart();
 
-    fixture.await(clone, CloneState.READY);
+    fixture.await(clone, DatabaseState.READY);
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("mate");
   }
 
   @Test
   void the_next_server_adopts_a_running_database() throws SQLException {
-    CloneSpec clone = spec();
-    CloneObservation before = fixture.ready(clone);
+    DatabaseSpec clone = spec();
+    DatabaseObservation before = fixture.ready(clone);
     Credentials login = fixture.login(clone);
     ProcessHandle running = fixture.postmaster(clone);
 
     fixture.restart();
 
-    assertThat(fixture.await(clone, CloneState.READY)).isEqualTo(before);
+    assertThat(fixture.await(clone, DatabaseState.READY)).isEqualTo(before);
     assertThat(fixture.postmaster(clone)).isEqualTo(running);
     assertThat(fixture.login(clone)).isEqualTo(login);
   }
 
   @Test
   void an_adopted_database_that_dies_is_started_again() {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
     fixture.restart();
-    fixture.await(clone, CloneState.READY);
+    fixture.await(clone, DatabaseState.READY);
     ProcessHandle adopted = fixture.postmaster(clone);
 
     adopted.destroyForcibly();
 
     Await.processChanged(fixture, clone, adopted);
-    fixture.await(clone, CloneState.READY);
+    fixture.await(clone, DatabaseState.READY);
   }
 
   @Test
   void a_password_that_a_client_changed_is_the_clone_s_own_again_at_the_next_start()
       throws SQLException {
-    CloneSpec clone = spec();
+    DatabaseSpec clone = spec();
     fixture.ready(clone);
     fixture.execute(clone, "ALTER ROLE goldenrod PASSWORD 'other'");
 
     fixture.restart();
-    fixture.await(clone, CloneState.READY);
+    fixture.await(clone, DatabaseState.READY);
 
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
   }
 
   @Test
   void ten_clones_launched_at_once_are_all_ready_on_ports_of_their_own() {
-    List<CloneSpec> all = Stream.generate(CloneFixture::spec).limit(10).toList();
+    List<DatabaseSpec> all = Stream.generate(CloneFixture::spec).limit(10).toList();
 
     all.forEach(clone -> fixture.clones().ensure(clone));
 
-    assertThat(all.stream().map(clone -> fixture.await(clone, CloneState.READY)))
-        .extracting(CloneObservation::endpoint)
+    assertThat(all.stream().map(clone -> fixture.await(clone, DatabaseState.READY)))
+        .extracting(DatabaseObservation::endpoint)
         .doesNotHaveDuplicates();
     all.forEach(fixture::removed);
   }

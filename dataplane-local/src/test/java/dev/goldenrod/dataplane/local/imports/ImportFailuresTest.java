@@ -117,7 +117,7 @@ class ImportFailuresTest {
 
     assertThat(end.state()).isEqualTo(StepState.FAILED);
     assertThat(end.message()).contains("hidden", "pg_read_all_data").doesNotContain("owner-secret");
-    machine.imports.remove(spec.id());
+    machine.remove(spec.id());
     assertThat(machine.imports.importIds()).doesNotContain(spec.id());
   }
 
@@ -160,7 +160,7 @@ class ImportFailuresTest {
     SourceConnection right = source.connection(database);
     ImportSpec spec = spec(with(right.host(), right.port(), database, "", "owner"), 0);
     ImportObservation end = machine.run(spec);
-    machine.imports.remove(spec.id());
+    machine.remove(spec.id());
     return end;
   }
 
@@ -208,7 +208,7 @@ class ImportFailuresTest {
         .anyMatch(warning -> warning.startsWith("function 'public.odd_in(cstring)' is left out"))
         .anyMatch(warning -> warning.startsWith("type 'public.odd' is left out"))
         .noneMatch(warning -> warning.startsWith("comment"));
-    machine.imports.remove(spec.id());
+    machine.remove(spec.id());
   }
 
   @Test
@@ -220,14 +220,14 @@ class ImportFailuresTest {
     ImportObservation end = machine.await(spec, ImportPhase.IMPORTING);
     assertThat(end.state()).isEqualTo(StepState.FAILED);
     assertThat(end.message()).contains("before Provisioning was done");
-    machine.imports.remove(spec.id());
+    machine.remove(spec.id());
   }
 
   private static String failure(SourceConnection connection, int major) {
     ImportSpec spec = spec(connection, major);
     ImportObservation end = machine.run(spec, ImportPhase.PROBING);
     assertThat(end.state()).isEqualTo(StepState.FAILED);
-    machine.imports.remove(spec.id());
+    machine.remove(spec.id());
     assertThat(machine.imports.observe(spec.id(), ImportPhase.PROBING).state())
         .isEqualTo(StepState.ABSENT);
     return end.message();

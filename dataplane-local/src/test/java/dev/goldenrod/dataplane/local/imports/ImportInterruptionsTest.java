@@ -84,7 +84,7 @@ class ImportInterruptionsTest {
       TestMachine.await().until(() -> Processes.of(staging), running -> !running.isEmpty());
       assertThat(machine.imports.importIds()).contains(spec.id());
 
-      machine.imports.remove(spec.id());
+      machine.remove(spec.id());
 
       assertThat(Processes.of(staging)).isEmpty();
       holder.rollback();

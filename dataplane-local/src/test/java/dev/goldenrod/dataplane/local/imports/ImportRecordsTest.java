@@ -51,9 +51,9 @@ class ImportRecordsTest {
       assertThat(next.observe(spec.id(), ImportPhase.PROBING).state()).isEqualTo(StepState.ABSENT);
       next.ensure(spec, ImportPhase.PROBING);
       assertThat(ended(next, spec, ImportPhase.PROBING).state()).isEqualTo(StepState.DONE);
-      next.remove(spec.id());
+      TestMachine.await().until(() -> next.remove(spec.id()));
     }
-    machine.imports.remove(spec.id());
+    machine.remove(spec.id());
   }
 
   @ParameterizedTest
@@ -66,7 +66,7 @@ class ImportRecordsTest {
     requireFailure(spec, name);
     Files.delete(record(spec, name));
     requireFailure(spec, name);
-    machine.imports.remove(spec.id());
+    machine.remove(spec.id());
     assertThat(machine.imports.importIds()).doesNotContain(spec.id());
   }
 

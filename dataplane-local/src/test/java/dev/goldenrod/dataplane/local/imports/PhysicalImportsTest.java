@@ -58,7 +58,7 @@ class PhysicalImportsTest {
     assertThat(volume.info().database()).isEqualTo("shop");
     requireLockedUp(names.get(0));
     assertThat(machine.imports.copies()).containsExactly(version);
-    machine.imports.removeVersion(version);
+    TestMachine.await().until(() -> machine.imports.versions().remove(version));
     assertThat(machine.imports.copies()).isEmpty();
     assertThat(machine.volumes.list()).noneMatch(name -> name.equals(names.get(0)));
     assertThat(source.data()).isDirectoryContaining("glob:**PG_VERSION");

@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -129,6 +130,11 @@ final class TestMachine implements AutoCloseable {
       }
     }
     return seen;
+  }
+
+  /** Removes the import and waits until nothing of it is left. */
+  void remove(UUID id) {
+    await().until(() -> imports.remove(id));
   }
 
   /** Waits until the step has ended. */

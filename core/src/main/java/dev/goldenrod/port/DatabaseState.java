@@ -1,7 +1,7 @@
 package dev.goldenrod.port;
 
-/** What a data plane sees of a clone. */
-public enum CloneState {
+/** What a data plane sees of a database. */
+public enum DatabaseState {
   /** Nothing of it exists. */
   ABSENT,
   /** It is being made, started again or removed; or it was interrupted, and needs to be ensured. */

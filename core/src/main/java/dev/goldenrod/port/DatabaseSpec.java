@@ -5,16 +5,16 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What a clone is to be.
+ * What a database is to be: a copy of a golden version.
  *
  * @param id the instance's id
- * @param generation which copy of the version is wanted: a clone of a lower generation is thrown
- *     away and made anew; its endpoint, user name and password stay. A clone of a higher one is
- *     left as it is: the call came late
+ * @param generation which copy of the version is wanted: one of a lower generation is thrown away
+ *     and made anew; its endpoint, user name and password stay. One of a higher is left as it is:
+ *     the call came late
  */
-public record CloneSpec(
+public record DatabaseSpec(
     UUID id, String namespace, VersionRef version, InstanceSize size, int generation) {
-  public CloneSpec {
+  public DatabaseSpec {
     Objects.requireNonNull(id);
     Objects.requireNonNull(namespace);
     Objects.requireNonNull(version);

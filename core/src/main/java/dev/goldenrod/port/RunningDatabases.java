@@ -1,0 +1,26 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.instance.Credentials;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The databases that a data plane runs. What {@link DataPlane} says of {@code ensure} and {@code
+ * remove} holds here.
+ */
+public interface RunningDatabases {
+  /** The database as it is now. */
+  DatabaseObservation observe(UUID id);
+
+  /**
+   * Brings the database to the spec's generation and keeps it running until it is removed. A failed
+   * or blocked one is tried again. Never deletes a database's data because it failed to start.
+   */
+  void ensure(DatabaseSpec spec);
+
+  /** Removes everything the database has; it is gone once its observation is ABSENT. */
+  void remove(UUID id);
+
+  /** The database's credentials; empty until its observation was READY for the first time. */
+  Optional<Credentials> credentials(UUID id);
+}
