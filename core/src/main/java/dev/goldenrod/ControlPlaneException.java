@@ -1,6 +1,5 @@
 package dev.goldenrod;
 
-import dev.goldenrod.golden.LiveClone;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -100,4 +99,11 @@ public final class ControlPlaneException extends RuntimeException {
   public List<UUID> importIds() {
     return importIds;
   }
+
+  /**
+   * A clone that keeps its golden from being deleted.
+   *
+   * @param phase the phase's name in the API
+   */
+  public record LiveClone(UUID id, UUID ownerId, String phase) {}
 }

@@ -1,6 +1,6 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.client.ApiClient;

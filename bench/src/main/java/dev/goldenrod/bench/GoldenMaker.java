@@ -1,6 +1,6 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.LocalRoot;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.server.demo.ProgressPrinter;
 import dev.goldenrod.server.demo.ScratchPostgres;

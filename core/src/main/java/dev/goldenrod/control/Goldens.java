@@ -1,11 +1,11 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ControlPlaneException.LiveClone;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
-import dev.goldenrod.golden.LiveClone;
 import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
@@ -184,7 +184,7 @@ public final class Goldens {
       throw ControlPlaneException.hasChildren(
           golden.name(),
           children.stream()
-              .map(child -> new LiveClone(child.id(), child.ownerId(), child.phase()))
+              .map(child -> new LiveClone(child.id(), child.ownerId(), child.phase().wireName()))
               .toList());
     }
     requireUnreferenced(tx, golden);

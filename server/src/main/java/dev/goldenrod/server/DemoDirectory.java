@@ -1,8 +1,8 @@
 package dev.goldenrod.server;
 
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.local.engine.EngineInstaller;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.port.DataPlaneException;

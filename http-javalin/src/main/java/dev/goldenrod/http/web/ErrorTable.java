@@ -1,7 +1,7 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.golden.LiveClone;
+import dev.goldenrod.ControlPlaneException.LiveClone;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +71,7 @@ final class ErrorTable {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("id", child.id());
     entry.put("owner", child.ownerId());
-    entry.put("phase", child.phase().wireName());
+    entry.put("phase", child.phase());
     return entry;
   }
 

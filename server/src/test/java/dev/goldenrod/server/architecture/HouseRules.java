@@ -13,6 +13,9 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.goldenrod.port.Store;
 
 /** Which module may know what. */
@@ -122,6 +125,24 @@ final class HouseRules {
           .should()
           .callMethodWhere(calls(Store.class, "(in|use)Transaction"))
           .as("transactions are opened by use cases and the loop only");
+
+  static final ArchRule PACKAGES_ARE_FREE_OF_CIRCLES =
+      SlicesRuleDefinition.slices()
+          .assignedFrom(
+              new SliceAssignment() {
+                @Override
+                public SliceIdentifier getIdentifierOf(JavaClass type) {
+                  return SliceIdentifier.of(type.getPackageName());
+                }
+
+                @Override
+                public String getDescription() {
+                  return "packages";
+                }
+              })
+          .should()
+          .beFreeOfCycles()
+          .as("no circle between packages");
 
   private HouseRules() {}
 

@@ -20,6 +20,8 @@ import dev.goldenrod.server.planted.ProcessAtTheTop;
 import dev.goldenrod.server.planted.RouteAtTheTop;
 import dev.goldenrod.server.planted.ServerOnFakes;
 import dev.goldenrod.server.planted.TransactionAtTheTop;
+import dev.goldenrod.server.planted.here.HereUsesThere;
+import dev.goldenrod.server.planted.there.ThereUsesHere;
 import dev.goldenrod.storage.planted.AdapterThatSeesTheServer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,19 @@ class HouseRulesTest {
     JavaClasses planted = new ClassFileImporter().importClasses(violation);
 
     assertThat(rule.evaluate(planted).hasViolation()).isTrue();
+  }
+
+  @Test
+  void no_packages_depend_on_each_other_in_a_circle() {
+    HouseRules.PACKAGES_ARE_FREE_OF_CIRCLES.check(PRODUCTION);
+  }
+
+  @Test
+  void a_planted_circle_is_caught() {
+    JavaClasses planted =
+        new ClassFileImporter().importClasses(HereUsesThere.class, ThereUsesHere.class);
+
+    assertThat(HouseRules.PACKAGES_ARE_FREE_OF_CIRCLES.evaluate(planted).hasViolation()).isTrue();
   }
 
   @Test

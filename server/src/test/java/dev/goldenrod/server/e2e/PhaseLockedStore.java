@@ -2,10 +2,10 @@ package dev.goldenrod.server.e2e;
 
 import static dev.goldenrod.server.e2e.Waiting.await;
 
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,9 +1,9 @@
 package dev.goldenrod.server.e2e;
 
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.nio.file.Path;
 import java.sql.Connection;

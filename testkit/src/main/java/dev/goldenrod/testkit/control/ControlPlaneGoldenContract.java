@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ControlPlaneException.LiveClone;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.golden.GoldenVersion;
-import dev.goldenrod.golden.LiveClone;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
@@ -161,8 +161,8 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
     assertThat(refused.code()).isEqualTo(ErrorCode.GOLDEN_HAS_CHILDREN);
     assertThat(refused.children())
         .containsExactlyInAnyOrder(
-            new LiveClone(pending.id(), ada.userId(), InstancePhase.READY),
-            new LiveClone(ready.id(), bob.userId(), InstancePhase.READY));
+            new LiveClone(pending.id(), ada.userId(), InstancePhase.READY.wireName()),
+            new LiveClone(ready.id(), bob.userId(), InstancePhase.READY.wireName()));
     assertThat(control.goldens().list(ada)).hasSize(1);
     assertThat(audited()).noneMatch(line -> line.startsWith("golden.deleted"));
   }

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.database.EngineVersion.Origin;
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.Distribution;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.database.EngineVersion;
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

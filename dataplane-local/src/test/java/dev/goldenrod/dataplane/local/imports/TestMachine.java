@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -8,6 +7,7 @@ import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.UidRange;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPorts;

@@ -2,11 +2,11 @@ package dev.goldenrod.dataplane.local.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.engine.TestServer;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.CapturedLog;
-import dev.goldenrod.dataplane.local.LocalRoot;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local;
+package dev.goldenrod.dataplane.local.root;
 
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local;
+package dev.goldenrod.dataplane.local.root;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
