@@ -1,10 +1,13 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.local.LocalEngines;
+import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.client.ApiClient;
 import dev.goldenrod.server.demo.CopiedVersions;
 import dev.goldenrod.server.demo.Demo;
@@ -18,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a demonstration plays on: a server and a source, in a folder that goes when it closes. */
 final class DemoEnvironment implements AutoCloseable {
@@ -50,8 +54,7 @@ final class DemoEnvironment implements AutoCloseable {
     progress.say("API: " + address);
     ApiClient api = new ApiClient(address, server.newAdminToken().orElseThrow());
     LocalRoot root = directory.sourceRoot(runAs);
-    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
-    PostgresInstallation home = homes.newest().orElseThrow(DemoEnvironment::noPostgres);
+    PostgresInstallation home = home(root);
     ScratchPostgres source =
         progress.step(
             "start a source database, PostgreSQL " + home.version(), () -> startSource(home, root));
@@ -75,6 +78,30 @@ final class DemoEnvironment implements AutoCloseable {
   public synchronized void close() {
     while (!closers.isEmpty()) {
       closers.pop().run();
+    }
+  }
+
+  /** The installation for the source: one with the tools of imports, if there can be one. */
+  private PostgresInstallation home(LocalRoot root) {
+    PostgresInstallation present =
+        PostgresInstallations.find(root, runAs, List.of())
+            .newest()
+            .orElseThrow(DemoEnvironment::noPostgres);
+    return present.tool(DUMP_TOOL).isPresent()
+        ? present
+        : progress
+            .step("get a PostgreSQL with " + DUMP_TOOL, this::installed)
+            .map(one -> PostgresInstallations.find(root, runAs, one.folders()))
+            .flatMap(PostgresInstallations::newest)
+            .orElse(present);
+  }
+
+  private Optional<Installation> installed() {
+    try {
+      return LocalEngines.open(directory.dataDir(), null).installForImports(progress::progress);
+    } catch (DataPlaneException notReachable) {
+      progress.say(String.valueOf(notReachable.getMessage()));
+      return Optional.empty();
     }
   }
 

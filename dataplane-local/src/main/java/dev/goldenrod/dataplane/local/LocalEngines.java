@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,6 +59,16 @@ public final class LocalEngines {
   public Installation install(
       String type, String version, @Nullable Path from, BiConsumer<String, String> progress) {
     return new EngineInstaller(root, runAs, progress).install(type, version, from);
+  }
+
+  /**
+   * Installs the newest PostgreSQL for which the system's distribution has the tools that imports
+   * need; empty when it has none.
+   *
+   * @throws DataPlaneException when it cannot be fetched or does not work
+   */
+  public Optional<Installation> installForImports(BiConsumer<String, String> progress) {
+    return new EngineInstaller(root, runAs, progress).installForImports(PostgresEngine.TYPE);
   }
 
   /**

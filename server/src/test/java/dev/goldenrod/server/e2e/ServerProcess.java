@@ -173,10 +173,19 @@ final class ServerProcess implements AutoCloseable {
     return runWithInput(JAVA, List.of(words), "");
   }
 
-  private void onDataDir(List<String> words, String input) {
+  /** Runs a command on the data directory to its end. */
+  Run runOnDataDir(List<String> words) {
+    return runOnDataDir(words, "");
+  }
+
+  private Run runOnDataDir(List<String> words, String input) {
     List<String> line = new ArrayList<>(words);
     line.addAll(List.of("--data-dir", dataDir.toString()));
-    Run run = runWithInput(java, line, input);
+    return runWithInput(java, line, input);
+  }
+
+  private void onDataDir(List<String> words, String input) {
+    Run run = runOnDataDir(words, input);
     if (run.exitCode() != 0) {
       throw new AssertionError(words + " failed: " + run.said());
     }

@@ -28,7 +28,7 @@ final class DebianPackages {
   private List<String> options = List.of();
 
   /**
-   * Packages that are fetched into that folder, which exists.
+   * Packages that are fetched into that folder.
    *
    * @param progress is told what is done
    */
@@ -37,39 +37,38 @@ final class DebianPackages {
     this.progress = progress;
   }
 
-  /** Whether this machine is one that such packages are for. */
-  static boolean areReachable() {
-    return Tool.tryRun("apt-get", "--version").succeeded()
-        && Tool.tryRun("dpkg", "--version").succeeded();
+  /** Whether the distribution has all of the packages; no packages are had by none. */
+  boolean have(List<String> packages) throws IOException {
+    return !packages.isEmpty() && withLibraries(packages).isPresent();
   }
 
   /**
-   * Unpacks the packages and the libraries they need; false, and nothing is unpacked, when the
-   * distribution does not have them.
+   * Unpacks the packages and the libraries they need.
    *
-   * @throws DataPlaneException when they cannot be fetched
+   * @throws DataPlaneException when the distribution does not have them or cannot be reached
    */
-  boolean unpack(List<String> packages, Path folder) throws IOException {
-    Optional<List<String>> all = withLibraries(packages);
-    if (all.isEmpty()) {
-      return false;
-    }
-    progress.accept("fetch packages", String.join(" ", all.get()));
-    Path archives = Files.createDirectories(work.resolve("archives"));
+  void unpack(List<String> packages, Path folder) throws IOException {
+    List<String> all =
+        withLibraries(packages)
+            .orElseThrow(() -> new DataPlaneException("no packages " + packages + " to fetch"));
+    progress.accept("fetch packages", String.join(" ", all));
+    Path archives = Files.createTempDirectory(Files.createDirectories(work), "archives");
     List<String> command = aptGet("download");
-    command.addAll(all.get());
+    command.addAll(all);
     Tool.runIn(archives, command);
     try (Stream<Path> files = Files.list(archives)) {
       for (Path archive : files.sorted().toList()) {
         Archives.unpack(archive, folder, path -> true);
       }
     }
-    return true;
   }
 
   private Optional<List<String>> withLibraries(List<String> packages) throws IOException {
+    if (!areReachable()) {
+      return Optional.empty();
+    }
     Optional<List<String>> known = simulate(packages);
-    if (known.isEmpty() && systemListsAreEmpty()) {
+    if (known.isEmpty() && options.isEmpty() && systemListsAreEmpty()) {
       update();
       known = simulate(packages);
     }
@@ -105,7 +104,7 @@ final class DebianPackages {
             "Dir::Cache=" + cache,
             "-o",
             "Debug::NoLocking=1");
-    Tool.run(aptGet("update"));
+    Tool.tryRun(aptGet("update"));
   }
 
   private List<String> aptGet(String... arguments) {
@@ -113,6 +112,11 @@ final class DebianPackages {
     command.addAll(options);
     command.addAll(List.of(arguments));
     return command;
+  }
+
+  private static boolean areReachable() {
+    return Tool.tryRun("apt-get", "--version").succeeded()
+        && Tool.tryRun("dpkg", "--version").succeeded();
   }
 
   private static boolean systemListsAreEmpty() throws IOException {

@@ -23,31 +23,31 @@ final class EngineFiles {
   private static final Pattern SONAME = Pattern.compile("(.*\\.so\\.[0-9]+).*");
 
   private final Distribution engine;
-  private final String release;
   private final Path work;
   private final BiConsumer<String, String> progress;
+  private final DebianPackages debian;
 
   /**
    * Files that are fetched and unpacked in a folder of their own.
    *
    * @param progress is told what is done, and how far it is
    */
-  EngineFiles(Distribution engine, String release, Path work, BiConsumer<String, String> progress) {
+  EngineFiles(Distribution engine, Path work, BiConsumer<String, String> progress) {
     this.engine = engine;
-    this.release = release;
     this.work = work;
     this.progress = progress;
+    this.debian = new DebianPackages(work.resolve("debian"), progress);
   }
 
   /**
    * Fetches the version: as the distribution's packages, which bring the tools that imports need,
    * or else as a Maven artifact.
    *
-   * @throws DataPlaneException when neither is to be had
+   * @throws DataPlaneException when neither is there
    */
-  void fetch(String version, Path home) throws IOException {
+  void fetch(String release, String version, Path home) throws IOException {
     boolean anyOfRelease = version.equals(release);
-    if (anyOfRelease && fetchPackages(home)) {
+    if (anyOfRelease && fetchPackages(release, home)) {
       return;
     }
     String artifact =
@@ -66,9 +66,7 @@ final class EngineFiles {
     progress.accept(stage, "");
     Path folder = work.resolve("maven");
     unpack(MavenArtifacts.fetch(artifact, folder, detail -> progress.accept(stage, detail)), home);
-    if (!engine.debianLibraries().isEmpty() && DebianPackages.areReachable()) {
-      addLibraries(home);
-    }
+    addLibraries(home);
   }
 
   /**
@@ -86,17 +84,22 @@ final class EngineFiles {
     }
   }
 
-  private boolean fetchPackages(Path home) throws IOException {
+  /** The newest release that the system's distribution has packages of; empty for none. */
+  Optional<String> newestPackaged() throws IOException {
+    String newest = null;
+    for (String release : engine.releases()) {
+      newest = debian.have(engine.debianPackages(release)) ? release : newest;
+    }
+    return Optional.ofNullable(newest);
+  }
+
+  private boolean fetchPackages(String release, Path home) throws IOException {
     List<String> packages = engine.debianPackages(release);
-    if (packages.isEmpty() || !DebianPackages.areReachable()) {
+    if (!debian.have(packages)) {
       return false;
     }
     Path root = Files.createDirectories(home.resolve(ROOT));
-    Path debian = Files.createDirectory(work.resolve("debian"));
-    if (!new DebianPackages(debian, progress).unpack(packages, root)) {
-      FileTrees.delete(home);
-      return false;
-    }
+    debian.unpack(packages, root);
     removeUnneeded(root);
     UnpackedPrograms.arrange(engine, home, root);
     return true;
@@ -138,11 +141,11 @@ final class EngineFiles {
 
   /** Puts the libraries that the artifact's programs take from the system beside them. */
   private void addLibraries(Path home) throws IOException {
-    Path debian = Files.createDirectory(work.resolve("debian"));
     Path unpacked = Files.createDirectory(work.resolve("libraries"));
     for (String one : engine.debianLibraries()) {
-      new DebianPackages(Files.createDirectory(debian.resolve(one)), progress)
-          .unpack(List.of(one), unpacked);
+      if (debian.have(List.of(one))) {
+        debian.unpack(List.of(one), unpacked);
+      }
     }
     Path target = home.resolve(ROOT).resolve(engine.libraryFolder());
     for (Path folder : UnpackedPrograms.libraries(unpacked)) {

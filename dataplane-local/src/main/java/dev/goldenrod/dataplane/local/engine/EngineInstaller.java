@@ -14,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EngineInstaller {
   private static final String UNFINISHED = ".install-";
+  private static final String HOME = "home";
 
   /** The system's locks do not hold between two threads of one process. */
   private static final Object IN_THIS_PROCESS = new Object();
@@ -63,6 +65,28 @@ public final class EngineInstaller {
           Optional<Installation> present = present(engine, release, version, from != null);
           return present.isPresent() ? present.get() : install(engine, release, version, from);
         });
+  }
+
+  /**
+   * Installs the newest release for which the system's distribution has the tools that imports
+   * need; empty when it has none.
+   *
+   * @throws DataPlaneException when it cannot be fetched or does not work
+   */
+  public Optional<Installation> installForImports(String type) {
+    Distribution engine = Distributions.of(type);
+    return exclusively(
+        () ->
+            inWorkFolder(
+                work -> {
+                  EngineFiles files = new EngineFiles(engine, work, progress);
+                  Optional<String> release = files.newestPackaged();
+                  if (release.isEmpty()) {
+                    return Optional.empty();
+                  }
+                  files.fetch(release.get(), release.get(), work.resolve(HOME));
+                  return Optional.of(place(engine, release.get(), release.get(), work));
+                }));
   }
 
   /**
@@ -111,27 +135,41 @@ public final class EngineInstaller {
 
   private Installation install(
       Distribution engine, String release, String version, @Nullable Path from) throws IOException {
-    Path unfinished = Files.createDirectory(root.engines().resolve(UNFINISHED + UUID.randomUUID()));
+    return inWorkFolder(
+        work -> {
+          EngineFiles files = new EngineFiles(engine, work, progress);
+          if (from == null) {
+            files.fetch(release, version, work.resolve(HOME));
+          } else {
+            files.take(from, work.resolve(HOME));
+          }
+          return place(engine, release, version, work);
+        });
+  }
+
+  /** Puts what is in the work folder where it is used from, if it works. */
+  private Installation place(Distribution engine, String release, String version, Path work)
+      throws IOException {
+    Path home = work.resolve(HOME);
+    Installation tried = tryOut(engine, release, home, work);
+    if (!isVersion(tried, release, version)) {
+      throw new DataPlaneException(
+          "%s %s was asked for, and this is %s"
+              .formatted(engine.product(), version, tried.product().version()));
+    }
+    Tool.tryRun("sync", "-f", work.toString());
+    Path folder = folder(engine, release);
+    Files.move(home, folder, StandardCopyOption.ATOMIC_MOVE);
+    return checked(engine, release, folder);
+  }
+
+  private <T> T inWorkFolder(WorkIn<T> doing) throws IOException {
+    Path work = Files.createDirectory(root.engines().resolve(UNFINISHED + UUID.randomUUID()));
     try {
-      Tool.run("chmod", "755", unfinished.toString());
-      Path home = unfinished.resolve("home");
-      EngineFiles files = new EngineFiles(engine, release, unfinished, progress);
-      if (from == null) {
-        files.fetch(version, home);
-      } else {
-        files.take(from, home);
-      }
-      Installation tried = tryOut(engine, release, home, unfinished);
-      if (!isVersion(tried, release, version)) {
-        throw new DataPlaneException(
-            "%s %s was asked for, and this is %s"
-                .formatted(engine.product(), version, tried.product().version()));
-      }
-      Path folder = folder(engine, release);
-      Files.move(home, folder, StandardCopyOption.ATOMIC_MOVE);
-      return checked(engine, release, folder);
+      Files.setPosixFilePermissions(work, PosixFilePermissions.fromString("rwxr-xr-x"));
+      return doing.run(work);
     } finally {
-      FileTrees.delete(unfinished);
+      FileTrees.delete(work);
     }
   }
 
@@ -191,6 +229,11 @@ public final class EngineInstaller {
           .filter(file -> file.getFileName().toString().startsWith(UNFINISHED))
           .forEach(FileTrees::delete);
     }
+  }
+
+  /** Work in a folder that goes afterwards. */
+  private interface WorkIn<T> {
+    T run(Path folder) throws IOException;
   }
 
   /** Work on the folder of the engines. */

@@ -4,12 +4,13 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which databases run on an installation. */
 final class EngineUse {
-  private static final Pattern CLONE = Pattern.compile("clone-([0-9a-f-]{36})");
+  private static final Pattern OWNER = Pattern.compile("(clone|import)s/([0-9a-f-]{36})(/|$)");
 
   private EngineUse() {}
 
@@ -22,14 +23,12 @@ final class EngineUse {
     Path folder = Files.exists(installation) ? installation.toRealPath() : installation;
     ProcessHandle.allProcesses()
         .filter(process -> runs(process, folder))
-        .map(process -> whereabouts(process) + " (process " + process.pid() + ")")
-        .filter(text -> text.contains(root.toString()))
+        .flatMap(process -> owner(process, folder, root).stream())
         .findFirst()
         .ifPresent(
-            text -> {
+            owner -> {
               throw new DataPlaneException(
-                  "%s is in use by %s; destroy or stop what runs on it first"
-                      .formatted(installation, user(text)));
+                  "%s is in use by %s; destroy it first".formatted(installation, owner));
             });
   }
 
@@ -37,18 +36,23 @@ final class EngineUse {
     return process.info().command().filter(path -> Path.of(path).startsWith(folder)).isPresent();
   }
 
-  /** Where the process works and what it was told. */
-  private static String whereabouts(ProcessHandle process) {
-    String arguments = String.join(" ", process.info().arguments().orElse(new String[0]));
-    try {
-      return Files.readSymbolicLink(Path.of("/proc/" + process.pid() + "/cwd")) + " " + arguments;
-    } catch (IOException | UnsupportedOperationException notThere) {
-      return arguments;
+  /** What the process runs for; empty for one of a system's folder that is none of the root's. */
+  private static Optional<String> owner(ProcessHandle process, Path folder, Path root) {
+    Optional<Path> log = log(process).filter(path -> path.startsWith(root));
+    if (log.isEmpty() && !folder.startsWith(root)) {
+      return Optional.empty();
     }
+    Matcher found = OWNER.matcher(log.map(path -> root.relativize(path).toString()).orElse(""));
+    return Optional.of(
+        found.find() ? found.group(1) + " " + found.group(2) : "process " + process.pid());
   }
 
-  private static String user(String text) {
-    Matcher clone = CLONE.matcher(text);
-    return clone.find() ? "clone " + clone.group(1) : "the process in " + text;
+  /** What the process prints to: a server of ours logs into its clone's folder. */
+  private static Optional<Path> log(ProcessHandle process) {
+    try {
+      return Optional.of(Files.readSymbolicLink(Path.of("/proc/" + process.pid() + "/fd/1")));
+    } catch (IOException | UnsupportedOperationException notThere) {
+      return Optional.empty();
+    }
   }
 }
