@@ -5,13 +5,17 @@ import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.server.DemoDirectory;
-import dev.goldenrod.server.RunningServer;
+import dev.goldenrod.server.Main;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.client.ApiClient;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /** A server for a benchmark alone, in a folder that goes when it closes. */
 final class BenchEnvironment implements AutoCloseable {
@@ -30,14 +34,21 @@ final class BenchEnvironment implements AutoCloseable {
     return stage;
   }
 
-  /** Starts the server. */
+  /** Starts the server in a process of its own, as {@code ./goldenrod serve} does. */
   BenchContext build(String volumes) {
-    RunningServer server =
-        RunningServer.start(
-            directory.dataDir(), volumes, List.of(directory.sourceRoot(runAs).path()));
-    closers.push(server::close);
+    String token = UUID.randomUUID().toString();
+    List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+    arguments.addAll(List.of("--data-dir", directory.dataDir().toString()));
+    arguments.addAll(List.of("--import-root", directory.sourceRoot(runAs).path().toString()));
+    if (!volumes.isEmpty()) {
+      arguments.addAll(List.of("--volumes", volumes));
+    }
+    ServerProcess server =
+        ServerProcess.start(Main.class, arguments, Map.of("GOLDENROD_ADMIN_TOKEN", token));
+    closers.push(server::terminate);
+    List<String> announced = server.announced();
     return new BenchContext(
-        new ApiClient(server.address(), server.newAdminToken().orElseThrow()),
+        new ApiClient(URI.create(announced.get(announced.size() - 1)), token),
         directory.dataDir(),
         directory.dataDir().getParent(),
         () -> directory.sourceRoot(runAs),

@@ -23,9 +23,10 @@ final class BenchLaunchCommand implements Callable<Integer> {
   @Option(
       names = "--sizes",
       paramLabel = "LIST",
-      defaultValue = "10m,1g,10g",
+      defaultValue = "10m,1g,10g,20000f",
       description =
-          "Sizes of the goldens (${DEFAULT-VALUE}); what the disk cannot take is left out.")
+          "Sizes of the goldens, with f of so many files (${DEFAULT-VALUE}); what the disk cannot"
+              + " take is left out.")
   private String sizes = "";
 
   @Option(

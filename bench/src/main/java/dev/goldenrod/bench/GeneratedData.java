@@ -26,19 +26,43 @@ public final class GeneratedData {
 
   private static final int REPETITIONS = 30;
 
+  private static final int FILES_OF_EMPTY_CLUSTER = 1000;
+  private static final int BATCH = 500;
+
   private GeneratedData() {}
 
-  /** Makes one table of that size with an index, and stops the server cleanly. */
+  /** Makes tables of that size or number, and stops the server cleanly. */
   static void fill(ScratchPostgres source, GoldenSize size) {
     try (Connection connection = source.connect();
         Statement statement = connection.createStatement()) {
-      statement.execute(
-          "CREATE TABLE entries AS SELECT id, repeat(md5(id::text), %d) AS text FROM generate_series(1::bigint, %d) AS id"
-              .formatted(REPETITIONS, size.bytes() / ROW));
-      statement.execute("ALTER TABLE entries ADD PRIMARY KEY (id)");
+      if (size.files() > 0) {
+        fillWithFiles(statement, size.files());
+      } else {
+        fillWithRows(statement, size.bytes());
+      }
     } catch (SQLException e) {
       throw new BenchFailure("the data of " + size.golden() + " cannot be made: " + e, e);
     }
     source.stop();
+  }
+
+  private static void fillWithRows(Statement statement, long bytes) throws SQLException {
+    statement.execute(
+        "CREATE TABLE entries AS SELECT id, repeat(md5(id::text), %d) AS text FROM generate_series(1::bigint, %d) AS id"
+            .formatted(REPETITIONS, bytes / ROW));
+    statement.execute("ALTER TABLE entries ADD PRIMARY KEY (id)");
+  }
+
+  /** Each table is a file, and its primary key another; few at a time, since each is locked. */
+  private static void fillWithFiles(Statement statement, int files) throws SQLException {
+    for (int done = FILES_OF_EMPTY_CLUSTER; done < files; done += 2 * BATCH) {
+      statement.execute(
+          """
+          DO $$ BEGIN FOR i IN 1..%d LOOP
+            EXECUTE format('CREATE TABLE entries_%d_%%s (id bigint PRIMARY KEY)', i);
+          END LOOP; END $$
+          """
+              .formatted(Math.min(BATCH, (files - done + 1) / 2), done));
+    }
   }
 }

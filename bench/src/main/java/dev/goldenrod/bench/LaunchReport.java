@@ -23,10 +23,9 @@ final class LaunchReport {
           out.printf("%-8s ratio of the medians: %.2f%n", "", ratio(figures));
         });
     List<GoldenSize> sizes = List.copyOf(measured.keySet());
-    if (sizes.size() > 1) {
-      GoldenSize last = sizes.get(sizes.size() - 1);
-      compare(sizes.get(0), last, "by the API", measured, true);
-      compare(sizes.get(0), last, "by hand", measured, false);
+    for (GoldenSize other : sizes.subList(1, sizes.size())) {
+      compare(sizes.get(0), other, "by the API", measured, true);
+      compare(sizes.get(0), other, "by hand", measured, false);
     }
   }
 

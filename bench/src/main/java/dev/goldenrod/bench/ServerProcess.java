@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,6 +33,12 @@ final class ServerProcess implements AutoCloseable {
    * @throws BenchFailure when it ends before it listens
    */
   static ServerProcess start(Class<?> main, List<String> arguments) {
+    return start(main, arguments, Map.of());
+  }
+
+  /** Runs the class as {@link #start(Class, List)} does, with more in its environment. */
+  static ServerProcess start(
+      Class<?> main, List<String> arguments, Map<String, String> environment) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -39,6 +46,7 @@ final class ServerProcess implements AutoCloseable {
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.INHERIT);
     builder.environment().put("GOLDENROD_LOG_LEVEL", "WARN");
+    builder.environment().putAll(environment);
     try {
       Process process = builder.start();
       return new ServerProcess(process, announced(process, main));
@@ -65,6 +73,12 @@ final class ServerProcess implements AutoCloseable {
   static void announceAndWait(Object... words) throws IOException {
     System.out.println(String.join(" ", List.of(words).stream().map(Object::toString).toList()));
     System.in.transferTo(OutputStream.nullOutputStream());
+  }
+
+  /** Ends a server that does not end with its standard input. */
+  void terminate() {
+    process.destroy();
+    close();
   }
 
   @Override

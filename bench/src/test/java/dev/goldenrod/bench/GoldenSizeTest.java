@@ -12,7 +12,14 @@ class GoldenSizeTest {
   void sizes_are_read_in_mebibytes_and_gibibytes() {
     assertThat(GoldenSize.parseAll("10m, 1G"))
         .containsExactly(
-            new GoldenSize("10m", 10 * 1024 * 1024), new GoldenSize("1g", 1024 * 1024 * 1024));
+            new GoldenSize("10m", 10 * 1024 * 1024, 0),
+            new GoldenSize("1g", 1024 * 1024 * 1024, 0));
+  }
+
+  @Test
+  void a_number_of_files_is_a_size_too() {
+    assertThat(GoldenSize.parseAll("20000f"))
+        .containsExactly(new GoldenSize("20000f", 20_000 * 8192, 20_000));
   }
 
   @ParameterizedTest
