@@ -21,11 +21,15 @@ public final class VolumeStores {
 
   private static final String FULL_COPIES =
       "no copy-on-write here: every clone is a full copy that takes as long and as much disk as its"
-          + " golden; put the data directory on XFS, btrfs or APFS, or run as root on Linux with the"
-          + " package xfsprogs installed";
+          + " golden; put the data directory on XFS, btrfs or APFS, run as root on Linux with the"
+          + " package xfsprogs installed, or as an ordinary user where user namespaces are allowed"
+          + " (Ubuntu: sysctl kernel.apparmor_restrict_unprivileged_userns=0){}";
 
   private final VolumeContext context;
   private final Path record;
+
+  /** Why an ordinary user gets no overlays, when that was tried. */
+  private String noNamespaces = "";
 
   private VolumeStores(VolumeContext context) {
     this.context = context;
@@ -46,7 +50,7 @@ public final class VolumeStores {
       VolumeStores stores = new VolumeStores(new VolumeContext(root, runAs));
       VolumeStore store = stores.open(Optional.ofNullable(forced).map(StoreKind::named));
       if (forced == null && stores.recorded() == StoreKind.COPY) {
-        log.warn(FULL_COPIES);
+        log.warn(FULL_COPIES, stores.noNamespaces);
       }
       return store;
     } catch (IOException e) {
@@ -103,6 +107,9 @@ public final class VolumeStores {
         return make(kind);
       } catch (DataPlaneException e) {
         log.debug("{}", e.getMessage());
+        if (kind == StoreKind.ROOTLESS_OVERLAY) {
+          noNamespaces = "; what the system says: " + e.getMessage();
+        }
       }
     }
     throw new DataPlaneException("no kind of volumes is possible in " + context.root().path());
