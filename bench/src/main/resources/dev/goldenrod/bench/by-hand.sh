@@ -40,7 +40,7 @@ launch() {
   mkdir -p -m 711 "$volumes/.by-hand"
   owner=$("$@" id -u)
   # Without root there is nothing to compare an overlay with but a bare start on a copy that is there.
-  [ "$kind" != rootless-overlay ] || cp -a "$golden" "$entry"
+  [ "$kind" != rootless-overlay ] || { cp -a "$golden" "$entry" && chmod u+w "$entry" && sync -f "$entry"; }
   begin=${EPOCHREALTIME/[.,]/}
   copy
   if [ "$owner" != "$(id -u)" ]; then
