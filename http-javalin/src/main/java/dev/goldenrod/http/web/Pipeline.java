@@ -7,13 +7,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What happens to a request around its handler: the token, the role, the body, the answer. */
 public final class Pipeline {
-  private static final Pattern BEARER = Pattern.compile("(?i:bearer) +([^ ]+) *");
+  private static final String BEARER = "Bearer ";
 
   private final ControlPlane control;
   private final IdempotencyFilter idempotency;
@@ -132,7 +130,10 @@ public final class Pipeline {
   }
 
   private static String token(@Nullable String header) {
-    Matcher bearer = BEARER.matcher(header == null ? "" : header);
-    return bearer.matches() ? bearer.group(1) : "";
+    if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      return "";
+    }
+    String token = header.substring(BEARER.length()).strip();
+    return token.indexOf(' ') < 0 ? token : "";
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.http.web;
 
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,14 @@ final class RequestIds {
 
   private RequestIds() {}
 
+  /** An id tells requests apart and guards nothing, so it takes no secure numbers. */
+  private static String fresh() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return new UUID(random.nextLong(), random.nextLong()).toString();
+  }
+
   /** The id the request asks for, when it is sane; else a new one. */
   static String of(@Nullable String asked) {
-    return asked != null && SANE.matcher(asked).matches() ? asked : UUID.randomUUID().toString();
+    return asked != null && SANE.matcher(asked).matches() ? asked : fresh();
   }
 }

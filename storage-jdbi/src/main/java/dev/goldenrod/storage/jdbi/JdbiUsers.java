@@ -13,7 +13,8 @@ import java.util.UUID;
 record JdbiUsers(Sql sql) implements UserRepository {
   private static final Columns<User> COLUMNS =
       new Columns<>(
-          "id, org_id, email, display_name, role, status, password_hash, created_at",
+          "users.id, users.org_id, email, display_name, role, status, password_hash, "
+              + "users.created_at",
           JdbiUsers::read);
 
   @Override
@@ -49,9 +50,8 @@ record JdbiUsers(Sql sql) implements UserRepository {
     return sql.one(
         COLUMNS,
         """
-        from users where id = (
-          select user_id from access_tokens
-          where sha256 = :sha256 and (expires_at is null or expires_at > :now))
+        from access_tokens join users on users.id = user_id
+        where sha256 = :sha256 and (expires_at is null or expires_at > :now)
         """,
         values -> values.text("sha256", sha256).instant("now", now));
   }
