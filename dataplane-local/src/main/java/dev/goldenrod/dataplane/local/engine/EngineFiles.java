@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -86,11 +88,14 @@ final class EngineFiles {
 
   /** The newest release that the system's distribution has packages of; empty for none. */
   Optional<String> newestPackaged() throws IOException {
-    String newest = null;
-    for (String release : engine.releases()) {
-      newest = debian.have(engine.debianPackages(release)) ? release : newest;
+    List<String> newestFirst = new ArrayList<>(engine.releases());
+    Collections.reverse(newestFirst);
+    for (String release : newestFirst) {
+      if (debian.have(engine.debianPackages(release))) {
+        return Optional.of(release);
+      }
     }
-    return Optional.ofNullable(newest);
+    return Optional.empty();
   }
 
   private boolean fetchPackages(String release, Path home) throws IOException {

@@ -63,7 +63,8 @@ final class InstallationFinder {
   private String refusal(Distribution engine, Path folder, List<Path> folders) {
     String output =
         firstProgram(engine, folders)
-            .map(program -> "; %s says: %s".formatted(program, version(program).output()))
+            .map(program -> version(program).output())
+            .map(text -> "; it says: " + text + missingLibraries(engine, text))
             .orElse("");
     return "%s holds no %s that user %s can run: looked for %s there and in its bin%s"
         .formatted(
@@ -72,6 +73,14 @@ final class InstallationFinder {
             runAs.userName(),
             String.join(", ", engine.programs()),
             output);
+  }
+
+  /** The packages to install when a program does not find a library. */
+  private static String missingLibraries(Distribution engine, String output) {
+    return output.contains("shared libraries") && !engine.debianLibraries().isEmpty()
+        ? "; install the library (Debian, Ubuntu: one of the packages %s)"
+            .formatted(String.join(", ", engine.debianLibraries()))
+        : "";
   }
 
   private Optional<Installation> read(Distribution engine, List<Path> folders, Origin origin) {

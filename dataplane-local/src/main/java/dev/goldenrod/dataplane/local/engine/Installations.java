@@ -119,9 +119,9 @@ public final class Installations {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    ("%s of PostgreSQL %d or newer is not installed (found: %s); install it, as with"
-                            + " 'apt-get install postgresql-client-%d', or name its folder with"
-                            + " --postgres-home")
+                    ("%s of PostgreSQL %d or newer is not installed (found: %s); install it, on"
+                            + " Debian or Ubuntu with './goldenrod engine install postgresql %d', or"
+                            + " name its folder with --postgres-home")
                         .formatted(
                             tool,
                             atLeastMajor,

@@ -48,7 +48,7 @@ final class UnpackedPrograms {
         writeScripts(realHome, folder, target, libraries);
       }
     }
-    Tool.run("chmod", "-R", "a+rX,go-w", home.toString());
+    Tool.run("chmod", "-R", "u-s,g-s,a+rX,go-w", home.toString());
   }
 
   /** Where an archive may have its programs: at its top, in its only folder, or as packages do. */

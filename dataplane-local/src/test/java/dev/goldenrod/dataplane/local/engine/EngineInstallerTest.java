@@ -144,8 +144,10 @@ final class EngineInstallerTest {
         () -> installer.install("mysql", "8.0.34", archive("mysqld", MYSQL)),
         "MySQL 8.0.34 was asked for, and this is 8.0.33");
     assertRefused(
-        () -> installer.install("mysql", "8.0", archive("mysqld", "no libaio.so.1")),
-        "mysqld says: no libaio.so.1");
+        () ->
+            installer.install(
+                "mysql", "8.0", archive("mysqld", "no libaio.so.1 in shared libraries")),
+        "it says: no libaio.so.1 in shared libraries; install the library (Debian, Ubuntu: one of");
     assertRefused(
         () -> installer.install("postgresql", "15", archive("pg_dump", "(PostgreSQL) 15.1")),
         "there is no server of PostgreSQL in it");

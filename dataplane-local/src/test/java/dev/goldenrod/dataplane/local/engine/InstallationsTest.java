@@ -120,7 +120,7 @@ final class InstallationsTest {
     program(root.engines().resolve("mysql-8.1/bin/mysqld"), MYSQL);
 
     assertThat(version("mysql", "8.0").message())
-        .contains("mysql-8.0 holds no MySQL that user ", "mysqld says: no such library")
+        .contains("mysql-8.0 holds no MySQL that user ", "it says: no such library")
         .endsWith("; remove it with './goldenrod engine remove mysql 8.0'");
     assertThat(version("mysql", "8.1").message()).contains("bin is MySQL 8.0.33, not 8.1; remove");
     assertThat(installations.engines())

@@ -71,7 +71,7 @@ final class PostgresInstallationsTest {
     assertThatThrownBy(() -> homes.tools("pg_dump", 94))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("pg_dump of PostgreSQL 94 or newer is not installed (found: 93.0 in ")
-        .hasMessageContaining("'apt-get install postgresql-client-94'");
+        .hasMessageContaining("'./goldenrod engine install postgresql 94'");
   }
 
   @Test
