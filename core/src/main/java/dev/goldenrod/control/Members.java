@@ -43,7 +43,7 @@ public final class Members {
   }
 
   /**
-   * Sees to it that the first organisation has an admin with a token that does not expire.
+   * Ensures that the first organisation has an admin with a token that does not expire.
    *
    * @param given the token to use, replacing an earlier one; null keeps the earlier one, and
    *     generates one when there is none

@@ -18,7 +18,7 @@ public interface Store extends AutoCloseable {
    * way the work may be run again, so it must do nothing but use the transaction.
    *
    * @throws StoreException when the store cannot be reached, is closed or breaks down, or when a
-   *     lock was not to be had in time
+   *     lock was unavailable in time
    * @throws StoreConflictException when a row was refused in the work, also if the work caught that
    * @throws IllegalArgumentException when a value cannot be stored
    * @throws IllegalStateException when called inside the work of another transaction, or when a

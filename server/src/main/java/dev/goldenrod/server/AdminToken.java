@@ -15,8 +15,8 @@ final class AdminToken {
   private AdminToken() {}
 
   /**
-   * Sees to it that there is an admin with a token: the operator's, or one made up at the very
-   * first start.
+   * Ensures that there is an admin with a token: the operator's, or one made up at the very first
+   * start.
    *
    * @return the token, if it was made up now
    */

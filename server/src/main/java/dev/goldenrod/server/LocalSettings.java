@@ -73,12 +73,15 @@ record LocalSettings(
 
   /** The same in the words of the data plane. */
   LocalOptions options(Path dataDir) {
-    return LocalOptions.of(dataDir)
-        .reachableAt(listen, advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost)
-        .withPostgresHomes(postgresHomes)
-        .withVolumes(volumes.orElse(null))
-        .withEngineUsers(engineUser.orElse(null), engineUids.orElse(null))
-        .withImportRoots(importRoots);
+    return LocalOptions.builder(dataDir)
+        .listen(listen)
+        .advertiseHost(advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost)
+        .postgresHomes(postgresHomes)
+        .volumes(volumes.orElse(null))
+        .engineUser(engineUser.orElse(null))
+        .engineUids(engineUids.orElse(null))
+        .importRoots(importRoots)
+        .build();
   }
 
   /** The address itself, or this machine's name when it stands for all addresses. */

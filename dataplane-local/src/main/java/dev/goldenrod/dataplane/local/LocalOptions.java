@@ -7,146 +7,159 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How a local data plane is to work.
- *
- * @param dataDir where everything is kept; made when it is missing
- * @param listen the address that clones listen on, or a comma-separated list; {@code 0.0.0.0} for
- *     all. Loopback is always among them
- * @param advertiseHost the host in endpoints and credentials
- * @param ports what clones get their ports from
- * @param postgresHomes folders of PostgreSQL installations; empty for those the system has
- * @param volumes the kind of volumes, as in {@code reflink}; null for the best that works
- * @param engineUser the user that imports and goldens belong to when the server is root; null for
- *     {@code goldenrod}, created where that is possible, else {@code postgres}, else {@code nobody}
- * @param engineUids the users of clones when the server is root, each of its own: the first number
- *     plus the clone's port; null for {@code engineUser} for all
- * @param importRoots the folders below which stopped data directories may be registered as {@code
- *     dir:} handles
- */
-public record LocalOptions(
-    Path dataDir,
-    String listen,
-    String advertiseHost,
-    PortRange ports,
-    List<Path> postgresHomes,
-    @Nullable String volumes,
-    @Nullable String engineUser,
-    @Nullable UidRange engineUids,
-    List<Path> importRoots) {
-  private static final String LOOPBACK = "127.0.0.1";
+/** How a local data plane is to work. Immutable. */
+public final class LocalOptions {
+  private final Path dataDir;
+  private final String listen;
+  private final String advertiseHost;
+  private final PortRange ports;
+  private final List<Path> postgresHomes;
+  private final @Nullable String volumes;
+  private final @Nullable String engineUser;
+  private final @Nullable UidRange engineUids;
+  private final List<Path> importRoots;
 
-  public LocalOptions {
-    dataDir = dataDir.toAbsolutePath().normalize();
-    Objects.requireNonNull(listen);
-    Objects.requireNonNull(advertiseHost);
-    Objects.requireNonNull(ports);
-    postgresHomes = List.copyOf(postgresHomes);
-    importRoots = List.copyOf(importRoots);
+  private LocalOptions(Builder builder) {
+    dataDir = builder.dataDir.toAbsolutePath().normalize();
+    listen = builder.listen;
+    advertiseHost = builder.advertiseHost;
+    ports = builder.ports;
+    postgresHomes = List.copyOf(builder.postgresHomes);
+    volumes = builder.volumes;
+    engineUser = builder.engineUser;
+    engineUids = builder.engineUids;
+    importRoots = List.copyOf(builder.importRoots);
   }
 
-  /** Clones of that data directory, for this machine alone. */
+  /** Databases in that data directory, for this machine alone. */
   public static LocalOptions of(Path dataDir) {
-    return new LocalOptions(
-        dataDir,
-        LOOPBACK,
-        LOOPBACK,
-        PortRange.usual(),
-        List.of(),
-        null,
-        null,
-        UidRange.usual(),
-        List.of());
-  }
-
-  /** The same, listening there and telling clients that host. */
-  public LocalOptions reachableAt(String newListen, String newAdvertiseHost) {
-    return new LocalOptions(
-        dataDir,
-        newListen,
-        newAdvertiseHost,
-        ports,
-        postgresHomes,
-        volumes,
-        engineUser,
-        engineUids,
-        importRoots);
-  }
-
-  /** The same with ports of that range. */
-  public LocalOptions withPorts(PortRange newPorts) {
-    return new LocalOptions(
-        dataDir,
-        listen,
-        advertiseHost,
-        newPorts,
-        postgresHomes,
-        volumes,
-        engineUser,
-        engineUids,
-        importRoots);
-  }
-
-  /** The same with PostgreSQL installations from those folders alone. */
-  public LocalOptions withPostgresHomes(List<Path> newHomes) {
-    return new LocalOptions(
-        dataDir,
-        listen,
-        advertiseHost,
-        ports,
-        newHomes,
-        volumes,
-        engineUser,
-        engineUids,
-        importRoots);
-  }
-
-  /** The same with volumes of that kind; null for the best that works. */
-  public LocalOptions withVolumes(@Nullable String newVolumes) {
-    return new LocalOptions(
-        dataDir,
-        listen,
-        advertiseHost,
-        ports,
-        postgresHomes,
-        newVolumes,
-        engineUser,
-        engineUids,
-        importRoots);
+    return builder(dataDir).build();
   }
 
   /**
-   * The same with engines that run as those users when the server is root.
+   * Options that are to be changed before they are built.
    *
-   * @param newUser null for the first that is there
-   * @param newUids null for one user for all
+   * @param dataDir where everything is kept; made when it is missing
    */
-  public LocalOptions withEngineUsers(@Nullable String newUser, @Nullable UidRange newUids) {
-    return new LocalOptions(
-        dataDir,
-        listen,
-        advertiseHost,
-        ports,
-        postgresHomes,
-        volumes,
-        newUser,
-        newUids,
-        importRoots);
+  public static Builder builder(Path dataDir) {
+    return new Builder(dataDir);
   }
 
-  /**
-   * The same, letting data directories below those folders be registered as {@code dir:} handles.
-   */
-  public LocalOptions withImportRoots(List<Path> newRoots) {
-    return new LocalOptions(
-        dataDir,
-        listen,
-        advertiseHost,
-        ports,
-        postgresHomes,
-        volumes,
-        engineUser,
-        engineUids,
-        newRoots);
+  Path dataDir() {
+    return dataDir;
+  }
+
+  String listen() {
+    return listen;
+  }
+
+  String advertiseHost() {
+    return advertiseHost;
+  }
+
+  PortRange ports() {
+    return ports;
+  }
+
+  List<Path> postgresHomes() {
+    return postgresHomes;
+  }
+
+  @Nullable String volumes() {
+    return volumes;
+  }
+
+  @Nullable String engineUser() {
+    return engineUser;
+  }
+
+  @Nullable UidRange engineUids() {
+    return engineUids;
+  }
+
+  List<Path> importRoots() {
+    return importRoots;
+  }
+
+  /** Collects options; what is not set is as {@link LocalOptions#of} has it. */
+  public static final class Builder {
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private final Path dataDir;
+    private String listen = LOOPBACK;
+    private String advertiseHost = LOOPBACK;
+    private PortRange ports = PortRange.usual();
+    private List<Path> postgresHomes = List.of();
+    private @Nullable String volumes;
+    private @Nullable String engineUser;
+    private @Nullable UidRange engineUids = UidRange.usual();
+    private List<Path> importRoots = List.of();
+
+    private Builder(Path dataDir) {
+      this.dataDir = Objects.requireNonNull(dataDir);
+    }
+
+    /**
+     * The address that databases listen on, or a comma-separated list; {@code 0.0.0.0} for all.
+     * Loopback is always among them, and alone unless this is set.
+     */
+    public Builder listen(String value) {
+      listen = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** The host in endpoints and credentials; loopback unless it is set. */
+    public Builder advertiseHost(String value) {
+      advertiseHost = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** What databases get their ports from. */
+    public Builder ports(PortRange value) {
+      ports = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** Folders of PostgreSQL installations; empty for those the system has. */
+    public Builder postgresHomes(List<Path> value) {
+      postgresHomes = value;
+      return this;
+    }
+
+    /** The kind of volumes, as in {@code reflink}; null for the best that works. */
+    public Builder volumes(@Nullable String value) {
+      volumes = value;
+      return this;
+    }
+
+    /**
+     * The user that imports and goldens belong to when the server is root; null for {@code
+     * goldenrod}, created where that is possible, else {@code postgres}, else {@code nobody}.
+     */
+    public Builder engineUser(@Nullable String value) {
+      engineUser = value;
+      return this;
+    }
+
+    /**
+     * The users of databases when the server is root, each of its own: the first number plus the
+     * database's port; null for the engine user for all.
+     */
+    public Builder engineUids(@Nullable UidRange value) {
+      engineUids = value;
+      return this;
+    }
+
+    /**
+     * The folders below which stopped data directories may be registered as {@code dir:} handles.
+     */
+    public Builder importRoots(List<Path> value) {
+      importRoots = value;
+      return this;
+    }
+
+    public LocalOptions build() {
+      return new LocalOptions(this);
+    }
   }
 }

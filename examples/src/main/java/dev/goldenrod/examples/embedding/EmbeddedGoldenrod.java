@@ -37,7 +37,7 @@ public final class EmbeddedGoldenrod {
     }
     Path dataDir = Files.createTempDirectory("goldenrod-embedded-");
     Path stopped = Path.of(args[0]).toAbsolutePath();
-    LocalOptions options = LocalOptions.of(dataDir).withImportRoots(List.of(stopped));
+    LocalOptions options = LocalOptions.builder(dataDir).importRoots(List.of(stopped)).build();
     try (DataPlane dataPlane = LocalDataPlane.open(options);
         Store store = JdbiStore.h2(dataDir.resolve("store"));
         ControlPlane control = open(store, dataPlane)) {

@@ -25,7 +25,7 @@ public final class PreviewDatabases {
     this.golden = golden;
   }
 
-  /** Sees to it that the pull request has a database; a failed or expired one is replaced. */
+  /** Ensures that the pull request has a database; a failed or expired one is replaced. */
   public void open(int pullRequest) {
     clones.compute(
         pullRequest,

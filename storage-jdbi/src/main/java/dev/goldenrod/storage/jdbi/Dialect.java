@@ -83,7 +83,7 @@ enum Dialect {
     return this == H2 && e.getMessage() != null && e.getMessage().contains("Writing to ");
   }
 
-  /** Whether a lock was not to be had in time. */
+  /** Whether a lock was unavailable in time. */
   boolean isLockTimeout(SQLException e) {
     return lockTimeout.equals(e.getSQLState());
   }

@@ -68,7 +68,7 @@ final class CloneFolder {
     store(RECORD, record, !first);
   }
 
-  /** Sees to it that what was kept survives a power failure. */
+  /** Ensures that what was kept survives a power failure. */
   void sync() {
     try {
       force(folder.resolve(PASSWORD));

@@ -58,7 +58,7 @@ public final class Clones implements RunningDatabases, AutoCloseable {
     return clones;
   }
 
-  /** Sets whom to tell the id of a clone whose observation changed. */
+  /** Registers the change listener: it takes the id of a clone whose observation changed. */
   public void onChange(Consumer<UUID> newListener) {
     listener = Objects.requireNonNull(newListener);
   }

@@ -32,7 +32,7 @@ final class CoalescingTask {
     this.failed = failed;
   }
 
-  /** Sees to it that the work runs, from its beginning, after this call began. */
+  /** Ensures that the work runs, from its beginning, after this call began. */
   void request() {
     if (requests.getAndIncrement() > 0) {
       return;
