@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,11 @@ import java.util.stream.Stream;
  */
 final class OverlayLayers {
   private static final String LIST = "layers";
+  private static final String TRASH = ".trash-";
+
+  /** Where a layer's folder shows the layers below while they are being mounted. */
+  static final Path SHOWN = Path.of("private/lower");
+
   private static final FileAttribute<?> SERVERS_ALONE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -79,31 +85,40 @@ final class OverlayLayers {
     return folder.resolve(id).resolve("private");
   }
 
-  /** Deletes all layers that none of the entries lists. */
-  void deleteUnlisted(Collection<Path> entries) throws IOException {
+  /** Takes all layers that none of the entries lists out of use; {@link #delete} is for later. */
+  List<Path> discardUnlisted(Collection<Path> entries) throws IOException {
     Set<String> listed = new HashSet<>();
     for (Path entry : entries) {
       listed.addAll(of(entry));
     }
-    try (Stream<Path> layers = Files.list(folder)) {
-      for (Path layer : (Iterable<Path>) layers::iterator) {
-        if (!listed.contains(layer.getFileName().toString())) {
-          delete(layer);
-        }
-      }
+    List<Path> discarded = new ArrayList<>();
+    for (Path layer : layers(name -> !name.startsWith(TRASH) && !listed.contains(name))) {
+      Path trash = folder.resolve(TRASH + UUID.randomUUID());
+      discarded.add(Files.move(layer, trash, StandardCopyOption.ATOMIC_MOVE));
     }
+    return discarded;
   }
 
-  private void delete(Path layer) throws IOException {
-    Path trash = folder.resolve(".trash-" + UUID.randomUUID());
-    Files.move(layer, trash, StandardCopyOption.ATOMIC_MOVE);
+  /** What was discarded by a server that was killed before it deleted it. */
+  List<Path> remains() throws IOException {
+    return layers(name -> name.startsWith(TRASH));
+  }
+
+  /** Deletes a discarded layer. */
+  void delete(Path discarded) throws IOException {
     // A golden is not writable, and the system closes its work folder even to its owner.
     for (String closed : List.of("data", "private/work/work")) {
-      if (Files.exists(trash.resolve(closed))) {
+      if (Files.exists(discarded.resolve(closed))) {
         Files.setPosixFilePermissions(
-            trash.resolve(closed), PosixFilePermissions.fromString("rwx------"));
+            discarded.resolve(closed), PosixFilePermissions.fromString("rwx------"));
       }
     }
-    FileTrees.delete(trash);
+    FileTrees.delete(discarded);
+  }
+
+  private List<Path> layers(Predicate<String> names) throws IOException {
+    try (Stream<Path> layers = Files.list(folder)) {
+      return layers.filter(layer -> names.test(layer.getFileName().toString())).toList();
+    }
   }
 }

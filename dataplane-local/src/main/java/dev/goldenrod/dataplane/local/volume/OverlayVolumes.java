@@ -38,6 +38,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     this.mounts = mounts.apply(layersFolder);
     this.startupFiles = new StartupFiles(layers);
     probe();
+    deleteRemains();
     sweep();
     deleteUnlistedLayers();
   }
@@ -142,9 +143,24 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     deleteUnlistedLayers();
   }
 
+  /** A tool that was killed while it mounted an overlay leaves a mount that shows all layers. */
+  private void deleteRemains() throws IOException {
+    Mounts.below(folder).stream()
+        .filter(point -> point.endsWith(OverlayLayers.SHOWN))
+        .forEach(Mounts::unmount);
+    for (Path remains : layers.remains()) {
+      layers.delete(remains);
+    }
+  }
+
+  /** Launches go on while files are deleted. */
   private void deleteUnlistedLayers() throws IOException {
+    List<Path> discarded;
     synchronized (listing) {
-      layers.deleteUnlisted(entries(name -> !name.startsWith(".layers")));
+      discarded = layers.discardUnlisted(entries(name -> !name.startsWith(".layers")));
+    }
+    for (Path layer : discarded) {
+      layers.delete(layer);
     }
   }
 

@@ -139,6 +139,26 @@ final class HostileVolumesTest {
   }
 
   @Test
+  void a_mount_that_a_killed_tool_left_goes_at_the_next_start_and_takes_no_golden_along()
+      throws IOException {
+    VolumeStore volumes = VolumeStores.open(root, runAs, "xfs-image");
+    Path golden = volumes.create("golden");
+    Files.writeString(golden.resolve("data/file"), "rows");
+    volumes.freeze("golden");
+    Path clone = volumes.clone("golden", "clone", runAs);
+    Path shown = clone.resolveSibling("private").resolve("lower");
+    String layers = root.volumes().resolve(".layers").toString();
+    Tool.run("mount", "--bind", layers, shown.toString());
+
+    VolumeStore next = VolumeStores.open(root, runAs, null);
+    next.remove("clone");
+
+    assertThat(Mounts.below(root.volumes())).containsExactly(root.volumes());
+    assertThat(golden.resolve("data/file")).hasContent("rows");
+    next.purge();
+  }
+
+  @Test
   void a_data_directory_of_another_user_is_not_opened() {
     runAs.chown(temporary.resolve("data/local"));
 
