@@ -34,12 +34,10 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
       PosixFilePermissions.fromString("rwx------");
   static final FileAttribute<?> PRIVATE_FOLDER = PosixFilePermissions.asFileAttribute(PRIVATE);
 
-  /** An engine needs a few WAL segments of 16 MiB at least. */
-  private static final long ROOM = 64L << 20;
-
   protected final VolumeContext context;
   protected final Path folder;
   private final NameLocks locks = new NameLocks();
+  private final VolumeErrors errors = new VolumeErrors(this);
 
   DirectoryBackedVolumes(VolumeContext context) {
     this.context = context;
@@ -64,7 +62,9 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   }
 
   /** Takes note that the entry's database serves for the first time. */
-  void served(Path entry) throws IOException {}
+  Path served(Path entry) throws IOException {
+    return entry;
+  }
 
   /** Takes the entry's mount away, if it has one. */
   abstract void detach(Path entry) throws IOException;
@@ -105,37 +105,26 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   public final Path path(String name) {
     synchronized (locks.of(name)) {
       Path entry = requireEntry(name);
-      return guarded("use volume '%s'".formatted(name), () -> attach(entry));
+      return errors.guarded("use volume '%s'".formatted(name), () -> attach(entry));
     }
   }
 
   @Override
   public final Path give(String name, RunAs user) {
     synchronized (locks.of(name)) {
-      Path entry = requireEntry(name);
-      return guarded("give volume '%s' to a user".formatted(name), () -> give(entry, user));
+      return errors.guarded("give away volume " + name, () -> give(requireEntry(name), user));
     }
   }
 
   @Override
   public final List<String> command(String name, List<String> command) {
-    try {
-      return command(requireEntry(name), command);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot use volume " + name, e);
-    }
+    return errors.guarded("use volume " + name, () -> command(requireEntry(name), command));
   }
 
   @Override
   public final void served(String name) {
     synchronized (locks.of(name)) {
-      Path entry = requireEntry(name);
-      guarded(
-          "take note that volume '%s' is served".formatted(name),
-          () -> {
-            served(entry);
-            return entry;
-          });
+      errors.guarded("note that " + name + " is served", () -> served(requireEntry(name)));
     }
   }
 
@@ -147,8 +136,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   @Override
   public final void freeze(String golden) {
     synchronized (locks.of(golden)) {
-      Path entry = requireEntry(golden);
-      guarded("freeze volume '%s'".formatted(golden), () -> freezeEntry(entry));
+      errors.guarded("freeze volume " + golden, () -> freezeEntry(requireEntry(golden)));
     }
   }
 
@@ -157,7 +145,8 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     synchronized (locks.first(from, to)) {
       synchronized (locks.second(from, to)) {
         if (exists(from) || !exists(to)) {
-          guarded("rename volume '%s' to '%s'".formatted(from, to), () -> renameEntry(from, to));
+          errors.guarded(
+              "rename volume '%s' to '%s'".formatted(from, to), () -> renameEntry(from, to));
         }
       }
     }
@@ -167,7 +156,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   public final void remove(String name) {
     synchronized (locks.of(name)) {
       if (exists(name)) {
-        guarded(
+        errors.guarded(
             "remove volume '%s'".formatted(name),
             () -> {
               detach(entry(name));
@@ -197,18 +186,17 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     if (context.image().isEmpty()) {
       list().forEach(this::remove);
     }
-    guarded("purge " + folder, context::delete);
+    errors.guarded("purge " + folder, context::delete);
   }
 
   /** Deletes what operations that were killed left behind. */
   void sweep() {
     for (Path leftover : entries(name -> name.startsWith(NEW) || name.startsWith(TRASH))) {
-      guarded(
+      errors.guarded(
           "delete " + leftover,
           () -> {
             detach(leftover);
-            discard(leftover);
-            return leftover;
+            return discard(leftover);
           });
     }
   }
@@ -245,11 +233,11 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   private Path build(String what, String name, Filling filling) {
     Path entry = entry(name);
     synchronized (locks.of(name)) {
-      return guarded(
+      return errors.guarded(
           what,
           () -> {
             if (!Files.isDirectory(entry)) {
-              requireRoom();
+              errors.requireRoom();
               buildNew(entry, filling);
             }
             return attach(entry);
@@ -309,38 +297,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     return trash;
   }
 
-  private void requireRoom() {
-    if (freeBytes() < ROOM) {
-      throw new DataPlaneException(
-          "no database can run in less than %d free bytes".formatted(ROOM));
-    }
-  }
-
-  private Path guarded(String what, Action action) {
-    try {
-      return action.run();
-    } catch (IOException | UncheckedIOException | DataPlaneException e) {
-      throw new DataPlaneException(
-          "cannot %s: %s (volume store: %s; %d bytes free%s)"
-              .formatted(
-                  what,
-                  e instanceof DataPlaneException ? e.getMessage() : e.toString(),
-                  description(),
-                  freeBytes(),
-                  isFull(e) ? "; make room by removing clones and goldens that nobody needs" : ""),
-          e);
-    }
-  }
-
-  private boolean isFull(Exception e) {
-    return freeBytes() < ROOM || String.valueOf(e.getMessage()).contains("No space left");
-  }
-
   private interface Filling {
     void fill(Path entry) throws IOException;
-  }
-
-  private interface Action {
-    Path run() throws IOException;
   }
 }

@@ -104,10 +104,11 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  void served(Path entry) throws IOException {
+  Path served(Path entry) throws IOException {
     if (mounts.wantsStartupFiles() && layers.of(entry).size() > 1) {
       startupFiles.served(layers.of(entry));
     }
+    return entry;
   }
 
   @Override

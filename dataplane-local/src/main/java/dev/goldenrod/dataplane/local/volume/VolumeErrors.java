@@ -1,0 +1,59 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** What a store says when it cannot do something: what, why, where, and how much room is left. */
+final class VolumeErrors {
+  /** An engine needs a few WAL segments of 16 MiB at least. */
+  private static final long ROOM = 64L << 20;
+
+  private final VolumeStore store;
+
+  VolumeErrors(VolumeStore store) {
+    this.store = store;
+  }
+
+  /** Something that a store does to a volume. */
+  interface Action<T> {
+    T run() throws IOException;
+  }
+
+  /**
+   * Does it.
+   *
+   * @throws DataPlaneException when it fails
+   */
+  <T> T guarded(String what, Action<T> action) {
+    try {
+      return action.run();
+    } catch (IOException | UncheckedIOException | DataPlaneException e) {
+      throw new DataPlaneException(
+          "cannot %s: %s (volume store: %s; %d bytes free%s)"
+              .formatted(
+                  what,
+                  e instanceof DataPlaneException ? e.getMessage() : e.toString(),
+                  store.description(),
+                  store.freeBytes(),
+                  isFull(e) ? "; make room by removing clones and goldens that nobody needs" : ""),
+          e);
+    }
+  }
+
+  /**
+   * Refuses to make a volume that no database could run on.
+   *
+   * @throws DataPlaneException when there is no room for it
+   */
+  void requireRoom() {
+    if (store.freeBytes() < ROOM) {
+      throw new DataPlaneException(
+          "no database can run in less than %d free bytes".formatted(ROOM));
+    }
+  }
+
+  private boolean isFull(Exception e) {
+    return store.freeBytes() < ROOM || String.valueOf(e.getMessage()).contains("No space left");
+  }
+}
