@@ -81,6 +81,8 @@ final class HouseRules {
           .resideInAPackage(PORTS)
           .as("http talks to use cases, never to ports");
 
+  static final ArchRule JDBI_STAYS_IN_STORAGE = onlyIn("org.jdbi..", STORAGE);
+
   static final ArchRule KUBERNETES_CLIENT_STAYS_IN_ITS_DATA_PLANE =
       onlyIn("io.kubernetes..", KUBERNETES);
 

@@ -13,6 +13,7 @@ import dev.goldenrod.golden.planted.DomainThatKnowsItsStore;
 import dev.goldenrod.golden.planted.DomainWithAFramework;
 import dev.goldenrod.http.planted.AdapterThatSeesTheDataPlane;
 import dev.goldenrod.http.planted.HandlerThatHoldsAPort;
+import dev.goldenrod.http.planted.HandlerThatReadsByJdbi;
 import dev.goldenrod.http.planted.HandlerThatReadsBySql;
 import dev.goldenrod.server.planted.KubernetesAtTheTop;
 import dev.goldenrod.server.planted.ProcessAtTheTop;
@@ -46,6 +47,7 @@ class HouseRulesTest {
         Arguments.of(HouseRules.ENGINES_SEE_NO_ADAPTER, EngineThatSeesTheLocalDataPlane.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
         Arguments.of(HouseRules.HTTP_SPEAKS_TO_USE_CASES_ONLY, HandlerThatHoldsAPort.class),
+        Arguments.of(HouseRules.JDBI_STAYS_IN_STORAGE, HandlerThatReadsByJdbi.class),
         Arguments.of(
             HouseRules.KUBERNETES_CLIENT_STAYS_IN_ITS_DATA_PLANE, KubernetesAtTheTop.class),
         Arguments.of(HouseRules.JAVALIN_STAYS_IN_HTTP, RouteAtTheTop.class),

@@ -1,8 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
 import java.sql.SQLException;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Columns to select, and what is made of a row of them. The reader takes them one after the other,
@@ -17,7 +15,6 @@ final class Columns<T> {
 
   private final String names;
   private final Reader<T> reader;
-  private final Map<String, ParsedSql> selects = new ConcurrentHashMap<>();
 
   Columns(String names, Reader<T> reader) {
     this.names = names;
@@ -29,8 +26,8 @@ final class Columns<T> {
   }
 
   /** The select of these columns that goes on with {@code from …}. */
-  ParsedSql select(String from) {
-    return selects.computeIfAbsent(from, rest -> ParsedSql.parse("select " + names + " " + rest));
+  String select(String from) {
+    return "select " + names + " " + from;
   }
 
   T read(Row row) throws SQLException {

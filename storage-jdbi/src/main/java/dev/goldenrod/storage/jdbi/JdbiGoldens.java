@@ -119,7 +119,7 @@ record JdbiGoldens(Sql sql, JdbiVersions versions) implements GoldenRepository {
     versions.delete(goldenId, number);
   }
 
-  private void bind(Values values, Golden golden) throws SQLException {
+  private void bind(Values values, Golden golden) {
     values
         .uuid("id", golden.id())
         .uuid("orgId", golden.orgId())

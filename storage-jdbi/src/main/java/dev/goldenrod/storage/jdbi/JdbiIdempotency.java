@@ -58,7 +58,7 @@ record JdbiIdempotency(Sql sql) implements IdempotencyRepository {
         values -> values.instant("time", time));
   }
 
-  private void bind(Values values, IdempotencyRecord answer) throws SQLException {
+  private void bind(Values values, IdempotencyRecord answer) {
     values
         .uuid("userId", answer.userId())
         .text("key", answer.key())

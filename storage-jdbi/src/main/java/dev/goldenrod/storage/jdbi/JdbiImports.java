@@ -105,7 +105,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
     return sql.one(COLUMNS, from, values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  private void bind(Values values, ImportJob job) throws SQLException {
+  private void bind(Values values, ImportJob job) {
     ImportStatus status = job.status();
     Progress progress = status.progress();
     values

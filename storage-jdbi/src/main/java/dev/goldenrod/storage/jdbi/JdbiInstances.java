@@ -142,7 +142,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
     return sql.one(COLUMNS, from, values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  private void bind(Values values, Instance instance) throws SQLException {
+  private void bind(Values values, Instance instance) {
     values
         .uuid("id", instance.id())
         .uuid("orgId", instance.orgId())
@@ -157,7 +157,7 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
     bind(values, instance.spec());
   }
 
-  private void bind(Values values, InstanceSpec spec) throws SQLException {
+  private void bind(Values values, InstanceSpec spec) {
     values
         .uuid("goldenId", spec.golden().goldenId())
         .text("golden", spec.golden().name())

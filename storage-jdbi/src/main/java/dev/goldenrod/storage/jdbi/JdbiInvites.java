@@ -80,7 +80,7 @@ record JdbiInvites(Sql sql) implements InviteRepository {
         > 0;
   }
 
-  private void bind(Values values, Invite invite) throws SQLException {
+  private void bind(Values values, Invite invite) {
     values
         .uuid("id", invite.id())
         .uuid("orgId", invite.orgId())

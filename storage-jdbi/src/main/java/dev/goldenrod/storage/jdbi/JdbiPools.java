@@ -77,7 +77,7 @@ record JdbiPools(Sql sql) implements PoolRepository {
         > 0;
   }
 
-  private void bind(Values values, Pool pool) throws SQLException {
+  private void bind(Values values, Pool pool) {
     values
         .uuid("id", pool.id())
         .uuid("orgId", pool.orgId())

@@ -45,7 +45,7 @@ record JdbiQuotas(Sql sql) implements QuotaRepository {
         .orElseThrow(() -> new NoSuchElementException("organisation " + orgId + " has no quota"));
   }
 
-  private void bind(Values values, Quota quota) throws SQLException {
+  private void bind(Values values, Quota quota) {
     values
         .uuid("orgId", quota.orgId())
         .number("perUser", quota.maxInstancesPerUser())

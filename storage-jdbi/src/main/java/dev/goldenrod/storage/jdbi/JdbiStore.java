@@ -10,12 +10,19 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Handles;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.SqlStatements;
 
 /** A store in an H2 file of this process or in a PostgreSQL that several servers share. */
 public final class JdbiStore implements Store {
   private static final int ATTEMPTS = 8;
 
   private final ConnectionPool pool;
+  private final Jdbi jdbi;
   private final ExceptionTranslator exceptions;
   private final WriteLock writeLock;
   private final Runnable afterClose;
@@ -27,6 +34,7 @@ public final class JdbiStore implements Store {
       WriteLock writeLock,
       Runnable afterClose) {
     this.pool = pool;
+    this.jdbi = jdbi(pool.connections());
     this.exceptions = exceptions;
     this.writeLock = writeLock;
     this.afterClose = afterClose;
@@ -75,6 +83,15 @@ public final class JdbiStore implements Store {
     return new JdbiStore(pool, exceptions, writeLock, afterClose);
   }
 
+  private static Jdbi jdbi(DataSource connections) {
+    Jdbi jdbi = Jdbi.create(connections);
+    // A whole record is bound, of which some statements use a part.
+    jdbi.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
+    // The pool's connections are in a transaction all the time, which this store ends itself.
+    jdbi.getConfig(Handles.class).setForceEndTransactions(false);
+    return jdbi;
+  }
+
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
     if (inside.get()) {
@@ -102,8 +119,9 @@ public final class JdbiStore implements Store {
   }
 
   private <T> T once(Function<Transaction, T> work) {
-    try (Connection connection = opened()) {
-      Sql sql = new Sql(connection, exceptions, writeLock);
+    try (Handle handle = opened()) {
+      Connection connection = handle.getConnection();
+      Sql sql = new Sql(handle, exceptions, writeLock);
       T result = worked(work, connection, sql);
       RuntimeException failure = sql.failure();
       if (failure != null) {
@@ -112,7 +130,7 @@ public final class JdbiStore implements Store {
       }
       commit(connection, sql.wrote());
       return result;
-    } catch (SQLException e) {
+    } catch (JdbiException | SQLException e) {
       throw exceptions.translated(e);
     } finally {
       writeLock.release();
@@ -142,13 +160,13 @@ public final class JdbiStore implements Store {
     }
   }
 
-  private Connection opened() {
+  private Handle opened() {
     if (pool.isClosed()) {
       throw new StoreException("the store " + exceptions.location() + " is closed; open a new one");
     }
     try {
-      return pool.connections().getConnection();
-    } catch (SQLException e) {
+      return jdbi.open();
+    } catch (JdbiException e) {
       throw exceptions.unreachable(e);
     }
   }

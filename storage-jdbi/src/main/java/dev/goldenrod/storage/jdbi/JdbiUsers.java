@@ -82,7 +82,7 @@ record JdbiUsers(Sql sql) implements UserRepository {
         values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 
-  private void bind(Values values, User user) throws SQLException {
+  private void bind(Values values, User user) {
     values
         .uuid("id", user.id())
         .uuid("orgId", user.orgId())

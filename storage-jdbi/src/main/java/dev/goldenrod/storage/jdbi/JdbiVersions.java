@@ -81,7 +81,7 @@ record JdbiVersions(Sql sql) {
         values -> values.uuid("goldenId", goldenId).number("number", number));
   }
 
-  private void bind(Values values, GoldenVersion version) throws SQLException {
+  private void bind(Values values, GoldenVersion version) {
     values
         .uuid("goldenId", version.goldenId())
         .number("number", version.number())

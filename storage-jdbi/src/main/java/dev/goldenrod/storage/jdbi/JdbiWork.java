@@ -151,7 +151,7 @@ record JdbiWork(Sql sql) implements WorkRepository {
         values -> values.text("owner", owner));
   }
 
-  private Values bindClaim(Values values, WorkItem claimed) throws SQLException {
+  private Values bindClaim(Values values, WorkItem claimed) {
     return values
         .uuid("id", claimed.resourceId())
         .text("owner", claimed.leaseOwner())

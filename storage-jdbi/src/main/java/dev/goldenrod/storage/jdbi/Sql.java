@@ -1,22 +1,19 @@
 package dev.goldenrod.storage.jdbi;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the statements of one transaction and remembers what went wrong. */
 final class Sql {
-  private static final Map<String, ParsedSql> UPDATES = new ConcurrentHashMap<>();
   private static final Columns<Integer> COUNT = new Columns<>("count(*)", Row::number);
 
-  private final Connection connection;
+  private final Handle handle;
   private final ExceptionTranslator exceptions;
   private final WriteLock writeLock;
   private final Thread owner = Thread.currentThread();
@@ -24,8 +21,8 @@ final class Sql {
   private boolean wrote;
   private boolean ended;
 
-  Sql(Connection connection, ExceptionTranslator exceptions, WriteLock writeLock) {
-    this.connection = connection;
+  Sql(Handle handle, ExceptionTranslator exceptions, WriteLock writeLock) {
+    this.handle = handle;
     this.exceptions = exceptions;
     this.writeLock = writeLock;
   }
@@ -35,9 +32,9 @@ final class Sql {
     return run(
         () -> {
           writeLock.acquire();
-          ParsedSql parsed = UPDATES.computeIfAbsent(sql, ParsedSql::parse);
-          try (PreparedStatement statement = prepare(parsed, values)) {
-            int rows = statement.executeUpdate();
+          try (Update update = handle.createUpdate(sql)) {
+            values.bind(new Values(update));
+            int rows = update.execute();
             wrote |= rows > 0;
             return rows;
           }
@@ -53,13 +50,9 @@ final class Sql {
   <T> List<T> list(Columns<T> columns, String from, Values.Binding values) {
     return run(
         () -> {
-          try (PreparedStatement statement = prepare(columns.select(from), values);
-              ResultSet result = statement.executeQuery()) {
-            List<T> rows = new ArrayList<>();
-            while (result.next()) {
-              rows.add(columns.read(new Row(result)));
-            }
-            return rows;
+          try (Query query = handle.createQuery(columns.select(from))) {
+            values.bind(new Values(query));
+            return query.map((row, context) -> columns.read(new Row(row))).list();
           }
         });
   }
@@ -88,29 +81,14 @@ final class Sql {
     ended = true;
   }
 
-  private PreparedStatement prepare(ParsedSql sql, Values.Binding values) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(sql.text());
-    try {
-      values.bind(new Values(statement, sql));
-      return statement;
-    } catch (SQLException | RuntimeException e) {
-      statement.close();
-      throw e;
-    }
-  }
-
-  private interface Execution<T> {
-    T run() throws SQLException;
-  }
-
-  private <T> T run(Execution<T> statement) {
+  private <T> T run(Supplier<T> statement) {
     if (ended || Thread.currentThread() != owner) {
       throw new IllegalStateException(
           "the transaction has ended or belongs to another thread; use it inside its work alone");
     }
     try {
-      return statement.run();
-    } catch (SQLException e) {
+      return statement.get();
+    } catch (JdbiException e) {
       failure = exceptions.beforeCommit(e);
       throw failure;
     }

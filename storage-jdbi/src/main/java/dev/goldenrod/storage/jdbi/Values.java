@@ -1,14 +1,15 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.ValueNormalizer;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jdbi.v3.core.argument.Argument;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** The values of one statement's parameters, each with the type of its column. */
@@ -16,90 +17,66 @@ final class Values {
   /** Gives the parameters of a statement their values. */
   @FunctionalInterface
   interface Binding {
-    void bind(Values values) throws SQLException;
+    void bind(Values values);
   }
 
-  private final PreparedStatement statement;
-  private final Map<String, List<Integer>> positions;
+  private final SqlStatement<?> statement;
 
-  Values(PreparedStatement statement, ParsedSql sql) {
+  Values(SqlStatement<?> statement) {
     this.statement = statement;
-    this.positions = sql.positions();
   }
 
-  Values uuid(String name, @Nullable UUID value) throws SQLException {
-    for (int position : positions(name)) {
-      statement.setObject(position, value);
-    }
-    return this;
+  Values uuid(String name, @Nullable UUID value) {
+    return bind(name, (position, sql, context) -> sql.setObject(position, value));
   }
 
-  Values uuids(String name, List<UUID> value) throws SQLException {
-    for (int position : positions(name)) {
-      statement.setArray(
-          position, statement.getConnection().createArrayOf("uuid", value.toArray()));
-    }
-    return this;
-  }
-
-  Values text(String name, @Nullable String value) throws SQLException {
-    return string(name, value == null ? null : ValueNormalizer.text(value));
-  }
-
-  Values constant(String name, Enum<?> value) throws SQLException {
-    return string(name, value.name());
-  }
-
-  private Values string(String name, @Nullable String value) throws SQLException {
-    for (int position : positions(name)) {
-      statement.setString(position, value);
-    }
-    return this;
-  }
-
-  Values number(String name, int value) throws SQLException {
-    for (int position : positions(name)) {
-      statement.setInt(position, value);
-    }
-    return this;
-  }
-
-  Values number(String name, long value) throws SQLException {
-    for (int position : positions(name)) {
-      statement.setLong(position, value);
-    }
-    return this;
-  }
-
-  Values numberOrNull(String name, @Nullable Long value) throws SQLException {
-    return object(name, value, Types.BIGINT);
-  }
-
-  Values instant(String name, @Nullable Instant value) throws SQLException {
-    return object(
+  Values uuids(String name, List<UUID> value) {
+    return bind(
         name,
-        value == null ? null : ValueNormalizer.instant(value).atOffset(ZoneOffset.UTC),
-        Types.TIMESTAMP_WITH_TIMEZONE);
+        (position, sql, context) ->
+            sql.setArray(position, sql.getConnection().createArrayOf("uuid", value.toArray())));
   }
 
-  Values json(String name, Map<String, @Nullable Object> value) throws SQLException {
+  Values text(String name, @Nullable String value) {
+    String stored = value == null ? null : ValueNormalizer.text(value);
+    return bind(name, (position, sql, context) -> sql.setString(position, stored));
+  }
+
+  Values constant(String name, Enum<?> value) {
+    return bind(name, (position, sql, context) -> sql.setString(position, value.name()));
+  }
+
+  Values number(String name, int value) {
+    return bind(name, (position, sql, context) -> sql.setInt(position, value));
+  }
+
+  Values number(String name, long value) {
+    return bind(name, (position, sql, context) -> sql.setLong(position, value));
+  }
+
+  Values numberOrNull(String name, @Nullable Long value) {
+    return bind(name, (position, sql, context) -> sql.setObject(position, value, Types.BIGINT));
+  }
+
+  Values instant(String name, @Nullable Instant value) {
+    OffsetDateTime stored =
+        value == null ? null : ValueNormalizer.instant(value).atOffset(ZoneOffset.UTC);
+    return bind(
+        name,
+        (position, sql, context) -> sql.setObject(position, stored, Types.TIMESTAMP_WITH_TIMEZONE));
+  }
+
+  Values json(String name, Map<String, @Nullable Object> value) {
     return text(name, Json.write(ValueNormalizer.json(value)));
   }
 
-  Values json(String name, List<String> value) throws SQLException {
+  Values json(String name, List<String> value) {
     value.forEach(ValueNormalizer::text);
     return text(name, Json.write(value));
   }
 
-  private Values object(String name, @Nullable Object value, int type) throws SQLException {
-    for (int position : positions(name)) {
-      statement.setObject(position, value, type);
-    }
+  private Values bind(String name, Argument argument) {
+    statement.bind(name, argument);
     return this;
-  }
-
-  /** Binding a whole record gives values that some of its statements do not use. */
-  private List<Integer> positions(String name) {
-    return positions.getOrDefault(name, List.of());
   }
 }
