@@ -13,7 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads in pg_restore's output what could not be restored, and how far it has come. */
 final class RestoreLog implements Consumer<String> {
-  private static final String ERROR = "pg_restore: error: ";
+  /** Workers write these each on its own, so that they can stand before another's message. */
+  private static final Pattern LINE = Pattern.compile("((?:pg_restore: |error: |warning: )*)(.*)");
+
+  private static final Pattern ERROR = Pattern.compile("^(COPY failed for table|could not )");
+  private static final Pattern PROGRESS =
+      Pattern.compile(
+          "^(connecting|creating|entering|executing|finished|from TOC|implied|launching|processing|"
+              + "restored|restoring|setting|skipping|while) ");
   private static final Pattern RESERVED =
       Pattern.compile("superuser|^permission denied|^must be owner of");
   private static final String QUERY = "could not execute query: ";
@@ -66,14 +73,28 @@ final class RestoreLog implements Consumer<String> {
   @Override
   public void accept(String line) {
     entry(NAMED, line).ifPresent(entry -> current = entry);
-    if (line.startsWith(ERROR)) {
-      String reason = line.substring(ERROR.length()).replace(QUERY, "");
-      RestoreError loss = new RestoreError(current, reason.replaceFirst("^ERROR: +", ""));
-      losses.add(loss);
-      // The entry is made after that, and pg_restore does not name it a second time.
-      current = loss.isStoredOtherwise() ? current : null;
-    }
+    error(line).ifPresent(this::add);
     entry(FINISHED, line).ifPresent(finished);
+  }
+
+  private void add(String message) {
+    String reason = message.replace(QUERY, "").replaceFirst("^ERROR: +", "");
+    RestoreError loss = new RestoreError(current, reason);
+    losses.add(loss);
+    // The entry is made after that, and pg_restore does not name it a second time.
+    current = loss.isStoredOtherwise() ? current : null;
+  }
+
+  /** The message of an error, also when another worker wrote in the middle of its line. */
+  private static Optional<String> error(String line) {
+    Matcher parts = LINE.matcher(line);
+    if (!parts.matches() || parts.group(1).isEmpty() && !line.startsWith("COPY failed for table")) {
+      return Optional.empty();
+    }
+    String message = parts.group(2);
+    boolean isMarked = parts.group(1).contains("error: ");
+    boolean isError = ERROR.matcher(message).find() || isMarked;
+    return isError && !PROGRESS.matcher(message).find() ? Optional.of(message) : Optional.empty();
   }
 
   List<RestoreError> losses() {
