@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.server.e2e.Member.Clone;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -124,6 +125,7 @@ class SecurityIT {
         List.of(
             data(other).toString(),
             local.resolve("volumes").toString(),
+            data(one).getParent().getParent().getParent().toString(),
             local.resolve("clones").toString(),
             data(one).resolveSibling("admin-password").toString(),
             server.dataDir().resolve("secrets").toString(),
@@ -147,12 +149,23 @@ class SecurityIT {
     }
   }
 
-  private Path data(Clone clone) {
-    return server
-        .dataDir()
-        .resolve("local/volumes")
-        .resolve("clone-" + clone.id() + "-g0")
-        .resolve("data");
+  /** The data directory of the server that listens on the clone's port, as its command names it. */
+  private static Path data(Clone clone) {
+    return ProcessHandle.allProcesses()
+        .flatMap(process -> process.info().arguments().stream())
+        .filter(arguments -> arguments.length > 1 && arguments[0].equals("-D"))
+        .map(arguments -> Path.of(arguments[1]))
+        .filter(data -> isConfiguredWith(clone.port(), data.resolveSibling("conf/port")))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no server of clone " + clone.id()));
+  }
+
+  private static boolean isConfiguredWith(int port, Path file) {
+    try {
+      return Files.exists(file) && Files.readString(file).equals(Integer.toString(port));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void asEngineOf(Path data, String... command) {
