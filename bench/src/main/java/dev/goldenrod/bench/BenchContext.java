@@ -1,8 +1,8 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.client.ApiClient;
 import java.nio.file.Path;
 import java.util.function.Supplier;

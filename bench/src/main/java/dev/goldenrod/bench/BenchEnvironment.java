@@ -1,9 +1,9 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.DemoDirectory;
 import dev.goldenrod.server.Main;
 import dev.goldenrod.server.UsageException;

@@ -1,7 +1,7 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.demo.ProgressPrinter;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.util.HashSet;
