@@ -29,7 +29,7 @@ final class Removals {
     CompletableFuture<Void> running = underWay.get(key);
     if (running == null) {
       if (!gone) {
-        underWay.computeIfAbsent(key, id -> begin(key, removal, removed));
+        begin(key, removal, removed);
       }
       return gone;
     }
@@ -41,16 +41,20 @@ final class Removals {
     return true;
   }
 
-  private CompletableFuture<Void> begin(Object key, Runnable removal, Runnable removed) {
-    CompletableFuture<Void> running = CompletableFuture.runAsync(removal, executor);
-    running.whenComplete(
-        (nothing, failure) -> {
-          if (failure == null) {
-            underWay.remove(key, running);
-          }
-          removed.run();
-        });
-    return running;
+  /** The removal starts once it is listed, since it takes itself off the list. */
+  private void begin(Object key, Runnable removal, Runnable removed) {
+    CompletableFuture<Void> listed = new CompletableFuture<>();
+    CompletableFuture<Void> running = listed.thenRunAsync(removal, executor);
+    if (underWay.putIfAbsent(key, running) == null) {
+      running.whenComplete(
+          (nothing, failure) -> {
+            if (failure == null) {
+              underWay.remove(key, running);
+            }
+            removed.run();
+          });
+      listed.complete(null);
+    }
   }
 
   private static void requireSuccess(CompletableFuture<Void> ended) {
