@@ -90,7 +90,8 @@ final class PhaseLockedStore implements AutoCloseable {
   void forgetKilled() throws SQLException {
     execute(
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
-            + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
+            + " WHERE backend_type = 'client backend'"
+            + " AND datname = current_database() AND pid <> pg_backend_pid()");
   }
 
   private long heldUp() {
