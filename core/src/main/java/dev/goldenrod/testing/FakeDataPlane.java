@@ -32,9 +32,9 @@ import java.util.function.Supplier;
  *
  * <pre>{@code
  * FakeDataPlane dataPlane = new FakeDataPlane();
- * dataPlane.holdClones();                        // clones stay under way …
- * dataPlane.finishClone(id);                     // … until the test finishes them
- * dataPlane.failNextClone("the disk is full");   // the next one fails for that reason
+ * dataPlane.holdDatabases();                        // clones stay under way …
+ * dataPlane.finishDatabase(id);                     // … until the test finishes them
+ * dataPlane.failNextDatabase("the disk is full");   // the next one fails for that reason
  * dataPlane.goOffline();                         // every call throws
  * }</pre>
  *
@@ -48,7 +48,7 @@ public final class FakeDataPlane implements DataPlane {
 
   private final String identity;
   private final FakeConnection connection;
-  private final FakeClones clones;
+  private final FakeDatabases clones;
   private final FakeImports imports;
   private final RunningDatabases databases = new Databases();
   private final ImportSteps steps = new Steps();
@@ -62,11 +62,11 @@ public final class FakeDataPlane implements DataPlane {
 
   /** An empty data plane with that identity. */
   public FakeDataPlane(String identity) {
-    this(identity, new FakeConnection(), new FakeClones(), new FakeImports());
+    this(identity, new FakeConnection(), new FakeDatabases(), new FakeImports());
   }
 
   private FakeDataPlane(
-      String identity, FakeConnection connection, FakeClones clones, FakeImports imports) {
+      String identity, FakeConnection connection, FakeDatabases clones, FakeImports imports) {
     this.identity = Objects.requireNonNull(identity);
     this.connection = connection;
     this.clones = clones;
@@ -144,8 +144,10 @@ public final class FakeDataPlane implements DataPlane {
     run(() -> clones.setEngines(engines));
   }
 
-  /** From now on clones stay under way until {@link #finishClone} or {@link #releaseClones}. */
-  public void holdClones() {
+  /**
+   * From now on clones stay under way until {@link #finishDatabase} or {@link #releaseDatabases}.
+   */
+  public void holdDatabases() {
     run(clones::hold);
   }
 
@@ -154,12 +156,12 @@ public final class FakeDataPlane implements DataPlane {
    *
    * @throws IllegalStateException when that clone is not under way
    */
-  public void finishClone(UUID id) {
+  public void finishDatabase(UUID id) {
     mutate(() -> clones.finish(id));
   }
 
   /** Finishes all held clones, and from now on every clone at once. */
-  public void releaseClones() {
+  public void releaseDatabases() {
     mutate(clones::release);
   }
 
@@ -186,17 +188,17 @@ public final class FakeDataPlane implements DataPlane {
    * The next clone that is begun fails with that message; ensured again, it succeeds. Called again,
    * one more fails.
    */
-  public void failNextClone(String message) {
+  public void failNextDatabase(String message) {
     run(() -> clones.failNext(message));
   }
 
   /** From now on clones that are begun are blocked with that message. */
-  public void blockClones(String message) {
+  public void blockDatabases(String message) {
     run(() -> clones.blockFromNowOn(message));
   }
 
-  /** Ends {@link #blockClones}: the blocked clones are ready. */
-  public void unblockClones() {
+  /** Ends {@link #blockDatabases}: the blocked clones are ready. */
+  public void unblockDatabases() {
     mutate(clones::unblock);
   }
 
@@ -205,7 +207,7 @@ public final class FakeDataPlane implements DataPlane {
    *
    * @throws IllegalStateException when there is no such clone
    */
-  public void killClone(UUID id) {
+  public void killDatabase(UUID id) {
     mutate(() -> clones.kill(id));
   }
 
@@ -271,7 +273,7 @@ public final class FakeDataPlane implements DataPlane {
   /**
    * The specs that {@link RunningDatabases#ensure} was called with, in order, repetitions included.
    */
-  public List<DatabaseSpec> ensuredClones() {
+  public List<DatabaseSpec> ensuredDatabases() {
     synchronized (connection) {
       return clones.ensured();
     }

@@ -136,7 +136,7 @@ class PoolsTest {
   @Test
   void a_failed_warm_clone_is_replaced() {
     fixture.golden("shop");
-    fixture.dataPlane.failNextClone("the disk hiccuped");
+    fixture.dataPlane.failNextDatabase("the disk hiccuped");
     UUID pool = create(1);
     refill();
     refill();
@@ -147,17 +147,17 @@ class PoolsTest {
   void a_pool_of_a_damaged_golden_says_why_and_tries_ever_more_rarely() {
     fixture.golden("shop");
     for (int i = 0; i < 100; i++) {
-      fixture.dataPlane.failNextClone("the volume is damaged");
+      fixture.dataPlane.failNextDatabase("the volume is damaged");
     }
     UUID pool = create(1);
     refill();
     assertThat(message(pool)).isEqualTo("the volume is damaged");
 
     passHours(1);
-    int tries = fixture.dataPlane.ensuredClones().size();
+    int tries = fixture.dataPlane.ensuredDatabases().size();
     passHours(1);
 
-    assertThat(fixture.dataPlane.ensuredClones()).hasSizeBetween(tries + 10, tries + 13);
+    assertThat(fixture.dataPlane.ensuredDatabases()).hasSizeBetween(tries + 10, tries + 13);
     assertThat(tries).isLessThan(20);
     assertThat(ready(pool)).isZero();
     assertThat(message(pool)).isEqualTo("the volume is damaged");
@@ -167,11 +167,11 @@ class PoolsTest {
   void a_new_version_is_tried_at_once_and_the_message_goes() {
     fixture.golden("shop");
     for (int i = 0; i < 8; i++) {
-      fixture.dataPlane.failNextClone("the volume is damaged");
+      fixture.dataPlane.failNextDatabase("the volume is damaged");
     }
     UUID pool = create(1);
     passHours(1);
-    while (fixture.dataPlane.ensuredClones().size() < 8) {
+    while (fixture.dataPlane.ensuredDatabases().size() < 8) {
       passHours(1);
     }
     fixture.golden("shop");
@@ -184,12 +184,12 @@ class PoolsTest {
   @Test
   void a_pool_whose_clones_wait_for_something_says_for_what() {
     fixture.golden("shop");
-    fixture.dataPlane.blockClones("port 20001 is taken by another program");
+    fixture.dataPlane.blockDatabases("port 20001 is taken by another program");
     UUID pool = create(1);
     refill();
     assertThat(message(pool)).isEqualTo("port 20001 is taken by another program");
 
-    fixture.dataPlane.unblockClones();
+    fixture.dataPlane.unblockDatabases();
     refill();
     assertThat(ready(pool)).isEqualTo(1);
     assertThat(message(pool)).isEmpty();

@@ -59,28 +59,28 @@ final class Faults {
     return NOTHING;
   }
 
-  static List<String> failNextClone(Simulation simulation, int what, int who) {
-    simulation.dataPlane.failNextClone("the disk is full");
+  static List<String> failNextDatabase(Simulation simulation, int what, int who) {
+    simulation.dataPlane.failNextDatabase("the disk is full");
     return NOTHING;
   }
 
-  static List<String> blockClones(Simulation simulation, int what, int who) {
-    simulation.dataPlane.blockClones("the port is taken");
+  static List<String> blockDatabases(Simulation simulation, int what, int who) {
+    simulation.dataPlane.blockDatabases("the port is taken");
     return NOTHING;
   }
 
-  static List<String> unblockClones(Simulation simulation, int what, int who) {
-    simulation.dataPlane.unblockClones();
+  static List<String> unblockDatabases(Simulation simulation, int what, int who) {
+    simulation.dataPlane.unblockDatabases();
     return NOTHING;
   }
 
-  static List<String> holdClones(Simulation simulation, int what, int who) {
-    simulation.dataPlane.holdClones();
+  static List<String> holdDatabases(Simulation simulation, int what, int who) {
+    simulation.dataPlane.holdDatabases();
     return NOTHING;
   }
 
-  static List<String> releaseClones(Simulation simulation, int what, int who) {
-    simulation.dataPlane.releaseClones();
+  static List<String> releaseDatabases(Simulation simulation, int what, int who) {
+    simulation.dataPlane.releaseDatabases();
     return NOTHING;
   }
 
@@ -94,11 +94,11 @@ final class Faults {
     return NOTHING;
   }
 
-  static List<String> killClone(Simulation simulation, int what, int who) {
+  static List<String> killDatabase(Simulation simulation, int what, int who) {
     if (simulation.online) {
       List<UUID> clones = simulation.dataPlane.inventory().clones().stream().sorted().toList();
       if (!clones.isEmpty()) {
-        simulation.dataPlane.killClone(Pick.from(clones, what));
+        simulation.dataPlane.killDatabase(Pick.from(clones, what));
       }
     }
     return NOTHING;

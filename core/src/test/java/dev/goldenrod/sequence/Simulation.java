@@ -154,8 +154,8 @@ final class Simulation implements AutoCloseable {
   void heal() {
     online = true;
     dataPlane.comeOnline();
-    dataPlane.unblockClones();
-    dataPlane.releaseClones();
+    dataPlane.unblockDatabases();
+    dataPlane.releaseDatabases();
     dataPlane.releaseRemovals();
     dataPlane.releaseImports();
     for (int round = 0; round < 40; round++) {

@@ -42,7 +42,7 @@ class FakeDataPlaneScriptTest {
   void a_held_clone_is_working_until_it_is_finished() {
     List<UUID> heard = new ArrayList<>();
     plane.onChange(heard::add);
-    plane.holdClones();
+    plane.holdDatabases();
 
     plane.databases().ensure(spec);
     plane.databases().ensure(spec);
@@ -50,28 +50,28 @@ class FakeDataPlaneScriptTest {
     assertThat(plane.databases().observe(id).endpoint()).isNotEmpty();
     assertThat(plane.databases().credentials(id)).isEmpty();
 
-    plane.finishClone(id);
+    plane.finishDatabase(id);
     assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
     assertThat(heard).containsExactly(id, id);
-    assertThat(plane.ensuredClones()).containsExactly(spec, spec);
-    assertThatThrownBy(() -> plane.finishClone(id))
+    assertThat(plane.ensuredDatabases()).containsExactly(spec, spec);
+    assertThatThrownBy(() -> plane.finishDatabase(id))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(id.toString());
   }
 
   @Test
   void releasing_finishes_what_is_held_and_holds_no_more() {
-    plane.holdClones();
+    plane.holdDatabases();
     plane.databases().ensure(spec);
 
-    plane.releaseClones();
+    plane.releaseDatabases();
 
     assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
   }
 
   @Test
   void a_clone_fails_once_when_that_was_ordered() {
-    plane.failNextClone("the disk is full");
+    plane.failNextDatabase("the disk is full");
 
     plane.databases().ensure(spec);
     DatabaseObservation failed = plane.databases().observe(id);
@@ -84,14 +84,14 @@ class FakeDataPlaneScriptTest {
 
   @Test
   void blocked_clones_come_right_by_themselves() {
-    plane.blockClones("port 5432 is taken");
+    plane.blockDatabases("port 5432 is taken");
 
     plane.databases().ensure(spec);
     plane.databases().ensure(spec);
     assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.BLOCKED);
     assertThat(plane.databases().observe(id).message()).isEqualTo("port 5432 is taken");
 
-    plane.unblockClones();
+    plane.unblockDatabases();
     assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.READY);
   }
 
@@ -101,7 +101,7 @@ class FakeDataPlaneScriptTest {
     Credentials login = plane.databases().credentials(id).orElseThrow();
     plane.write(login, "kept");
 
-    plane.killClone(id);
+    plane.killDatabase(id);
     assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.WORKING);
     assertThatThrownBy(() -> plane.read(login))
         .isInstanceOf(DataPlaneException.class)
@@ -236,7 +236,7 @@ class FakeDataPlaneScriptTest {
 
   @Test
   void a_closed_data_plane_answers_no_more_and_a_restarted_one_goes_on() {
-    plane.holdClones();
+    plane.holdDatabases();
     plane.databases().ensure(spec);
 
     FakeDataPlane restarted = plane.restarted();
@@ -244,7 +244,7 @@ class FakeDataPlaneScriptTest {
     assertThatThrownBy(() -> plane.databases().observe(id))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("closed");
-    restarted.releaseClones();
+    restarted.releaseDatabases();
     assertThat(restarted.databases().observe(id).state()).isEqualTo(DatabaseState.WORKING);
     restarted.databases().ensure(spec);
     assertThat(restarted.databases().observe(id).state()).isEqualTo(DatabaseState.READY);

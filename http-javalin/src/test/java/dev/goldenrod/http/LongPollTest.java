@@ -27,7 +27,7 @@ class LongPollTest {
   void serve() {
     HttpOptions options = TestServer.options().withIdleTimeout(Duration.ofMillis(400));
     server = TestServer.of(new InMemoryStore(), options);
-    server.dataPlane.holdClones();
+    server.dataPlane.holdDatabases();
     instance = server.fixtures.launch(server.ann, "shop");
   }
 
@@ -55,7 +55,7 @@ class LongPollTest {
 
   private void becomeReady() {
     server.workUntil(() -> phase() == InstancePhase.PROVISIONING);
-    server.dataPlane.releaseClones();
+    server.dataPlane.releaseDatabases();
     server.workUntil(() -> phase() == InstancePhase.READY);
   }
 

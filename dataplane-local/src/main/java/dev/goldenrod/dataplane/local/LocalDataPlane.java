@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.database.EngineVersion;
-import dev.goldenrod.dataplane.local.clone.CloneContext;
-import dev.goldenrod.dataplane.local.clone.Clones;
+import dev.goldenrod.dataplane.local.database.DatabaseContext;
+import dev.goldenrod.dataplane.local.database.LocalDatabases;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -33,7 +33,7 @@ public final class LocalDataPlane implements DataPlane {
   private final PostgresInstallations homes;
   private final EngineUsers users;
   private final LocalImports imports;
-  private final Clones clones;
+  private final LocalDatabases databases;
   private final CloseableStack closers;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -43,14 +43,14 @@ public final class LocalDataPlane implements DataPlane {
       PostgresInstallations homes,
       EngineUsers users,
       LocalImports imports,
-      Clones clones,
+      LocalDatabases databases,
       CloseableStack closers) {
     this.identity = identity;
     this.volumes = volumes;
     this.homes = homes;
     this.users = users;
     this.imports = imports;
-    this.clones = clones;
+    this.databases = databases;
     this.closers = closers;
   }
 
@@ -104,7 +104,7 @@ public final class LocalDataPlane implements DataPlane {
 
   @Override
   public void onChange(Consumer<UUID> listener) {
-    clones.onChange(listener);
+    databases.onChange(listener);
     imports.onChange(listener);
   }
 
@@ -117,7 +117,7 @@ public final class LocalDataPlane implements DataPlane {
   @Override
   public RunningDatabases databases() {
     requireOpen();
-    return clones;
+    return databases;
   }
 
   @Override
@@ -135,7 +135,7 @@ public final class LocalDataPlane implements DataPlane {
   @Override
   public Inventory inventory() {
     requireOpen();
-    return new Inventory(clones.ids(), imports.importIds(), imports.handles(), imports.copies());
+    return new Inventory(databases.ids(), imports.importIds(), imports.handles(), imports.copies());
   }
 
   @Override
@@ -160,8 +160,8 @@ public final class LocalDataPlane implements DataPlane {
         closers.add(
             LocalImports.open(
                 root, users, volumes, homes, servers, secrets, options.importRoots()));
-    CloneContext context =
-        new CloneContext(
+    DatabaseContext context =
+        new DatabaseContext(
             root.clones(),
             volumes,
             imports::volumeOf,
@@ -169,8 +169,8 @@ public final class LocalDataPlane implements DataPlane {
             new Ports(options.ports(), directory.id()),
             users,
             options.advertiseHost());
-    Clones clones = closers.add(Clones.open(context));
-    return new LocalDataPlane(directory.id(), volumes, homes, users, imports, clones, closers);
+    LocalDatabases databases = closers.add(LocalDatabases.open(context));
+    return new LocalDataPlane(directory.id(), volumes, homes, users, imports, databases, closers);
   }
 
   private static DatabaseServers.Programs programs(PostgresInstallations installations) {

@@ -36,7 +36,7 @@ class EmbeddedGoldenrodTest {
 
   @Test
   void a_clone_that_cannot_be_made_is_reported_with_the_reason() {
-    dataPlane.failNextClone("/var/lib/shop is no PostgreSQL data directory");
+    dataPlane.failNextDatabase("/var/lib/shop is no PostgreSQL data directory");
 
     assertThatThrownBy(() -> EmbeddedGoldenrod.launch(control, me, "dir:/var/lib/shop"))
         .hasMessage("no clone: /var/lib/shop is no PostgreSQL data directory");

@@ -74,19 +74,19 @@ class PreviewDatabasesTest {
 
   @Test
   void a_database_is_there_when_it_is_made_and_not_before() {
-    dataPlane.holdClones();
+    dataPlane.holdDatabases();
     previews.open(1);
     work();
     assertThat(previews.uri(1)).isEmpty();
 
-    dataPlane.releaseClones();
+    dataPlane.releaseDatabases();
     work();
     assertThat(previews.uri(1)).isPresent();
   }
 
   @Test
   void a_database_that_could_not_be_made_is_replaced_when_asked_for_again() {
-    dataPlane.failNextClone("no space left on the volume");
+    dataPlane.failNextDatabase("no space left on the volume");
     previews.open(1);
     work();
     assertThat(control.instances().list(admin))

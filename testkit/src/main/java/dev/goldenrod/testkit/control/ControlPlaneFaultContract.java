@@ -32,7 +32,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
   @Test
   void a_clone_that_cannot_be_made_fails_with_the_reason_and_a_reset_tries_again() {
     register("shop");
-    fake.failNextClone("volume 'snapshot-of-shop' is corrupted");
+    fake.failNextDatabase("volume 'snapshot-of-shop' is corrupted");
     UUID id = launch(ada, "shop").id();
     settle();
 
@@ -50,7 +50,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
   @Test
   void a_failed_instance_ends_when_its_time_is_up() {
     register("shop");
-    fake.failNextClone("no");
+    fake.failNextDatabase("no");
     UUID id = launch(ada, "shop").id();
     settle();
 
@@ -64,13 +64,13 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
   @Test
   void a_blocked_clone_says_why_and_comes_right_by_itself() {
     register("shop");
-    fake.blockClones("port 20001 is taken by another program");
+    fake.blockDatabases("port 20001 is taken by another program");
     UUID id = launch(ada, "shop").id();
     settle();
     assertThat(find(id).phase()).isEqualTo(InstancePhase.PROVISIONING);
     assertThat(find(id).status().message()).isEqualTo("port 20001 is taken by another program");
 
-    fake.unblockClones();
+    fake.unblockDatabases();
     settle();
 
     assertThat(find(id).phase()).isEqualTo(InstancePhase.READY);
@@ -83,15 +83,15 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     Instance ready = launchReady(ada, "shop");
     Credentials login = control.instances().credentials(ada, ready.id());
     fake.write(login, "kept");
-    fake.holdClones();
+    fake.holdDatabases();
 
-    fake.killClone(ready.id());
+    fake.killDatabase(ready.id());
     settle();
     assertThat(find(ready.id()).phase()).isEqualTo(InstancePhase.PROVISIONING);
     assertRefused(
         ErrorCode.CREDENTIALS_NOT_READY, () -> control.instances().credentials(ada, ready.id()));
 
-    fake.releaseClones();
+    fake.releaseDatabases();
     settle();
     assertThat(find(ready.id()).status()).isEqualTo(ready.status());
     assertThat(fake.read(login)).isEqualTo("kept");
@@ -157,7 +157,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
   @Test
   void an_instance_can_be_destroyed_while_its_clone_is_made() {
     register("shop");
-    fake.holdClones();
+    fake.holdDatabases();
     UUID id = launch(ada, "shop").id();
     settle();
     assertThat(find(id).phase()).isEqualTo(InstancePhase.PROVISIONING);
@@ -172,7 +172,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
   @Test
   void an_instance_ends_on_time_also_while_its_clone_is_made() {
     register("shop");
-    fake.holdClones();
+    fake.holdDatabases();
     UUID id = launch(ada, "shop").id();
     settle();
 
@@ -186,13 +186,13 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
   @Test
   void a_reset_during_a_launch_is_not_lost() {
     register("shop");
-    fake.holdClones();
+    fake.holdDatabases();
     UUID id = launch(ada, "shop").id();
     settle();
 
     control.instances().reset(ada, id);
     settle();
-    fake.releaseClones();
+    fake.releaseDatabases();
     settle();
 
     assertThat(find(id).phase()).isEqualTo(InstancePhase.READY);
@@ -238,7 +238,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     if (!change.equals("launch")) {
       settle();
     }
-    fake.holdClones();
+    fake.holdDatabases();
     fake.holdRemovals();
     if (!change.equals("launch")) {
       apply(change, id);
@@ -246,7 +246,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     settle();
 
     restartAll();
-    fake.releaseClones();
+    fake.releaseDatabases();
     fake.releaseRemovals();
     settle();
     settleLater();
@@ -286,7 +286,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     UUID known = launchReady(ada, "shop").id();
     UUID imported = startImport(createSource(), "books").id();
     settle();
-    DatabaseSpec spec = fake.ensuredClones().get(0);
+    DatabaseSpec spec = fake.ensuredDatabases().get(0);
     UUID orphan = UUID.randomUUID();
     fake.databases()
         .ensure(new DatabaseSpec(orphan, spec.namespace(), spec.version(), spec.size(), 0));
@@ -303,7 +303,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
   void a_copy_whose_golden_another_server_removed_goes_without_a_restart() {
     register("shop");
     launchReady(ada, "shop");
-    VersionRef known = fake.ensuredClones().get(0).version();
+    VersionRef known = fake.ensuredDatabases().get(0).version();
     restartAll();
     control.start();
 

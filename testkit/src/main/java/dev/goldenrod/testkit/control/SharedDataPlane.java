@@ -60,7 +60,7 @@ final class SharedDataPlane implements DataPlane {
 
     /** How often the clone was asked for. */
     long ensured(UUID clone) {
-      return dataPlane.ensuredClones().stream().filter(spec -> spec.id().equals(clone)).count();
+      return dataPlane.ensuredDatabases().stream().filter(spec -> spec.id().equals(clone)).count();
     }
   }
 

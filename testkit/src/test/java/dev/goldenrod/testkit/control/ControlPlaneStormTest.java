@@ -109,20 +109,20 @@ class ControlPlaneStormTest extends ControlPlaneFaultFixture {
 
   private void breakSomething() {
     switch (random.nextInt(8)) {
-      case 0 -> fake.holdClones();
+      case 0 -> fake.holdDatabases();
       case 1 -> fake.holdRemovals();
       case 2 -> fake.holdImports();
-      case 3 -> fake.failNextClone("no space left");
-      case 4 -> fake.blockClones("port taken");
+      case 3 -> fake.failNextDatabase("no space left");
+      case 4 -> fake.blockDatabases("port taken");
       case 5 -> fake.failStep(ImportPhase.values()[1 + random.nextInt(4)], "no space left");
       case 6 -> fake.goOffline();
-      default -> fake.ensuredClones().stream().findFirst().ifPresent(one -> kill(one.id()));
+      default -> fake.ensuredDatabases().stream().findFirst().ifPresent(one -> kill(one.id()));
     }
   }
 
   private void kill(UUID clone) {
     try {
-      fake.killClone(clone);
+      fake.killDatabase(clone);
     } catch (IllegalStateException gone) {
       assertThat(gone).hasMessageContaining("does not exist");
     }
@@ -130,10 +130,10 @@ class ControlPlaneStormTest extends ControlPlaneFaultFixture {
 
   private void mendSomething() {
     switch (random.nextInt(5)) {
-      case 0 -> fake.releaseClones();
+      case 0 -> fake.releaseDatabases();
       case 1 -> fake.releaseRemovals();
       case 2 -> fake.releaseImports();
-      case 3 -> fake.unblockClones();
+      case 3 -> fake.unblockDatabases();
       default -> fake.comeOnline();
     }
   }
@@ -149,10 +149,10 @@ class ControlPlaneStormTest extends ControlPlaneFaultFixture {
 
   private void calmDown() {
     fake.comeOnline();
-    fake.releaseClones();
+    fake.releaseDatabases();
     fake.releaseRemovals();
     fake.releaseImports();
-    fake.unblockClones();
+    fake.unblockDatabases();
     for (int i = 0; i < 5; i++) {
       settleLater();
     }

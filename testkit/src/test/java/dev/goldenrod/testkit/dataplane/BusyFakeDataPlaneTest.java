@@ -18,14 +18,14 @@ class BusyFakeDataPlaneTest extends FakeDataPlaneTest {
   }
 
   private void finishWhatIsUnderWay() {
-    dataPlane.releaseClones();
+    dataPlane.releaseDatabases();
     dataPlane.releaseRemovals();
     dataPlane.releaseImports();
     hold();
   }
 
   private void hold() {
-    dataPlane.holdClones();
+    dataPlane.holdDatabases();
     dataPlane.holdRemovals();
     dataPlane.holdImports();
   }

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
@@ -20,73 +20,73 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps by which one clone comes and goes. Each looks at what is there first, so that they can
- * be made again after a kill at any line. One thread at a time.
+ * The steps by which one database comes and goes. Each looks at what is there first, so that they
+ * can be made again after a kill at any line. One thread at a time.
  */
-final class CloneProvisioner {
+final class DatabaseProvisioner {
   private static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   private final UUID id;
-  private final CloneContext context;
-  private final CloneFolder folder;
-  private final CloneExecutor executor;
+  private final DatabaseContext context;
+  private final DatabaseFolder folder;
+  private final DatabaseExecutor executor;
 
   /**
-   * The work on that clone.
+   * The work on that database.
    *
    * @param executor who does what can be done at the same time
    */
-  CloneProvisioner(UUID id, CloneContext context, CloneExecutor executor) {
+  DatabaseProvisioner(UUID id, DatabaseContext context, DatabaseExecutor executor) {
     this.id = id;
     this.context = context;
     this.folder = context.folder(id);
     this.executor = executor;
   }
 
-  /** The record of what is wanted, with the clone's port, kept before anything is made. */
-  CloneRecord save(DatabaseSpec spec) {
+  /** The record of what is wanted, with the database's port, kept before anything is made. */
+  DatabaseRecord save(DatabaseSpec spec) {
     try {
-      Optional<CloneRecord> kept = folder.record();
+      Optional<DatabaseRecord> kept = folder.record();
       if (kept.isPresent() && kept.get().spec().generation() == spec.generation()) {
         return kept.get();
       }
       return kept.isPresent() ? stored(kept.get().with(spec)) : recovered(spec);
     } catch (DataPlaneException e) {
-      throw CloneException.blocked(String.valueOf(e.getMessage()), e);
+      throw DatabaseException.blocked(String.valueOf(e.getMessage()), e);
     }
   }
 
   /**
-   * A clone without a record is new, unless a volume or an admission says otherwise: then its port
-   * is what its server was configured with, since clients were told that one.
+   * A database without a record is new, unless a volume or an admission says otherwise: then its
+   * port is what its server was configured with, since clients were told that one.
    */
-  private CloneRecord recovered(DatabaseSpec spec) {
+  private DatabaseRecord recovered(DatabaseSpec spec) {
     OptionalInt port =
         others(-1).stream()
-            .sorted(Comparator.comparingInt(CloneVolume::generation).reversed())
+            .sorted(Comparator.comparingInt(DatabaseVolume::generation).reversed())
             .map(volume -> new DataVolume(context.volumes().path(volume.name())).configuredPort())
             .filter(OptionalInt::isPresent)
             .findFirst()
             .orElse(OptionalInt.empty());
     if (port.isPresent()) {
       context.ports().markReserved(port.getAsInt());
-      return stored(new CloneRecord(spec, port.getAsInt()));
+      return stored(new DatabaseRecord(spec, port.getAsInt()));
     }
     if (folder.verifiedLogin().isPresent()) {
-      throw CloneException.blocked(
+      throw DatabaseException.blocked(
           "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or destroy the instance",
           null);
     }
-    return atNewPort(new CloneRecord(spec, 0));
+    return atNewPort(new DatabaseRecord(spec, 0));
   }
 
-  private CloneRecord stored(CloneRecord record) {
+  private DatabaseRecord stored(DatabaseRecord record) {
     folder.save(record);
     return record;
   }
 
   /** A port that cannot be written down is nobody's. */
-  private CloneRecord atNewPort(CloneRecord record) {
+  private DatabaseRecord atNewPort(DatabaseRecord record) {
     int port = context.ports().reserve();
     try {
       return stored(record.at(port));
@@ -97,13 +97,13 @@ final class CloneProvisioner {
   }
 
   /**
-   * Brings the clone up: its volume, its server, its password.
+   * Brings the database up: its volume, its server, its password.
    *
    * @param cancelled asked now and then; when it says yes, this returns early
    * @return the server's process
-   * @throws CloneException when it cannot be done now
+   * @throws DatabaseException when it cannot be done now
    */
-  ProcessHandle start(CloneRecord record, BooleanSupplier cancelled) {
+  ProcessHandle start(DatabaseRecord record, BooleanSupplier cancelled) {
     DatabaseSpec spec = record.spec();
     // The disk takes as long for this as all the rest, and it has to be done before READY only.
     Future<?> durable = executor.submit(folder::sync);
@@ -114,9 +114,9 @@ final class CloneProvisioner {
     try {
       return executor.starting(() -> ensureLogin(record, server, isNew, durable, cancelled));
     } catch (DataPlaneException e) {
-      throw CloneErrors.isPortTaken(e)
+      throw DatabaseErrors.isPortTaken(e)
           ? portTaken(record, e)
-          : CloneErrors.ofStart(record, volume.root(), isNew, context.volumes(), e);
+          : DatabaseErrors.ofStart(record, volume.root(), isNew, context.volumes(), e);
     }
   }
 
@@ -125,14 +125,14 @@ final class CloneProvisioner {
     others(generation).forEach(other -> context.volumes().remove(other.name()));
   }
 
-  /** Removes everything the clone has. */
+  /** Removes everything the database has. */
   void remove() {
     folder.markRemoval();
-    for (CloneVolume volume : others(-1)) {
+    for (DatabaseVolume volume : others(-1)) {
       Processes.endAll(context.volumes().path(volume.name()), END_PATIENCE);
       context.volumes().remove(volume.name());
     }
-    folder.record().map(CloneRecord::port).ifPresent(this::giveBack);
+    folder.record().map(DatabaseRecord::port).ifPresent(this::giveBack);
     folder.delete();
   }
 
@@ -142,7 +142,7 @@ final class CloneProvisioner {
     context.ports().release(port);
   }
 
-  private DataVolume volume(CloneRecord record) {
+  private DataVolume volume(DatabaseRecord record) {
     DatabaseSpec spec = record.spec();
     String name = volumeName(spec);
     RunAs user = context.users().forPort(record.port());
@@ -150,16 +150,16 @@ final class CloneProvisioner {
       return owned(name, user);
     }
     if (!isNew(spec)) {
-      throw CloneErrors.lost(name);
+      throw DatabaseErrors.lost(name);
     }
     try {
-      CloneErrors.requireSpace(context.volumes());
+      DatabaseErrors.requireSpace(context.volumes());
       // What a former database of that port left running must not reach the new one.
       user.killAll();
       context.volumes().clone(context.goldens().volumeOf(spec.version()), name, user);
       return DataVolume.of(context.volumes(), name);
     } catch (DataPlaneException e) {
-      throw CloneErrors.ofVolume(spec, context.volumes(), e);
+      throw DatabaseErrors.ofVolume(spec, context.volumes(), e);
     }
   }
 
@@ -174,7 +174,7 @@ final class CloneProvisioner {
   }
 
   private ProcessHandle ensureLogin(
-      CloneRecord record,
+      DatabaseRecord record,
       DatabaseServer server,
       boolean isNew,
       Future<?> durable,
@@ -203,17 +203,17 @@ final class CloneProvisioner {
   }
 
   /** As long as nobody was told the port, another one does as well. */
-  private CloneException portTaken(CloneRecord record, @Nullable DataPlaneException cause) {
-    CloneException trouble = CloneErrors.portTaken(record.port(), cause);
+  private DatabaseException portTaken(DatabaseRecord record, @Nullable DataPlaneException cause) {
+    DatabaseException trouble = DatabaseErrors.portTaken(record.port(), cause);
     if (folder.verifiedLogin().isPresent()) {
       return trouble;
     }
     atNewPort(record);
     context.ports().release(record.port());
-    return CloneException.crashed(trouble.message(), cause);
+    return DatabaseException.crashed(trouble.message(), cause);
   }
 
-  private DatabaseServer server(CloneRecord record, DataVolume volume) {
+  private DatabaseServer server(DatabaseRecord record, DataVolume volume) {
     DatabaseSpec spec = record.spec();
     try {
       return context
@@ -222,31 +222,31 @@ final class CloneProvisioner {
               new DatabaseServers.Place(
                   "goldenrod-" + id, volume, folder.log(), record.port(), spec.size().memoryMib()));
     } catch (DataPlaneException e) {
-      throw CloneErrors.ofEngine(spec, e);
+      throw DatabaseErrors.ofEngine(spec, e);
     }
   }
 
-  private void abortOthers(CloneRecord record) {
-    for (CloneVolume other : others(record.spec().generation())) {
+  private void abortOthers(DatabaseRecord record) {
+    for (DatabaseVolume other : others(record.spec().generation())) {
       DataVolume volume = DataVolume.of(context.volumes(), other.name());
       try {
         server(record, volume).process().abort();
-      } catch (CloneException e) {
+      } catch (DatabaseException e) {
         // Its engine may be gone from the machine while the server still runs.
         Processes.endAll(volume.root(), END_PATIENCE);
       }
     }
   }
 
-  private List<CloneVolume> others(int generation) {
+  private List<DatabaseVolume> others(int generation) {
     return context.volumes().list().stream()
-        .flatMap(name -> CloneVolume.parse(name).stream())
+        .flatMap(name -> DatabaseVolume.parse(name).stream())
         .filter(volume -> volume.id().equals(id) && volume.generation() != generation)
         .toList();
   }
 
   private String volumeName(DatabaseSpec spec) {
-    return new CloneVolume(id, spec.generation()).name();
+    return new DatabaseVolume(id, spec.generation()).name();
   }
 
   private boolean isNew(DatabaseSpec spec) {

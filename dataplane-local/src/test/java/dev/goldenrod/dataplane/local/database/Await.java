@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -8,8 +8,8 @@ final class Await {
   private Await() {}
 
   /** Until the clone is ready with another process than the killed one. */
-  static void processChanged(CloneFixture fixture, DatabaseSpec clone, ProcessHandle gone) {
-    CloneFixture.await("clone is ready with another process than " + gone.pid())
+  static void processChanged(DatabaseFixture fixture, DatabaseSpec clone, ProcessHandle gone) {
+    DatabaseFixture.await("clone is ready with another process than " + gone.pid())
         .until(
             () -> fixture.clones().observe(clone.id()),
             seen ->

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

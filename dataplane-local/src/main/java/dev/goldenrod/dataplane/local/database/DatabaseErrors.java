@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DataPlaneException;
@@ -7,8 +7,8 @@ import dev.goldenrod.port.VersionRef;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Says what is wrong with a clone, and what can be done about it. */
-final class CloneErrors {
+/** Says what is wrong with a database, and what can be done about it. */
+final class DatabaseErrors {
   private static final long MEBIBYTE = 1 << 20;
 
   /** A server that starts writes some 20 MiB at once. */
@@ -17,7 +17,7 @@ final class CloneErrors {
   private static final String NO_SPACE = "No space left on device";
   private static final String PORT_IN_USE = "Address already in use";
 
-  private CloneErrors() {}
+  private DatabaseErrors() {}
 
   /** Refuses to make a volume that could not be used. */
   static void requireSpace(VolumeStore volumes) {
@@ -26,33 +26,34 @@ final class CloneErrors {
     }
   }
 
-  static CloneException lost(String volume) {
-    return CloneException.failed(
+  static DatabaseException lost(String volume) {
+    return DatabaseException.failed(
         "its volume %s is gone, and its data with it; reset the instance to make it anew"
             .formatted(volume),
         null);
   }
 
-  static CloneException ofVolume(DatabaseSpec spec, VolumeStore volumes, DataPlaneException cause) {
+  static DatabaseException ofVolume(
+      DatabaseSpec spec, VolumeStore volumes, DataPlaneException cause) {
     if (isFull(volumes) || mentions(cause, NO_SPACE)) {
       return diskFull(volumes, cause);
     }
-    return CloneException.failed(
+    return DatabaseException.failed(
         "golden %s cannot be cloned: %s; import or register it again, then refresh the instance"
             .formatted(named(spec.version()), cause.getMessage()),
         cause);
   }
 
-  static CloneException ofEngine(DatabaseSpec spec, DataPlaneException cause) {
-    return CloneException.failed(
+  static DatabaseException ofEngine(DatabaseSpec spec, DataPlaneException cause) {
+    return DatabaseException.failed(
         "a clone of golden %s cannot run here: %s"
             .formatted(named(spec.version()), cause.getMessage()),
         cause);
   }
 
   /** Why the server did not get as far as a login. */
-  static CloneException ofStart(
-      CloneRecord record,
+  static DatabaseException ofStart(
+      DatabaseRecord record,
       Path volume,
       boolean isNew,
       VolumeStore volumes,
@@ -65,19 +66,20 @@ final class CloneErrors {
             ? "golden %s may be damaged: import or register it again, then refresh the instance"
                 .formatted(named(record.spec().version()))
             : "its data is kept in %s; reset the instance to make it anew".formatted(volume);
-    return CloneException.crashed(cause.getMessage() + "\n" + advice, cause);
+    return DatabaseException.crashed(cause.getMessage() + "\n" + advice, cause);
   }
 
-  private static CloneException diskFull(VolumeStore volumes, @Nullable DataPlaneException cause) {
-    return CloneException.blocked(
-        "the disk is full: %s has %d MiB left and a clone needs %d; free some, and it goes on"
+  private static DatabaseException diskFull(
+      VolumeStore volumes, @Nullable DataPlaneException cause) {
+    return DatabaseException.blocked(
+        "the disk is full: %s has %d MiB left and a database needs %d; free some, and it goes on"
             .formatted(
                 volumes.description(), volumes.freeBytes() / MEBIBYTE, NEEDED_BYTES / MEBIBYTE),
         cause);
   }
 
-  static CloneException portTaken(int port, @Nullable DataPlaneException cause) {
-    return CloneException.blocked(
+  static DatabaseException portTaken(int port, @Nullable DataPlaneException cause) {
+    return DatabaseException.blocked(
         "port %d, which is reserved for this instance, was taken by another program; end that"
                 .formatted(port)
             + " program, and the instance goes on, or destroy the instance",

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a clone whose superuser was taken over reaches of the others, where the server is root. */
 @EnabledIf("isRoot")
-class CloneIsolationTest {
+class DatabaseIsolationTest {
   @TempDir Path dataDir;
-  private CloneFixture fixture;
+  private DatabaseFixture fixture;
 
   static boolean isRoot() {
     return RunAs.detect().isOtherUser();
@@ -36,7 +36,7 @@ class CloneIsolationTest {
   @BeforeEach
   void open() throws IOException {
     Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));
-    fixture = new CloneFixture(dataDir);
+    fixture = new DatabaseFixture(dataDir);
   }
 
   @AfterEach
@@ -46,8 +46,8 @@ class CloneIsolationTest {
 
   @Test
   void each_clone_runs_as_a_user_of_its_own_that_reaches_no_other_clone() throws Exception {
-    DatabaseSpec one = CloneFixture.spec();
-    DatabaseSpec other = CloneFixture.spec();
+    DatabaseSpec one = DatabaseFixture.spec();
+    DatabaseSpec other = DatabaseFixture.spec();
     fixture.ready(one);
     fixture.ready(other);
 
@@ -64,11 +64,11 @@ class CloneIsolationTest {
 
   @Test
   void each_clone_has_a_superuser_password_of_its_own() throws Exception {
-    DatabaseSpec one = CloneFixture.spec();
-    DatabaseSpec other = CloneFixture.spec();
+    DatabaseSpec one = DatabaseFixture.spec();
+    DatabaseSpec other = DatabaseFixture.spec();
     fixture.ready(one);
     fixture.ready(other);
-    Path golden = fixture.volumes().path(CloneFixture.GOLDEN.handle());
+    Path golden = fixture.volumes().path(DatabaseFixture.GOLDEN.handle());
     awaitFlush(data(one).getParent());
     awaitFlush(data(other).getParent());
 
@@ -82,7 +82,7 @@ class CloneIsolationTest {
 
   @Test
   void a_server_killed_while_it_changes_the_superusers_password_goes_on() throws Exception {
-    DatabaseSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = DatabaseFixture.spec();
     fixture.ready(clone);
     Path volume = data(clone).getParent();
     awaitFlush(volume);
@@ -99,7 +99,7 @@ class CloneIsolationTest {
 
   @Test
   void a_server_killed_before_the_passwords_were_on_the_disk_gets_them_again() throws Exception {
-    DatabaseSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = DatabaseFixture.spec();
     fixture.ready(clone);
     Path volume = data(clone).getParent();
     awaitFlush(volume);
@@ -122,11 +122,11 @@ class CloneIsolationTest {
 
   @Test
   void a_reset_keeps_the_user() throws Exception {
-    DatabaseSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = DatabaseFixture.spec();
     fixture.ready(clone);
     int before = user(clone);
 
-    DatabaseSpec reset = CloneFixture.next(clone);
+    DatabaseSpec reset = DatabaseFixture.next(clone);
     fixture.ready(reset);
 
     assertThat(user(reset)).isEqualTo(before);
@@ -135,10 +135,10 @@ class CloneIsolationTest {
   @Test
   void what_an_engine_left_running_elsewhere_outlives_neither_a_reset_nor_the_clone()
       throws Exception {
-    DatabaseSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = DatabaseFixture.spec();
     fixture.ready(clone);
     Process first = leaveRunning(clone);
-    DatabaseSpec reset = CloneFixture.next(clone);
+    DatabaseSpec reset = DatabaseFixture.next(clone);
     fixture.ready(reset);
     assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
 
@@ -149,7 +149,7 @@ class CloneIsolationTest {
 
   /** The golden's password is kept until the clone's own is on the disk. */
   private static void awaitFlush(Path volume) {
-    CloneFixture.await("the clone's own password is on the disk")
+    DatabaseFixture.await("the clone's own password is on the disk")
         .until(() -> Files.notExists(volume.resolve("admin-password.next")));
   }
 
@@ -166,7 +166,7 @@ class CloneIsolationTest {
 
   @Test
   void a_strangers_process_that_names_a_volume_does_not_hold_up_its_removal() throws Exception {
-    DatabaseSpec clone = CloneFixture.spec();
+    DatabaseSpec clone = DatabaseFixture.spec();
     fixture.ready(clone);
     Process stranger =
         new ProcessBuilder(
@@ -210,7 +210,7 @@ class CloneIsolationTest {
   private Path data(DatabaseSpec clone) {
     return fixture
         .volumes()
-        .path(new CloneVolume(clone.id(), clone.generation()).name())
+        .path(new DatabaseVolume(clone.id(), clone.generation()).name())
         .resolve("data");
   }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of clones. */
-public abstract class DataPlaneCloneContract extends DataPlaneFixture {
+public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
   @Test
   void an_ensured_clone_becomes_ready_at_an_endpoint() {
     DatabaseSpec spec = cloneOf(readyVersion());

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
@@ -40,8 +40,11 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** Clones of one golden with real PostgreSQL servers, and everything gone after {@link #close}. */
-final class CloneFixture implements AutoCloseable {
+/**
+ * Databases made of one golden with real PostgreSQL servers, and everything gone after {@link
+ * #close}.
+ */
+final class DatabaseFixture implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(60);
   static final VersionRef GOLDEN = new VersionRef(new UUID(0, 1), "shop", 1, "golden-shop-1");
 
@@ -51,7 +54,7 @@ final class CloneFixture implements AutoCloseable {
   private final RunAs runAs = RunAs.detect();
   private final EngineUsers users;
   private final DatabaseServers servers;
-  private Clones clones;
+  private LocalDatabases clones;
 
   /** Puts the golden's data into its volume. */
   interface GoldenMaker {
@@ -59,12 +62,12 @@ final class CloneFixture implements AutoCloseable {
   }
 
   /** Makes the golden, a PostgreSQL cluster. */
-  CloneFixture(Path dataDir) throws IOException {
+  DatabaseFixture(Path dataDir) throws IOException {
     this(dataDir, TestPostgres::servers, TestCluster::make);
   }
 
   /** Makes the golden. */
-  CloneFixture(
+  DatabaseFixture(
       Path dataDir,
       BiFunction<PostgresInstallations, EngineUsers, DatabaseServers> engines,
       GoldenMaker maker)
@@ -81,7 +84,7 @@ final class CloneFixture implements AutoCloseable {
     clones = openClones(volumes);
   }
 
-  Clones clones() {
+  LocalDatabases clones() {
     return clones;
   }
 
@@ -104,12 +107,12 @@ final class CloneFixture implements AutoCloseable {
   }
 
   /** As after a kill of the server: nothing was stopped, another object begins. */
-  Clones restart() {
+  LocalDatabases restart() {
     return restart(volumes);
   }
 
   /** The same, with volumes that behave otherwise. */
-  Clones restart(VolumeStore odd) {
+  LocalDatabases restart(VolumeStore odd) {
     clones.close();
     clones = openClones(odd);
     return clones;
@@ -160,7 +163,7 @@ final class CloneFixture implements AutoCloseable {
    * on for a moment, and are none.
    */
   Optional<ProcessHandle> findPostmaster(DatabaseSpec spec) {
-    Path volume = volumes.path(new CloneVolume(spec.id(), spec.generation()).name());
+    Path volume = volumes.path(new DatabaseVolume(spec.id(), spec.generation()).name());
     Path pidFile = new DataVolume(volume).data().resolve("postmaster.pid");
     try (Stream<String> lines = Files.lines(pidFile)) {
       return lines.findFirst().map(String::strip).map(Long::valueOf).flatMap(ProcessHandle::of);
@@ -206,10 +209,10 @@ final class CloneFixture implements AutoCloseable {
     return DriverManager.getConnection(url, login.username(), login.password());
   }
 
-  private Clones openClones(VolumeStore on) {
+  private LocalDatabases openClones(VolumeStore on) {
     Ports ports = new Ports(PortRange.usual(), owner, portClaims());
-    return Clones.open(
-        new CloneContext(
+    return LocalDatabases.open(
+        new DatabaseContext(
             root.clones(), on, VersionRef::handle, servers, ports, users, "127.0.0.1"));
   }
 

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
@@ -25,19 +25,19 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All clones of a data directory. Thread-safe. */
-public final class Clones implements RunningDatabases, AutoCloseable {
+/** All databases of a data directory. Thread-safe. */
+public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-  private static final Logger LOG = LoggerFactory.getLogger(Clones.class);
+  private static final Logger LOG = LoggerFactory.getLogger(LocalDatabases.class);
   private static final Duration LOG_CHECK = Duration.ofMillis(500);
 
-  private final CloneContext context;
-  private final CloneExecutor executor = new CloneExecutor();
-  private final Map<UUID, LocalClone> clones = new ConcurrentHashMap<>();
+  private final DatabaseContext context;
+  private final DatabaseExecutor executor = new DatabaseExecutor();
+  private final Map<UUID, LocalDatabase> databases = new ConcurrentHashMap<>();
   private volatile Consumer<UUID> listener = id -> {};
 
-  private Clones(CloneContext context) {
+  private LocalDatabases(DatabaseContext context) {
     this.context = context;
   }
 
@@ -45,52 +45,52 @@ public final class Clones implements RunningDatabases, AutoCloseable {
    * Opens what is there: databases that run are adopted, those that died are started again, and
    * removals go on, all in the background.
    *
-   * @throws DataPlaneException when the folder of the clones cannot be read
+   * @throws DataPlaneException when the folder of the databases cannot be read
    */
-  public static Clones open(CloneContext context) {
-    Clones clones = new Clones(context);
-    clones.executor.submit(context.servers()::warmUp);
-    Set<UUID> ids = clones.onDisk();
+  public static LocalDatabases open(DatabaseContext context) {
+    LocalDatabases databases = new LocalDatabases(context);
+    databases.executor.submit(context.servers()::warmUp);
+    Set<UUID> ids = databases.onDisk();
     // First all ports, so that none of them is given out again while the others are looked at.
-    ids.forEach(clones::keepPort);
-    ids.forEach(clones::restoreOrBlock);
-    clones.executor.every(LOG_CHECK, clones::trimLogs);
-    return clones;
+    ids.forEach(databases::keepPort);
+    ids.forEach(databases::restoreOrBlock);
+    databases.executor.every(LOG_CHECK, databases::trimLogs);
+    return databases;
   }
 
-  /** Registers the change listener: it takes the id of a clone whose observation changed. */
+  /** Registers the change listener: it takes the id of a database whose observation changed. */
   public void onChange(Consumer<UUID> newListener) {
     listener = Objects.requireNonNull(newListener);
   }
 
   @Override
   public DatabaseObservation observe(UUID id) {
-    LocalClone clone = clones.get(id);
-    return clone == null ? DatabaseObservation.absent() : clone.observation();
+    LocalDatabase database = databases.get(id);
+    return database == null ? DatabaseObservation.absent() : database.observation();
   }
 
   @Override
   public void ensure(DatabaseSpec spec) {
-    clones
+    databases
         .computeIfAbsent(spec.id(), id -> create(id, DatabaseObservation.working(-1, ""), false))
         .ensure(spec);
   }
 
   @Override
   public void remove(UUID id) {
-    LocalClone clone = clones.get(id);
-    if (clone != null) {
-      clone.remove();
+    LocalDatabase database = databases.get(id);
+    if (database != null) {
+      database.remove();
     }
   }
 
   @Override
   public Optional<Credentials> credentials(UUID id) {
-    LocalClone clone = clones.get(id);
-    if (clone == null || !clone.isLoginVerified()) {
+    LocalDatabase database = databases.get(id);
+    if (database == null || !database.isLoginVerified()) {
       return Optional.empty();
     }
-    CloneFolder folder = context.folder(id);
+    DatabaseFolder folder = context.folder(id);
     return folder
         .verifiedLogin()
         .flatMap(
@@ -100,9 +100,9 @@ public final class Clones implements RunningDatabases, AutoCloseable {
                     .map(record -> credentials(login, record.port(), folder.password())));
   }
 
-  /** Ids of all clones that have a folder, a volume or a process. */
+  /** Ids of all databases that have a folder, a volume or a process. */
   public Set<UUID> ids() {
-    return Set.copyOf(clones.keySet());
+    return Set.copyOf(databases.keySet());
   }
 
   /** Stops working and leaves the databases running. */
@@ -113,7 +113,7 @@ public final class Clones implements RunningDatabases, AutoCloseable {
   }
 
   private void trimLogs() {
-    clones.keySet().forEach(id -> CappedLog.trim(context.folder(id).log()));
+    databases.keySet().forEach(id -> CappedLog.trim(context.folder(id).log()));
   }
 
   private Credentials credentials(VerifiedLogin verified, int port, String password) {
@@ -135,21 +135,21 @@ public final class Clones implements RunningDatabases, AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private LocalClone create(UUID id, DatabaseObservation seen, boolean loginVerified) {
-    CloneProvisioner provisioner = new CloneProvisioner(id, context, executor);
-    return new LocalClone(
-        "clone " + id,
+  private LocalDatabase create(UUID id, DatabaseObservation seen, boolean loginVerified) {
+    DatabaseProvisioner provisioner = new DatabaseProvisioner(id, context, executor);
+    return new LocalDatabase(
+        "database " + id,
         provisioner,
         context,
         executor,
         seen,
         loginVerified,
-        clone -> changed(id, clone));
+        database -> changed(id, database));
   }
 
-  private void changed(UUID id, LocalClone clone) {
-    if (clone.observation().equals(DatabaseObservation.absent())) {
-      clones.remove(id, clone);
+  private void changed(UUID id, LocalDatabase database) {
+    if (database.observation().equals(DatabaseObservation.absent())) {
+      databases.remove(id, database);
     }
     listener.accept(id);
   }
@@ -158,33 +158,34 @@ public final class Clones implements RunningDatabases, AutoCloseable {
     try {
       context.folder(id).record().ifPresent(record -> context.ports().markReserved(record.port()));
     } catch (RuntimeException e) {
-      LOG.warn("clone {}: its port is not known", id, e);
+      LOG.warn("database {}: its port is not known", id, e);
     }
   }
 
-  /** One clone that cannot be read must not keep the others from being served. */
+  /** One database that cannot be read must not keep the others from being served. */
   private void restoreOrBlock(UUID id) {
     try {
       restore(id);
     } catch (RuntimeException e) {
-      LOG.warn("clone {} cannot be read", id, e);
+      LOG.warn("database {} cannot be read", id, e);
       String reason = String.valueOf(e.getMessage());
-      clones.put(id, create(id, DatabaseObservation.blocked(-1, "", reason), false));
+      databases.put(id, create(id, DatabaseObservation.blocked(-1, "", reason), false));
     }
   }
 
   private void restore(UUID id) {
-    CloneFolder folder = context.folder(id);
-    Optional<CloneRecord> record = folder.record();
+    DatabaseFolder folder = context.folder(id);
+    Optional<DatabaseRecord> record = folder.record();
     int generation = record.map(kept -> kept.spec().generation()).orElse(-1);
     String endpoint = record.map(kept -> context.endpoint(kept.port())).orElse("");
     boolean loginVerified = folder.verifiedLogin().isPresent();
-    LocalClone clone = create(id, DatabaseObservation.working(generation, endpoint), loginVerified);
-    clones.put(id, clone);
+    LocalDatabase database =
+        create(id, DatabaseObservation.working(generation, endpoint), loginVerified);
+    databases.put(id, database);
     if (folder.isBeingRemoved()) {
-      clone.remove();
+      database.remove();
     } else {
-      record.ifPresent(kept -> clone.ensure(kept.spec()));
+      record.ifPresent(kept -> database.ensure(kept.spec()));
     }
   }
 
@@ -199,8 +200,8 @@ public final class Clones implements RunningDatabases, AutoCloseable {
                 .map(UUID::fromString);
         Stream<UUID> made =
             context.volumes().list().stream()
-                .flatMap(name -> CloneVolume.parse(name).stream())
-                .map(CloneVolume::id);
+                .flatMap(name -> DatabaseVolume.parse(name).stream())
+                .map(DatabaseVolume::id);
         return Stream.concat(kept, made).collect(Collectors.toSet());
       }
     } catch (IOException e) {

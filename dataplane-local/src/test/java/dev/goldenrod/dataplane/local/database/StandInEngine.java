@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.engine.Engine;

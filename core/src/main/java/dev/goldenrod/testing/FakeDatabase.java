@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** One clone of a {@link FakeDataPlane}. Guarded by the data plane's lock. */
-final class FakeClone {
+final class FakeDatabase {
   private static final int PORT = 5432;
 
   private final UUID id;
@@ -20,7 +20,7 @@ final class FakeClone {
   private boolean removing;
   private boolean wasReady;
 
-  FakeClone(DatabaseSpec spec) {
+  FakeDatabase(DatabaseSpec spec) {
     this.id = spec.id();
     this.spec = spec;
   }

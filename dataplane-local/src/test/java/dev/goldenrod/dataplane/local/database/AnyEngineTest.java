@@ -1,7 +1,7 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
-import static dev.goldenrod.dataplane.local.clone.CloneFixture.next;
-import static dev.goldenrod.dataplane.local.clone.CloneFixture.spec;
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.next;
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.server.DataVolume;
@@ -25,12 +25,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** An engine is added by its description alone: the data plane runs its clones as any others. */
 class AnyEngineTest {
   @TempDir static Path dataDir;
-  private static CloneFixture fixture;
+  private static DatabaseFixture fixture;
 
   @BeforeAll
   static void make_the_golden() throws IOException {
     fixture =
-        new CloneFixture(
+        new DatabaseFixture(
             dataDir,
             (homes, users) ->
                 new DatabaseServers(

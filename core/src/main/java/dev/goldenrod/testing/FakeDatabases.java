@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
  * The clones of a {@link FakeDataPlane} and what is to happen to them. Guarded by its lock. Methods
  * that change clones return the ids of those that changed.
  */
-final class FakeClones {
-  private final Map<UUID, FakeClone> clones = new LinkedHashMap<>();
+final class FakeDatabases {
+  private final Map<UUID, FakeDatabase> clones = new LinkedHashMap<>();
   private final List<DatabaseSpec> ensured = new ArrayList<>();
   private boolean held;
   private boolean removalsHeld;
   private final Deque<String> nextFailures = new ArrayDeque<>();
   private @Nullable String block;
   private List<EngineVersion> engines =
-      Stream.of(DatabaseType.values()).flatMap(FakeClones::allOf).toList();
+      Stream.of(DatabaseType.values()).flatMap(FakeDatabases::allOf).toList();
 
   private static Stream<EngineVersion> allOf(DatabaseType type) {
     return type.versions().stream()
@@ -51,11 +51,11 @@ final class FakeClones {
 
   Set<UUID> ensure(DatabaseSpec spec, Predicate<String> volumeExists) {
     ensured.add(spec);
-    FakeClone known = clones.get(spec.id());
+    FakeDatabase known = clones.get(spec.id());
     if (known != null && !known.needs(spec)) {
       return Set.of();
     }
-    FakeClone clone = clones.computeIfAbsent(spec.id(), id -> new FakeClone(spec));
+    FakeDatabase clone = clones.computeIfAbsent(spec.id(), id -> new FakeDatabase(spec));
     clone.begin(spec);
     if (!volumeExists.test(spec.version().handle())) {
       clone.fail("volume " + spec.version().handle() + " does not exist; import it again");
@@ -70,7 +70,7 @@ final class FakeClones {
   }
 
   Set<UUID> remove(UUID id) {
-    FakeClone clone = clones.get(id);
+    FakeDatabase clone = clones.get(id);
     if (clone == null || clone.isRemoving()) {
       return Set.of();
     }
@@ -83,12 +83,12 @@ final class FakeClones {
   }
 
   DatabaseObservation observe(UUID id) {
-    FakeClone clone = clones.get(id);
+    FakeDatabase clone = clones.get(id);
     return clone == null ? DatabaseObservation.absent() : clone.observation();
   }
 
   Optional<Credentials> credentials(UUID id) {
-    return Optional.ofNullable(clones.get(id)).flatMap(FakeClone::credentials);
+    return Optional.ofNullable(clones.get(id)).flatMap(FakeDatabase::credentials);
   }
 
   Set<UUID> ids() {
@@ -109,7 +109,7 @@ final class FakeClones {
 
   Set<UUID> unblock() {
     block = null;
-    Set<UUID> blocked = idsWhere(FakeClone::isBlocked);
+    Set<UUID> blocked = idsWhere(FakeDatabase::isBlocked);
     blocked.forEach(id -> clones.get(id).finish());
     return blocked;
   }
@@ -120,13 +120,13 @@ final class FakeClones {
 
   Set<UUID> release() {
     held = false;
-    Set<UUID> underWay = idsWhere(FakeClone::isUnderWay);
+    Set<UUID> underWay = idsWhere(FakeDatabase::isUnderWay);
     underWay.forEach(id -> clones.get(id).finish());
     return underWay;
   }
 
   Set<UUID> finish(UUID id) {
-    require(id, FakeClone::isUnderWay, "is not being made; hold clones before it is ensured")
+    require(id, FakeDatabase::isUnderWay, "is not being made; hold clones before it is ensured")
         .finish();
     return Set.of(id);
   }
@@ -137,13 +137,14 @@ final class FakeClones {
 
   Set<UUID> releaseRemovals() {
     removalsHeld = false;
-    Set<UUID> removing = idsWhere(FakeClone::isRemoving);
+    Set<UUID> removing = idsWhere(FakeDatabase::isRemoving);
     clones.keySet().removeAll(removing);
     return removing;
   }
 
   Set<UUID> finishRemoval(UUID id) {
-    require(id, FakeClone::isRemoving, "is not being removed; hold removals before it is removed");
+    require(
+        id, FakeDatabase::isRemoving, "is not being removed; hold removals before it is removed");
     clones.remove(id);
     return Set.of(id);
   }
@@ -155,10 +156,10 @@ final class FakeClones {
 
   /** The data plane's process went: what ran goes on running, what was being made waits. */
   void restart() {
-    clones.values().stream().filter(FakeClone::isUnderWay).forEach(FakeClone::interrupt);
+    clones.values().stream().filter(FakeDatabase::isUnderWay).forEach(FakeDatabase::interrupt);
   }
 
-  FakeClone login(Credentials credentials) {
+  FakeDatabase login(Credentials credentials) {
     return clones.values().stream()
         .filter(clone -> clone.accepts(credentials))
         .findFirst()
@@ -167,15 +168,15 @@ final class FakeClones {
                 new DataPlaneException("no running clone accepts " + credentials + " as a login"));
   }
 
-  private FakeClone require(UUID id, Predicate<FakeClone> condition, String otherwise) {
-    FakeClone clone = clones.get(id);
+  private FakeDatabase require(UUID id, Predicate<FakeDatabase> condition, String otherwise) {
+    FakeDatabase clone = clones.get(id);
     if (clone == null || !condition.test(clone)) {
       throw new IllegalStateException("clone " + id + " " + otherwise);
     }
     return clone;
   }
 
-  private Set<UUID> idsWhere(Predicate<FakeClone> condition) {
+  private Set<UUID> idsWhere(Predicate<FakeDatabase> condition) {
     return clones.values().stream()
         .filter(condition)
         .map(clone -> clone.spec().id())

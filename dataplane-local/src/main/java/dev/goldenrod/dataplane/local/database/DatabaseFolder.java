@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -23,12 +23,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a clone keeps outside its volume: a folder that only the server's user can enter. Every file
- * is there wholly or not at all.
+ * What a database keeps outside its volume: a folder that only the server's user can enter. Every
+ * file is there wholly or not at all.
  */
-final class CloneFolder {
+final class DatabaseFolder {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Logger LOG = LoggerFactory.getLogger(CloneFolder.class);
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseFolder.class);
   private static final String RECORD = "clone.json";
   private static final String VERIFIED_LOGIN = "admission.json";
   private static final String PASSWORD = "password";
@@ -39,7 +39,7 @@ final class CloneFolder {
 
   private final Path folder;
 
-  CloneFolder(Path folder) {
+  DatabaseFolder(Path folder) {
     this.folder = folder;
   }
 
@@ -47,20 +47,20 @@ final class CloneFolder {
     return Files.isDirectory(folder);
   }
 
-  /** What the server of the clone logs to. */
+  /** What the server of the database logs to. */
   Path log() {
     return folder.resolve("log");
   }
 
-  Optional<CloneRecord> record() {
-    return read(RECORD, CloneRecord.class);
+  Optional<DatabaseRecord> record() {
+    return read(RECORD, DatabaseRecord.class);
   }
 
   /**
    * Keeps the record in place of the one before, and makes up the password when there is none. The
    * first record survives a power failure only after {@link #sync}, each later one at once.
    */
-  void save(CloneRecord record) {
+  void save(DatabaseRecord record) {
     boolean first = !Files.exists(folder.resolve(RECORD));
     if (first) {
       password();
@@ -83,12 +83,12 @@ final class CloneFolder {
     return read(VERIFIED_LOGIN, VerifiedLogin.class);
   }
 
-  /** Notes the login; after a power failure the clone is made ready, and this noted, again. */
+  /** Notes the login; after a power failure the database is made ready, and this noted, again. */
   void save(VerifiedLogin login) {
     store(VERIFIED_LOGIN, login, false);
   }
 
-  /** The clone's password, made up when there is none. */
+  /** The database's password, made up when there is none. */
   String password() {
     Path file = folder.resolve(PASSWORD);
     try {
@@ -102,7 +102,7 @@ final class CloneFolder {
     }
   }
 
-  /** From now on the clone is being removed, also after a restart. */
+  /** From now on the database is being removed, also after a restart. */
   void markRemoval() {
     try {
       if (exists()) {
@@ -141,7 +141,7 @@ final class CloneFolder {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JsonProcessingException e) {
-      // A power failure can leave it so before the clone was ready; it is then made anew.
+      // A power failure can leave it so before the database was ready; it is then made anew.
       LOG.warn("{} is damaged and left aside", file, e);
       return Optional.empty();
     } catch (IOException e) {

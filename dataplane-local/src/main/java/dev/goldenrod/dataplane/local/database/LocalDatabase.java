@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -12,19 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One clone: what is wanted of it, how it stands, and the turns that bring the two together.
+ * One database: what is wanted of it, how it stands, and the turns that bring the two together.
  * Thread-safe; the turns themselves come one at a time.
  */
-final class LocalClone {
-  private static final Logger LOG = LoggerFactory.getLogger(LocalClone.class);
+final class LocalDatabase {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalDatabase.class);
   private static final Duration BLOCKED_PAUSE = Duration.ofSeconds(1);
   private static final Duration FAILED_PAUSE = Duration.ofMinutes(1);
 
   private final String name;
-  private final CloneProvisioner provisioner;
-  private final CloneContext context;
-  private final CloneExecutor executor;
-  private final Consumer<LocalClone> changed;
+  private final DatabaseProvisioner provisioner;
+  private final DatabaseContext context;
+  private final DatabaseExecutor executor;
+  private final Consumer<LocalDatabase> changed;
   private final CoalescingTask task;
   private final RestartPolicy restarts = new RestartPolicy();
 
@@ -36,20 +36,20 @@ final class LocalClone {
   private @Nullable Future<?> retry;
 
   /**
-   * A clone that nothing is wanted of yet.
+   * A database that nothing is wanted of yet.
    *
    * @param seen how it stands until its first turn
    * @param loginVerified whether a client could log in before
    * @param changed told after each change of what is seen
    */
-  LocalClone(
+  LocalDatabase(
       String name,
-      CloneProvisioner provisioner,
-      CloneContext context,
-      CloneExecutor executor,
+      DatabaseProvisioner provisioner,
+      DatabaseContext context,
+      DatabaseExecutor executor,
       DatabaseObservation seen,
       boolean loginVerified,
-      Consumer<LocalClone> changed) {
+      Consumer<LocalDatabase> changed) {
     this.name = name;
     this.provisioner = provisioner;
     this.context = context;
@@ -69,7 +69,7 @@ final class LocalClone {
     return loginVerified && !removal;
   }
 
-  /** From now on the clone is to be as in the spec, unless it is being removed. */
+  /** From now on the database is to be as in the spec, unless it is being removed. */
   void ensure(DatabaseSpec spec) {
     synchronized (this) {
       if (removal || isSettled(spec)) {
@@ -84,7 +84,7 @@ final class LocalClone {
     task.request();
   }
 
-  /** From now on the clone is to be gone. */
+  /** From now on the database is to be gone. */
   void remove() {
     synchronized (this) {
       if (removal) {
@@ -122,7 +122,7 @@ final class LocalClone {
       } else if (spec != null) {
         start(spec);
       }
-    } catch (CloneException e) {
+    } catch (DatabaseException e) {
       troubled(spec, e);
     } catch (RuntimeException | Error e) {
       unforeseen(spec, e);
@@ -130,7 +130,7 @@ final class LocalClone {
   }
 
   private void start(DatabaseSpec spec) {
-    CloneRecord record = provisioner.save(spec);
+    DatabaseRecord record = provisioner.save(spec);
     String endpoint = context.endpoint(record.port());
     if (!isHopeless()) {
       transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
@@ -171,7 +171,7 @@ final class LocalClone {
     again(spec, "process " + process.pid() + " ended by itself");
   }
 
-  private void troubled(@Nullable DatabaseSpec spec, CloneException trouble) {
+  private void troubled(@Nullable DatabaseSpec spec, DatabaseException trouble) {
     switch (trouble.kind()) {
       case BLOCKED -> blocked(spec, trouble.message());
       case FAILED -> failed(spec, trouble.message(), FAILED_PAUSE);
@@ -242,7 +242,7 @@ final class LocalClone {
   }
 
   /**
-   * Takes note of how the clone stands, unless something else is wanted of it meanwhile.
+   * Takes note of how the database stands, unless something else is wanted of it meanwhile.
    *
    * @param spec what was worked on; null for the removal
    */

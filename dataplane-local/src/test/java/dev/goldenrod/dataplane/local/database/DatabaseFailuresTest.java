@@ -1,7 +1,7 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
-import static dev.goldenrod.dataplane.local.clone.CloneFixture.next;
-import static dev.goldenrod.dataplane.local.clone.CloneFixture.spec;
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.next;
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.CapturedLog;
@@ -29,13 +29,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CloneFailuresTest {
+class DatabaseFailuresTest {
   @TempDir static Path dataDir;
-  private static CloneFixture fixture;
+  private static DatabaseFixture fixture;
 
   @BeforeAll
   static void make_the_golden() throws IOException {
-    fixture = new CloneFixture(dataDir);
+    fixture = new DatabaseFixture(dataDir);
   }
 
   @AfterAll
@@ -64,7 +64,7 @@ class CloneFailuresTest {
 
   @Test
   void a_clone_of_a_missing_golden_fails_and_names_it() {
-    DatabaseSpec clone = CloneFixture.of(new VersionRef(new UUID(0, 2), "orders", 7, "gone"));
+    DatabaseSpec clone = DatabaseFixture.of(new VersionRef(new UUID(0, 2), "orders", 7, "gone"));
     fixture.clones().ensure(clone);
 
     assertThat(fixture.await(clone, DatabaseState.FAILED).message())
@@ -79,7 +79,7 @@ class CloneFailuresTest {
     Path volume = fixture.copy(damaged.handle());
     Files.delete(volume.resolve("data/global/pg_control"));
     fixture.volumes().freeze(damaged.handle());
-    DatabaseSpec clone = CloneFixture.of(damaged);
+    DatabaseSpec clone = DatabaseFixture.of(damaged);
     fixture.clones().ensure(clone);
 
     assertThat(fixture.await(clone, DatabaseState.FAILED).message())
@@ -95,7 +95,7 @@ class CloneFailuresTest {
     fixture.ready(clone);
     fixture.clones().close();
     kill(clone);
-    fixture.volumes().remove(new CloneVolume(clone.id(), 0).name());
+    fixture.volumes().remove(new DatabaseVolume(clone.id(), 0).name());
 
     fixture.restart();
 
@@ -108,7 +108,7 @@ class CloneFailuresTest {
   void a_server_that_cannot_start_again_fails_and_keeps_its_data() throws IOException {
     DatabaseSpec clone = spec();
     fixture.ready(clone);
-    Path data = fixture.volumes().path(new CloneVolume(clone.id(), 0).name()).resolve("data");
+    Path data = fixture.volumes().path(new DatabaseVolume(clone.id(), 0).name()).resolve("data");
     Path control = data.resolve("global/pg_control");
     Files.move(control, control.resolveSibling("pg_control.aside"));
 
@@ -126,7 +126,7 @@ class CloneFailuresTest {
     DatabaseSpec clone = spec();
     fixture.ready(clone);
     int port = fixture.login(clone).port();
-    Path volume = fixture.volumes().path(new CloneVolume(clone.id(), 0).name());
+    Path volume = fixture.volumes().path(new DatabaseVolume(clone.id(), 0).name());
 
     fixture.removed(clone);
 
@@ -201,7 +201,7 @@ class CloneFailuresTest {
   @Test
   void a_volume_that_no_folder_knows_is_seen_and_can_be_removed() {
     UUID id = UUID.randomUUID();
-    String volume = new CloneVolume(id, 3).name();
+    String volume = new DatabaseVolume(id, 3).name();
     fixture.copy(volume);
 
     fixture.restart();
@@ -209,7 +209,7 @@ class CloneFailuresTest {
     assertThat(fixture.clones().ids()).contains(id);
     assertThat(fixture.clones().observe(id).state()).isEqualTo(DatabaseState.WORKING);
     fixture.clones().remove(id);
-    CloneFixture.await("volume is gone")
+    DatabaseFixture.await("volume is gone")
         .until(fixture.volumes()::list, names -> !names.contains(volume));
   }
 
@@ -220,13 +220,13 @@ class CloneFailuresTest {
 
     fixture.ready(next(clone));
 
-    CloneFixture.await("only the new generation's volume is there")
+    DatabaseFixture.await("only the new generation's volume is there")
         .until(
             () ->
                 fixture.volumes().list().stream()
                     .filter(name -> name.contains(clone.id().toString()))
                     .toList(),
-            names -> names.equals(List.of(new CloneVolume(clone.id(), 1).name())));
+            names -> names.equals(List.of(new DatabaseVolume(clone.id(), 1).name())));
   }
 
   @Test
@@ -264,7 +264,7 @@ class CloneFailuresTest {
   }
 
   private static void kill(DatabaseSpec clone) {
-    Path volume = fixture.volumes().path(new CloneVolume(clone.id(), 0).name());
-    Processes.killAll(volume, CloneFixture.PATIENCE);
+    Path volume = fixture.volumes().path(new DatabaseVolume(clone.id(), 0).name());
+    Processes.killAll(volume, DatabaseFixture.PATIENCE);
   }
 }

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
@@ -9,14 +9,14 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What clones are made with.
+ * What databases are made with.
  *
- * @param folder where each clone has its own
+ * @param folder where each database has its own
  * @param goldens what they are made of
  * @param users what their engines run as
  * @param advertiseHost the host in endpoints and credentials
  */
-public record CloneContext(
+public record DatabaseContext(
     Path folder,
     VolumeStore volumes,
     GoldenVolumes goldens,
@@ -24,7 +24,7 @@ public record CloneContext(
     Ports ports,
     EngineUsers users,
     String advertiseHost) {
-  public CloneContext {
+  public DatabaseContext {
     Objects.requireNonNull(folder);
     Objects.requireNonNull(volumes);
     Objects.requireNonNull(goldens);
@@ -34,8 +34,8 @@ public record CloneContext(
     Objects.requireNonNull(advertiseHost);
   }
 
-  CloneFolder folder(UUID id) {
-    return new CloneFolder(folder.resolve(id.toString()));
+  DatabaseFolder folder(UUID id) {
+    return new DatabaseFolder(folder.resolve(id.toString()));
   }
 
   String endpoint(int port) {

@@ -1,7 +1,7 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
-import static dev.goldenrod.dataplane.local.clone.CloneFixture.next;
-import static dev.goldenrod.dataplane.local.clone.CloneFixture.spec;
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.next;
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.instance.Credentials;
@@ -18,13 +18,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ClonesTest {
+class LocalDatabasesTest {
   @TempDir static Path dataDir;
-  private static CloneFixture fixture;
+  private static DatabaseFixture fixture;
 
   @BeforeAll
   static void make_the_golden() throws IOException {
-    fixture = new CloneFixture(dataDir);
+    fixture = new DatabaseFixture(dataDir);
   }
 
   @AfterAll
@@ -137,7 +137,7 @@ class ClonesTest {
 
   @Test
   void ten_clones_launched_at_once_are_all_ready_on_ports_of_their_own() {
-    List<DatabaseSpec> all = Stream.generate(CloneFixture::spec).limit(10).toList();
+    List<DatabaseSpec> all = Stream.generate(DatabaseFixture::spec).limit(10).toList();
 
     all.forEach(clone -> fixture.clones().ensure(clone));
 

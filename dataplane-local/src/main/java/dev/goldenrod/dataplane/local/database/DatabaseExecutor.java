@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.process.ProcessWatch;
 import dev.goldenrod.port.DataPlaneException;
@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads that work on clones; there are never more, however many clones there are. */
-final class CloneExecutor implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(CloneExecutor.class);
+/** The threads that work on databases; there are never more, however many databases there are. */
+final class DatabaseExecutor implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseExecutor.class);
   private static final Duration CLOSING = Duration.ofSeconds(10);
   private static final Duration IDLE = Duration.ofMinutes(1);
   private static final int THREADS = 64;
@@ -31,13 +31,13 @@ final class CloneExecutor implements AutoCloseable {
   /** A server that recovers for long must not keep others from starting. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
-  private final ExecutorService workers = pool("clone");
+  private final ExecutorService workers = pool("database");
 
   /** Apart from the workers, since those wait for what is done here. */
-  private final ExecutorService helpers = pool("clone-helper");
+  private final ExecutorService helpers = pool("database-helper");
 
   private final ScheduledExecutorService scheduler =
-      Executors.newSingleThreadScheduledExecutor(daemons("clone-timer"));
+      Executors.newSingleThreadScheduledExecutor(daemons("database-timer"));
   private final ProcessWatch watch = new ProcessWatch(scheduler);
   private final Semaphore starts =
       new Semaphore(Math.max(4, 2 * Runtime.getRuntime().availableProcessors()));
@@ -137,7 +137,7 @@ final class CloneExecutor implements AutoCloseable {
 
   private static DataPlaneException interrupted(InterruptedException cause) {
     Thread.currentThread().interrupt();
-    return new DataPlaneException("interrupted while working on a clone", cause);
+    return new DataPlaneException("interrupted while working on a database", cause);
   }
 
   private static ExecutorService pool(String name) {

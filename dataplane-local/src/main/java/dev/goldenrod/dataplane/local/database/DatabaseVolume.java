@@ -1,12 +1,12 @@
-package dev.goldenrod.dataplane.local.clone;
+package dev.goldenrod.dataplane.local.database;
 
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The volume of one generation of a clone. */
-record CloneVolume(UUID id, int generation) {
+/** The volume of one generation of a database. */
+record DatabaseVolume(UUID id, int generation) {
   private static final Pattern NAME = Pattern.compile("clone-([0-9a-f-]{36})-g([0-9]{1,9})");
 
   /** The name in the volume store. */
@@ -14,12 +14,13 @@ record CloneVolume(UUID id, int generation) {
     return "clone-%s-g%d".formatted(id, generation);
   }
 
-  /** The clone's volume of that name; empty when it is not a clone's. */
-  static Optional<CloneVolume> parse(String name) {
+  /** The database's volume of that name; empty when it is not a database's. */
+  static Optional<DatabaseVolume> parse(String name) {
     Matcher matcher = NAME.matcher(name);
     return matcher.matches()
         ? Optional.of(
-            new CloneVolume(UUID.fromString(matcher.group(1)), Integer.parseInt(matcher.group(2))))
+            new DatabaseVolume(
+                UUID.fromString(matcher.group(1)), Integer.parseInt(matcher.group(2))))
         : Optional.empty();
   }
 }
