@@ -8,13 +8,12 @@ import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Quota;
-import dev.goldenrod.reconcile.AttachedCluster;
+import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the rows that a control plane cannot work without, where they are missing. */
 record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
@@ -36,11 +35,11 @@ record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
     return org;
   }
 
-  /** The cluster row of the data plane; null without one. */
-  @Nullable AttachedCluster attach(Org org, @Nullable DataPlane dataPlane) {
-    if (dataPlane == null) {
-      return null;
-    }
+  /**
+   * Attaches the data plane to its cluster, which is registered when the store does not know it.
+   * What a data plane held before the store knew it is not the store's.
+   */
+  Cluster attach(Org org, DataPlane dataPlane, DataPlanes dataPlanes) {
     String identity = dataPlane.identity();
     Optional<Cluster> known =
         store.inTransaction(tx -> tx.clusters().findByIdentity(org.id(), identity));
@@ -50,7 +49,8 @@ record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
                 createOrElse(
                     tx -> register(tx, org, dataPlane),
                     tx -> tx.clusters().findByIdentity(org.id(), identity)));
-    return new AttachedCluster(cluster.id(), org.id(), dataPlane, known.isPresent());
+    dataPlanes.attach(cluster, dataPlane, known.map(Cluster::lastSeenAt).isPresent());
+    return cluster;
   }
 
   private Cluster register(Transaction tx, Org org, DataPlane dataPlane) {

@@ -5,11 +5,12 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.golden.Golden;
+import dev.goldenrod.instance.Instance;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.reconcile.DataPlanes;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,7 @@ public final class Clusters {
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
     context.change(actor, tx -> delete(tx, actor, id));
+    dataPlanes().detach(id);
   }
 
   private static Cluster require(Transaction tx, Actor actor, UUID id) {
@@ -114,28 +116,29 @@ public final class Clusters {
 
   /** Whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster) {
-    return context.loop().isAttached(cluster.id()) || cluster.isOnlineAt(context.now());
+    return dataPlanes().isOnline(cluster, context.now());
   }
 
-  /** A cluster to give work to: an online one if there is any. */
-  Cluster requireAny(Transaction tx, Actor actor) {
-    return preferred(tx.clusters().list(actor.orgId()));
+  /** Whether the instance's data plane is connected to this server or another. */
+  boolean isOnline(Transaction tx, Instance instance) {
+    UUID id = instance.clusterId();
+    return dataPlanes().isAttached(id)
+        || tx.clusters().find(instance.orgId(), id).filter(this::isOnline).isPresent();
   }
 
-  /** The cluster that holds the data, or any when every cluster can resolve the handle. */
-  Cluster selectCluster(Transaction tx, Actor actor, @Nullable UUID holder) {
-    List<Cluster> clusters = tx.clusters().list(actor.orgId());
-    return clusters.stream()
-        .filter(cluster -> cluster.id().equals(holder))
-        .findFirst()
-        .orElseGet(() -> preferred(clusters));
-  }
-
-  private Cluster preferred(List<Cluster> clusters) {
-    Optional<Cluster> online = clusters.stream().filter(this::isOnline).findFirst();
-    return online
-        .or(() -> clusters.stream().findFirst())
+  /**
+   * The cluster for new work: the one that holds the data, else one that is online if there is any.
+   *
+   * @param holder null when every cluster can do it
+   */
+  Cluster select(Transaction tx, Actor actor, @Nullable UUID holder) {
+    return dataPlanes()
+        .select(tx, actor.orgId(), holder, context.now())
         .orElseThrow(
             () -> ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster"));
+  }
+
+  private DataPlanes dataPlanes() {
+    return context.loop().dataPlanes();
   }
 }

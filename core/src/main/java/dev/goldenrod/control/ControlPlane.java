@@ -1,13 +1,14 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
-import dev.goldenrod.reconcile.AttachedCluster;
 import dev.goldenrod.reconcile.ReconcileLoop;
-import dev.goldenrod.reconcile.Reconcilers;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  * The whole control plane of one organisation: what an embedder builds, holds and closes.
  *
  * <p>It answers requests as soon as it is built. Work in the data plane is done after {@link
- * #start()}, in threads of its own, or by {@link #runDueOnce()} in the caller's. Thread-safe. The
- * store and the data plane stay the caller's to close, after this.
+ * #start()}, in threads of its own, or by {@link #runDueOnce()} in the caller's, through the data
+ * planes that are attached, which may come and go. Thread-safe. The store and the data planes stay
+ * the caller's to close, after this.
  */
 public final class ControlPlane implements AutoCloseable {
   private final Store store;
+  private final Bootstrap bootstrap;
+  private final Org org;
   private final ReconcileLoop loop;
   private final CredentialFetcher credentialFetcher;
   private final PasswordHasher hasher = new PasswordHasher();
@@ -40,16 +44,16 @@ public final class ControlPlane implements AutoCloseable {
 
   private ControlPlane(Builder builder) {
     store = Objects.requireNonNull(builder.store, "a control plane needs a store");
-    Bootstrap bootstrap = new Bootstrap(store, builder.clock, builder.ids, builder.settings);
-    Org org = bootstrap.org();
-    AttachedCluster attached = bootstrap.attach(org, builder.dataPlane);
+    bootstrap = new Bootstrap(store, builder.clock, builder.ids, builder.settings);
+    org = bootstrap.org();
     loop =
         new ReconcileLoop(
-            store, builder.clock, builder.serverName, attached, reconcilers(builder, attached));
-    credentialFetcher = new CredentialFetcher(attached, builder.settings.credentialTimeout());
+            store, builder.clock, builder.ids, builder.serverName, SourceConfig::connection);
+    credentialFetcher =
+        new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
     ControlContext context = new ControlContext(store, builder.clock, builder.ids, loop);
     clusters = new Clusters(context);
-    engines = new Engines(context, attached);
+    engines = new Engines(context);
     goldens = new Goldens(context);
     sources = new Sources(context);
     imports = new Imports(context, goldens, clusters);
@@ -61,13 +65,7 @@ public final class ControlPlane implements AutoCloseable {
     invites = new Invites(context, org, hasher);
     pools = new Pools(context);
     idempotencyKeys = new IdempotencyKeys(context);
-  }
-
-  private static @Nullable Reconcilers reconcilers(
-      Builder builder, @Nullable AttachedCluster attached) {
-    return attached == null
-        ? null
-        : Reconcilers.of(attached, builder.ids, SourceConfig::connection);
+    builder.dataPlanes.forEach(this::attach);
   }
 
   public static Builder builder() {
@@ -136,7 +134,29 @@ public final class ControlPlane implements AutoCloseable {
     }
   }
 
-  /** Starts the work in the data plane, in threads of its own. */
+  /**
+   * Has the data plane do the work of its cluster, the one with its identity, which is registered
+   * on first use. It takes the place of another data plane of that identity, as {@link #detach}
+   * would leave it; attached already, it stays.
+   *
+   * @return the cluster
+   * @throws dev.goldenrod.port.StoreException when the store cannot be reached
+   */
+  public Cluster attach(DataPlane dataPlane) {
+    return bootstrap.attach(org, dataPlane, loop.dataPlanes());
+  }
+
+  /**
+   * Asks nothing more of the data plane, so that it can be closed; what is under way ends first,
+   * for ten seconds at most. Its databases go on running and its cluster's rows stay: the cluster
+   * goes offline within fifteen seconds, and on when a data plane of that identity is attached.
+   * Without effect when it is not attached, or another one took its place.
+   */
+  public void detach(DataPlane dataPlane) {
+    loop.dataPlanes().detach(dataPlane);
+  }
+
+  /** Starts the work in the data planes, in threads of its own. */
   public ControlPlane start() {
     loop.start();
     return this;
@@ -162,7 +182,7 @@ public final class ControlPlane implements AutoCloseable {
   /** Collects the parts of a control plane. */
   public static final class Builder {
     private @Nullable Store store;
-    private @Nullable DataPlane dataPlane;
+    private final List<DataPlane> dataPlanes = new ArrayList<>();
     private Clock clock = Clock.systemUTC();
     private IdGenerator ids = UUID::randomUUID;
     private Settings settings = Settings.DEFAULTS;
@@ -176,9 +196,12 @@ public final class ControlPlane implements AutoCloseable {
       return this;
     }
 
-    /** What runs the databases; without one, only requests are answered. */
+    /**
+     * One more data plane to {@link ControlPlane#attach}; while there is none, only requests are
+     * answered.
+     */
     public Builder dataPlane(DataPlane value) {
-      dataPlane = value;
+      dataPlanes.add(value);
       return this;
     }
 

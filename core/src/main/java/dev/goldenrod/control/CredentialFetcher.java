@@ -4,9 +4,8 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
-import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.reconcile.AttachedCluster;
+import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Fetches credentials live from the data plane, within a time limit. Thread-safe. */
 final class CredentialFetcher implements AutoCloseable {
-  private final @Nullable AttachedCluster attached;
+  private final DataPlanes dataPlanes;
   private final Duration timeout;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
@@ -29,8 +28,8 @@ final class CredentialFetcher implements AutoCloseable {
             return thread;
           });
 
-  CredentialFetcher(@Nullable AttachedCluster attached, Duration timeout) {
-    this.attached = attached;
+  CredentialFetcher(DataPlanes dataPlanes, Duration timeout) {
+    this.dataPlanes = dataPlanes;
     this.timeout = timeout;
   }
 
@@ -41,7 +40,13 @@ final class CredentialFetcher implements AutoCloseable {
    */
   Credentials fetch(Instance instance) {
     Future<Optional<Credentials>> answer =
-        threads.submit(() -> dataPlane(instance).databases().credentials(instance.id()));
+        threads.submit(
+            () ->
+                dataPlanes
+                    .call(
+                        instance.clusterId(),
+                        dataPlane -> dataPlane.databases().credentials(instance.id()))
+                    .orElseThrow(CredentialFetcher::offline));
     try {
       return answer
           .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
@@ -63,13 +68,6 @@ final class CredentialFetcher implements AutoCloseable {
     }
   }
 
-  private DataPlane dataPlane(Instance instance) {
-    if (attached == null || !attached.id().equals(instance.clusterId())) {
-      throw offline();
-    }
-    return attached.dataPlane();
-  }
-
   private static RuntimeException refusal(@Nullable Throwable cause) {
     if (cause instanceof ControlPlaneException refused) {
       return refused;
@@ -81,7 +79,7 @@ final class CredentialFetcher implements AutoCloseable {
   }
 
   private static ControlPlaneException offline() {
-    return ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, "data-plane agent offline");
+    return ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, DataPlanes.OFFLINE);
   }
 
   @Override

@@ -4,13 +4,13 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.reconcile.AttachedCluster;
+import dev.goldenrod.reconcile.DataPlanes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Which versions of which engines the organisation's clusters can run. */
 public final class Engines {
@@ -22,11 +22,9 @@ public final class Engines {
   public record Entry(String cluster, EngineVersion version) {}
 
   private final ControlContext context;
-  private final @Nullable AttachedCluster attached;
 
-  Engines(ControlContext context, @Nullable AttachedCluster attached) {
+  Engines(ControlContext context) {
     this.context = context;
-    this.attached = attached;
   }
 
   /**
@@ -44,15 +42,21 @@ public final class Engines {
   }
 
   private Stream<EngineVersion> versions(Cluster cluster) {
-    if (attached == null || !attached.id().equals(cluster.id())) {
-      boolean online = cluster.isOnlineAt(context.now());
-      return expected(online ? "another server's; ask that one" : "data-plane agent offline");
-    }
     try {
-      return complete(attached.dataPlane().engines());
+      return context
+          .loop()
+          .dataPlanes()
+          .call(cluster.id(), DataPlane::engines)
+          .map(Engines::complete)
+          .orElseGet(() -> elsewhere(cluster));
     } catch (DataPlaneException offline) {
-      return expected("data-plane agent offline");
+      return expected(DataPlanes.OFFLINE);
     }
+  }
+
+  private Stream<EngineVersion> elsewhere(Cluster cluster) {
+    boolean online = cluster.isOnlineAt(context.now());
+    return expected(online ? "another server's; ask that one" : DataPlanes.OFFLINE);
   }
 
   /** The versions that everybody may expect, none of which can run for that reason. */

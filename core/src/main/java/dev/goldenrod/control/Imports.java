@@ -78,7 +78,7 @@ public final class Imports {
       throw ControlPlaneException.invalid("a source of kind s3 cannot be imported; use rds");
     }
     SourceConfig.connection(source);
-    Cluster cluster = clusters.requireAny(tx, actor);
+    Cluster cluster = clusters.select(tx, actor, null);
     Golden golden = goldens.findOrCreate(tx, actor, command.golden(), Substrate.POSTGRES);
     requireNoneRunning(tx, golden);
     ImportJob job = reserve(tx, command, golden, cluster);

@@ -17,6 +17,7 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import dev.goldenrod.quota.Quota;
+import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -86,8 +87,9 @@ public final class Instances {
     Quota quota = tx.quotas().get(actor.orgId());
     ResolvedVersion resolved =
         ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
-    Optional<Instance> warm = Pools.claimable(tx, resolved, command.size());
-    Cluster cluster = clusters.selectCluster(tx, actor, resolved.version().clusterId());
+    Optional<Instance> warm =
+        Pools.claimable(tx, resolved, command.size(), one -> clusters.isOnline(tx, one));
+    Cluster cluster = clusters.select(tx, actor, resolved.version().clusterId());
     Quotas.requireQuota(tx, quota, actor.userId());
     Instance instance =
         warm.map(ready -> claim(tx, ready, actor, command.ttl()))
@@ -115,11 +117,19 @@ public final class Instances {
     Instant now = context.now();
     InstanceSpec spec =
         InstanceSpec.create(resolved.ref(), NAMESPACE, command.size(), command.ttl(), now);
-    Instance instance =
+    Instance launched =
         Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
+    Instance instance = orOffline(tx, launched);
     tx.instances().insert(instance);
     schedule(context, tx, instance);
     return instance;
+  }
+
+  /** The instance; a pending one whose cluster is offline says that it waits for it. */
+  private Instance orOffline(Transaction tx, Instance instance) {
+    return instance.phase() != InstancePhase.PENDING || clusters.isOnline(tx, instance)
+        ? instance
+        : instance.waiting(DataPlanes.OFFLINE);
   }
 
   /** The caller's instances, or all of the organisation for an admin, oldest first. */
@@ -279,7 +289,7 @@ public final class Instances {
     if (instance.phase() == InstancePhase.TERMINATING) {
       throw ControlPlaneException.conflict("instance " + id + " is being destroyed");
     }
-    Instance next = step.apply(instance);
+    Instance next = orOffline(tx, step.apply(instance));
     tx.instances().update(next);
     schedule(context, tx, next);
     context.audit(tx, actor, action, "instance", id, auditMetadata(next));

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** Stocks of warm clones, which make launches immediate. All of it is for admins only. */
 public final class Pools {
@@ -155,11 +156,13 @@ public final class Pools {
   }
 
   /** A locked warm clone that a launch of that version and size can have at once. */
-  static Optional<Instance> claimable(Transaction tx, ResolvedVersion resolved, InstanceSize size) {
+  static Optional<Instance> claimable(
+      Transaction tx, ResolvedVersion resolved, InstanceSize size, Predicate<Instance> isOnline) {
     Golden golden = resolved.golden();
     return tx.pools().ofGolden(golden.orgId(), golden.id()).stream()
         .flatMap(pool -> tx.instances().ofPool(pool.orgId(), pool.id()).stream())
         .filter(one -> isClaimable(one, resolved.ref(), size))
+        .filter(isOnline)
         .map(one -> tx.instances().lock(golden.orgId(), one.id()))
         .flatMap(Optional::stream)
         .filter(one -> isClaimable(one, resolved.ref(), size))

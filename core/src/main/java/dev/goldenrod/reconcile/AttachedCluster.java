@@ -1,12 +1,104 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.port.DataPlane;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
-/**
- * A cluster whose data plane this process holds.
- *
- * @param ownsInventory whether the store knew the cluster before: only then is what has no row an
- *     orphan, rather than as another store's
- */
-public record AttachedCluster(UUID id, UUID orgId, DataPlane dataPlane, boolean ownsInventory) {}
+/** A cluster whose data plane this process holds. Thread-safe. */
+final class AttachedCluster {
+  private static final Duration COLLECTION_INTERVAL = Duration.ofMinutes(10);
+  private static final long DETACH_SECONDS = 10;
+
+  private final UUID id;
+  private final UUID orgId;
+  private final DataPlane dataPlane;
+  private final boolean ownsInventory;
+
+  /** Shared by the calls under way; taken whole by whoever waits for their end. */
+  private final ReadWriteLock calls = new ReentrantReadWriteLock();
+
+  private volatile boolean detached;
+  private Instant nextCollection = Instant.MIN;
+
+  /**
+   * @param ownsInventory whether the store knew the cluster before: only then is what has no row an
+   *     orphan, rather than another store's
+   */
+  AttachedCluster(Cluster cluster, DataPlane dataPlane, boolean ownsInventory) {
+    this.id = cluster.id();
+    this.orgId = cluster.orgId();
+    this.dataPlane = dataPlane;
+    this.ownsInventory = ownsInventory;
+  }
+
+  UUID id() {
+    return id;
+  }
+
+  UUID orgId() {
+    return orgId;
+  }
+
+  /** To be asked inside {@link #call} only. */
+  DataPlane dataPlane() {
+    return dataPlane;
+  }
+
+  /** Whether its orphans are to be collected now; if so, the next time is in ten minutes. */
+  synchronized boolean claimCollection(Instant now) {
+    boolean due = ownsInventory && !now.isBefore(nextCollection);
+    if (due) {
+      nextCollection = now.plus(COLLECTION_INTERVAL);
+    }
+    return due;
+  }
+
+  /** Passes the data plane's changes on for as long as it is attached. */
+  void listen(Consumer<UUID> listener) {
+    dataPlane.onChange(
+        changed -> {
+          if (!detached) {
+            listener.accept(changed);
+          }
+        });
+  }
+
+  /** What the data plane answers; empty, and nothing was asked of it, once it is detached. */
+  <T> Optional<T> call(Function<DataPlane, T> work) {
+    calls.readLock().lock();
+    try {
+      return detached ? Optional.empty() : Optional.of(work.apply(dataPlane));
+    } finally {
+      calls.readLock().unlock();
+    }
+  }
+
+  /** Asks something of the data plane, unless it is detached. */
+  void use(Consumer<DataPlane> work) {
+    call(
+        plane -> {
+          work.accept(plane);
+          return true;
+        });
+  }
+
+  /** Ends the calls: no new one begins, and those under way are waited for, for some seconds. */
+  void detach() {
+    detached = true;
+    try {
+      if (calls.writeLock().tryLock(DETACH_SECONDS, TimeUnit.SECONDS)) {
+        calls.writeLock().unlock();
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -2,6 +2,7 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
@@ -14,16 +15,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tears down the volumes of a deleted golden once its last clone is gone. Volumes of another
- * cluster are left to the server that serves it.
+ * Tears down the volumes of a deleted golden, in every attached cluster, once its last clone is
+ * gone. Volumes of another cluster are left to the server that its data plane is attached to.
  */
 final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
 
-  private final AttachedCluster attached;
+  private final DataPlanes dataPlanes;
 
-  GoldenReconciler(AttachedCluster attached) {
-    this.attached = attached;
+  GoldenReconciler(DataPlanes dataPlanes) {
+    this.dataPlanes = dataPlanes;
   }
 
   /**
@@ -67,23 +68,37 @@ final class GoldenReconciler implements Reconciler<GoldenReconciler.ReconcileInp
       return ReconcileResult.requeueAt(now.plus(WORKING));
     }
     List<GoldenVersion> others =
-        input.versions().stream().filter(version -> !isOurs(version)).toList();
+        input.versions().stream().filter(version -> !ours.contains(version)).toList();
     return ReconcileResult.finish(
         others.isEmpty()
             ? tx -> delete(tx, golden)
             : tx -> requeueForCluster(tx, golden, ours, others.get(0), now));
   }
 
-  /** Whether nothing is left of it; every removal is begun. */
-  private boolean remove(Golden golden, GoldenVersion version) {
-    return attached
-        .dataPlane()
-        .versions()
-        .remove(new VersionRef(golden.id(), golden.name(), version.number(), version.handle()));
+  private boolean isOurs(GoldenVersion version) {
+    return version.clusterId() == null || dataPlanes.isAttached(version.clusterId());
   }
 
-  private boolean isOurs(GoldenVersion version) {
-    return version.clusterId() == null || attached.id().equals(version.clusterId());
+  /**
+   * Whether nothing is left of it; every removal is begun, also when a data plane before could not
+   * be reached.
+   */
+  private boolean remove(Golden golden, GoldenVersion version) {
+    VersionRef ref = new VersionRef(golden.id(), golden.name(), version.number(), version.handle());
+    List<AttachedCluster> holders = dataPlanes.attached(version.clusterId());
+    boolean gone = !holders.isEmpty();
+    DataPlaneException unreachable = null;
+    for (AttachedCluster cluster : holders) {
+      try {
+        gone &= cluster.call(dataPlane -> dataPlane.versions().remove(ref)).orElse(false);
+      } catch (DataPlaneException broken) {
+        unreachable = broken;
+      }
+    }
+    if (unreachable != null) {
+      throw unreachable;
+    }
+    return gone;
   }
 
   private static boolean delete(Transaction tx, Golden golden) {

@@ -5,11 +5,11 @@ import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
-import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.source.Source;
@@ -34,7 +34,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   private static final Logger LOG = LoggerFactory.getLogger(ImportReconciler.class);
   private static final Duration WORKING = Duration.ofSeconds(1);
 
-  private final ImportSteps imports;
+  private final DataPlane dataPlane;
   private final IdGenerator ids;
   private final Function<Source, SourceConnection> connections;
 
@@ -42,8 +42,8 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
    * @param connections reads from a source how to reach it
    */
   ImportReconciler(
-      ImportSteps imports, IdGenerator ids, Function<Source, SourceConnection> connections) {
-    this.imports = imports;
+      DataPlane dataPlane, IdGenerator ids, Function<Source, SourceConnection> connections) {
+    this.dataPlane = dataPlane;
     this.ids = ids;
     this.connections = connections;
   }
@@ -95,7 +95,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
 
   private ReconcileResult runStep(ReconcileInput input, Instant now) {
     ImportJob job = input.job();
-    ImportObservation seen = imports.observe(job.id(), job.phase());
+    ImportObservation seen = dataPlane.imports().observe(job.id(), job.phase());
     return switch (seen.state()) {
       case ABSENT -> start(input, now);
       case RUNNING -> report(job, seen, now);
@@ -115,8 +115,11 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   }
 
   private void ensure(ImportJob job, SourceConnection source) {
-    imports.ensure(
-        new ImportSpec(job.id(), job.golden(), job.version(), source, job.pgMajor()), job.phase());
+    dataPlane
+        .imports()
+        .ensure(
+            new ImportSpec(job.id(), job.golden(), job.version(), source, job.pgMajor()),
+            job.phase());
   }
 
   private static ReconcileResult report(ImportJob job, ImportObservation seen, Instant now) {
@@ -217,7 +220,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
    * before.
    */
   private ReconcileResult cleanUp(UUID importId, Instant now) {
-    return imports.remove(importId)
+    return dataPlane.imports().remove(importId)
         ? ReconcileResult.finish()
         : ReconcileResult.requeueAt(now.plus(WORKING));
   }

@@ -5,11 +5,11 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.IdGenerator;
-import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
@@ -25,11 +25,11 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
 
-  private final RunningDatabases databases;
+  private final DataPlane dataPlane;
   private final IdGenerator ids;
 
-  InstanceReconciler(RunningDatabases databases, IdGenerator ids) {
-    this.databases = databases;
+  InstanceReconciler(DataPlane dataPlane, IdGenerator ids) {
+    this.dataPlane = dataPlane;
     this.ids = ids;
   }
 
@@ -72,13 +72,13 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
   @Override
   public ReconcileResult reconcile(ReconcileInput input, Instant now) {
     Instance instance = input.instance();
-    DatabaseObservation seen = databases.observe(instance.id());
+    DatabaseObservation seen = dataPlane.databases().observe(instance.id());
     InstanceStep step = InstanceStep.decide(instance, seen, now);
     if (step instanceof InstanceStep.Forget) {
       return ReconcileResult.finish(tx -> delete(tx, instance, now));
     }
     if (step instanceof InstanceStep.Remove) {
-      databases.remove(instance.id());
+      dataPlane.databases().remove(instance.id());
       return ReconcileResult.retryLater(now.plus(WORKING));
     }
     if (step instanceof InstanceStep.Expire) {
@@ -89,7 +89,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
         // Told of the block by the data plane: to try again at once would go round and round.
         return store(instance, ensure.next(), input.dueAt());
       }
-      databases.ensure(input.databaseSpec());
+      dataPlane.databases().ensure(input.databaseSpec());
       return store(instance, ensure.next(), earlier(now.plus(WORKING), instance));
     }
     if (step instanceof InstanceStep.Become become) {

@@ -2,6 +2,7 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.VersionRef;
@@ -18,11 +19,13 @@ final class OrphanCollector {
   private static final UUID NO_GOLDEN = new UUID(0, 0);
 
   private final Store store;
-  private final AttachedCluster attached;
+  private final UUID orgId;
+  private final DataPlane dataPlane;
 
-  OrphanCollector(Store store, AttachedCluster attached) {
+  OrphanCollector(Store store, UUID orgId, DataPlane dataPlane) {
     this.store = store;
-    this.attached = attached;
+    this.orgId = orgId;
+    this.dataPlane = dataPlane;
   }
 
   /** The rows that justify what a data plane holds. */
@@ -30,15 +33,15 @@ final class OrphanCollector {
 
   /** Collects once. The inventory is taken before the rows, so that nothing young is swept. */
   void run() {
-    Inventory held = attached.dataPlane().inventory();
+    Inventory held = dataPlane.inventory();
     Known known = known();
     for (UUID id : without(held.clones(), known.instances())) {
       LOG.info("removing clone {}, which no instance knows", id);
-      remove(() -> attached.dataPlane().databases().remove(id));
+      remove(() -> dataPlane.databases().remove(id));
     }
     for (UUID id : without(held.imports(), known.imports())) {
       LOG.info("removing what import {} left behind", id);
-      remove(() -> attached.dataPlane().imports().remove(id));
+      remove(() -> dataPlane.imports().remove(id));
     }
     if (known.imports().isEmpty()) {
       removeVersions(without(held.handles(), known.handles()));
@@ -58,14 +61,13 @@ final class OrphanCollector {
         copy.handle(),
         copy.golden(),
         copy.version());
-    attached.dataPlane().versions().remove(copy);
+    dataPlane.versions().remove(copy);
   }
 
   private void removeVersions(Set<String> handles) {
     for (String handle : handles) {
       LOG.info("removing volume {}, which no golden version knows", handle);
-      remove(
-          () -> attached.dataPlane().versions().remove(new VersionRef(NO_GOLDEN, "", 0, handle)));
+      remove(() -> dataPlane.versions().remove(new VersionRef(NO_GOLDEN, "", 0, handle)));
     }
   }
 
@@ -79,7 +81,6 @@ final class OrphanCollector {
   }
 
   private Known known() {
-    UUID orgId = attached.orgId();
     return store.inTransaction(
         tx ->
             new Known(

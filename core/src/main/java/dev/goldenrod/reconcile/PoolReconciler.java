@@ -1,5 +1,6 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
@@ -24,11 +25,11 @@ public final class PoolReconciler implements Reconciler<Pool> {
   private static final Ttl UNCLAIMED = new Ttl(Ttl.MAX);
   private static final String NAMESPACE = "goldenrod";
 
-  private final AttachedCluster attached;
+  private final DataPlanes dataPlanes;
   private final IdGenerator ids;
 
-  PoolReconciler(AttachedCluster attached, IdGenerator ids) {
-    this.attached = attached;
+  PoolReconciler(DataPlanes dataPlanes, IdGenerator ids) {
+    this.dataPlanes = dataPlanes;
     this.ids = ids;
   }
 
@@ -132,18 +133,21 @@ public final class PoolReconciler implements Reconciler<Pool> {
   }
 
   private void create(Transaction tx, Pool pool, GoldenVersion version, Instant now) {
-    UUID holder = version.clusterId();
+    dataPlanes
+        .select(tx, pool.orgId(), version.clusterId(), now)
+        .map(cluster -> warm(pool, version, cluster, now))
+        .ifPresent(
+            warm -> {
+              tx.instances().insert(warm);
+              schedule(tx, warm, now);
+            });
+  }
+
+  private Instance warm(Pool pool, GoldenVersion version, Cluster cluster, Instant now) {
     GoldenRef golden = new GoldenRef(pool.goldenId(), pool.golden(), version.number());
-    Instance warm =
-        Instance.warm(
-            ids.next(),
-            pool.orgId(),
-            holder == null ? attached.id() : holder,
-            pool.id(),
-            InstanceSpec.create(golden, NAMESPACE, pool.size(), UNCLAIMED, now),
-            now);
-    tx.instances().insert(warm);
-    schedule(tx, warm, now);
+    InstanceSpec spec = InstanceSpec.create(golden, NAMESPACE, pool.size(), UNCLAIMED, now);
+    Instance warm = Instance.warm(ids.next(), pool.orgId(), cluster.id(), pool.id(), spec, now);
+    return dataPlanes.isOnline(cluster, now) ? warm : warm.waiting(DataPlanes.OFFLINE);
   }
 
   private static void schedule(Transaction tx, Instance instance, Instant now) {

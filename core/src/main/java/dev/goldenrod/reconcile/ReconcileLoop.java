@@ -1,9 +1,12 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.source.Source;
+import dev.goldenrod.source.SourceConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,66 +23,66 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A reconciliation claims the resource's work item by lease, lets the resource's reconciler see
  * and act, and stores what came of it. Servers that share a store share the work: each takes what
- * its own data plane can do. Thread-safe.
+ * the data planes attached to it can do. Thread-safe.
  */
 public final class ReconcileLoop implements AutoCloseable {
   /** How long a server may take for one reconciliation before another one takes over. */
   public static final Duration LEASE = Duration.ofSeconds(15);
 
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileLoop.class);
-  private static final Duration COLLECTION_INTERVAL = Duration.ofMinutes(10);
   private static final int BATCH = 100;
 
   private final Store store;
   private final Clock clock;
+  private final IdGenerator ids;
   private final String owner;
-  private final @Nullable AttachedCluster attached;
-  private final @Nullable Reconcilers reconcilers;
+  private final Function<Source, SourceConnection> connections;
+  private final DataPlanes dataPlanes = new DataPlanes(this::enqueue);
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
-  private final WorkQueue workQueue;
-  private Instant nextCollection = Instant.MIN;
+  private final WorkQueue workQueue = new WorkQueue(this::reconcile, this::enqueueDue);
 
   /**
    * A loop that does nothing until it is started or run by hand.
    *
    * @param owner this server's name in leases, unique among all servers
-   * @param attached null when this server has no data plane, and only answers requests
+   * @param connections reads from a source how to reach it
    */
   public ReconcileLoop(
       Store store,
       Clock clock,
+      IdGenerator ids,
       String owner,
-      @Nullable AttachedCluster attached,
-      @Nullable Reconcilers reconcilers) {
+      Function<Source, SourceConnection> connections) {
     this.store = store;
     this.clock = clock;
+    this.ids = ids;
     this.owner = owner;
-    this.attached = attached;
-    this.reconcilers = reconcilers;
-    this.workQueue = new WorkQueue(this::reconcile, this::enqueueDue);
-    if (attached != null) {
-      attached.dataPlane().onChange(this::enqueue);
-    }
+    this.connections = connections;
+  }
+
+  /** Whose clusters' work it does. */
+  public DataPlanes dataPlanes() {
+    return dataPlanes;
   }
 
   /** Starts reconciling, in threads of its own, after removing orphans. */
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
-    if (attached != null && !attached.ownsInventory()) {
-      LOG.info("the store is new to this data plane; whatever the data plane holds stays");
-    }
-    collectOrphansIfDue();
+    clustersToCollect().forEach(this::collectOrphans);
     workQueue.start();
   }
 
   /** At the start, and again later: another server's work can leave something behind here. */
-  private void collectOrphansIfDue() {
-    if (attached == null || !attached.ownsInventory() || now().isBefore(nextCollection)) {
-      return;
-    }
-    nextCollection = now().plus(COLLECTION_INTERVAL);
+  private List<AttachedCluster> clustersToCollect() {
+    Instant now = now();
+    return dataPlanes.attached(null).stream()
+        .filter(cluster -> cluster.claimCollection(now))
+        .toList();
+  }
+
+  private void collectOrphans(AttachedCluster cluster) {
     try {
-      new OrphanCollector(store, attached).run();
+      cluster.use(dataPlane -> new OrphanCollector(store, cluster.orgId(), dataPlane).run());
     } catch (DataPlaneException broken) {
       LOG.warn("orphans stay for now: {}", broken.getMessage());
     } catch (RuntimeException | Error broken) {
@@ -98,11 +101,6 @@ public final class ReconcileLoop implements AutoCloseable {
     return changeNotifier;
   }
 
-  /** Whether this server's own data plane is that cluster's. */
-  public boolean isAttached(UUID clusterId) {
-    return attached != null && attached.id().equals(clusterId);
-  }
-
   /**
    * Reconciles once, in this thread, everything that is due or enqueued.
    *
@@ -110,28 +108,35 @@ public final class ReconcileLoop implements AutoCloseable {
    */
   public int runDueOnce() {
     heartbeat();
-    List<UUID> ids = workQueue.drainWith(dueIds());
-    ids.forEach(this::reconcile);
-    return ids.size();
+    List<UUID> due = workQueue.drainWith(dueIds());
+    due.forEach(this::reconcile);
+    return due.size();
   }
 
   private void enqueueDue() {
     heartbeat();
-    collectOrphansIfDue();
+    clustersToCollect().forEach(cluster -> workQueue.execute(() -> collectOrphans(cluster)));
     dueIds().forEach(workQueue::submit);
   }
 
   private void heartbeat() {
-    if (attached != null) {
-      store.useTransaction(tx -> tx.clusters().seen(attached.id(), now()));
+    List<UUID> clusters = attachedIds();
+    if (!clusters.isEmpty()) {
+      store.useTransaction(tx -> clusters.forEach(id -> tx.clusters().seen(id, now())));
     }
   }
 
   private List<UUID> dueIds() {
-    List<UUID> clusters = attached == null ? List.of() : List.of(attached.id());
-    return store.inTransaction(tx -> tx.work().due(now(), clusters, BATCH)).stream()
-        .map(WorkItem::resourceId)
-        .toList();
+    List<UUID> clusters = attachedIds();
+    return clusters.isEmpty()
+        ? List.of()
+        : store.inTransaction(tx -> tx.work().due(now(), clusters, BATCH)).stream()
+            .map(WorkItem::resourceId)
+            .toList();
+  }
+
+  private List<UUID> attachedIds() {
+    return dataPlanes.attached(null).stream().map(AttachedCluster::id).toList();
   }
 
   private void reconcile(UUID resourceId) {
@@ -157,21 +162,36 @@ public final class ReconcileLoop implements AutoCloseable {
     return store.inTransaction(tx -> complete(tx, claim.item(), outcome));
   }
 
-  /** A resource that this server has claimed. */
-  private record Claim(WorkItem item, Reconciler.Reconciliation reconciliation) {}
+  /** A resource that this server has claimed, to be worked through the cluster's data plane. */
+  private record Claim(
+      WorkItem item, AttachedCluster cluster, Reconciler.Reconciliation reconciliation) {}
 
   private Optional<Claim> claim(Transaction tx, UUID resourceId) {
     Instant now = now();
     return tx.work()
         .find(resourceId)
-        .filter(item -> isOurs(item) && isFree(item, now))
-        .flatMap(item -> tx.work().claim(item, owner, now.plus(LEASE)))
-        .map(item -> new Claim(item, reconcilers.of(item.kind()).prepare(tx, item)));
+        .filter(item -> isFree(item, now))
+        .flatMap(
+            item ->
+                dataPlanes.attached(item.clusterId()).stream()
+                    .findFirst()
+                    .flatMap(cluster -> claim(tx, item, cluster, now)));
   }
 
-  private boolean isOurs(WorkItem item) {
-    UUID clusterId = item.clusterId();
-    return attached != null && (clusterId == null || attached.id().equals(clusterId));
+  private Optional<Claim> claim(
+      Transaction tx, WorkItem free, AttachedCluster cluster, Instant now) {
+    return tx.work()
+        .claim(free, owner, now.plus(LEASE))
+        .map(item -> new Claim(item, cluster, reconciler(item, cluster).prepare(tx, item)));
+  }
+
+  private Reconciler<?> reconciler(WorkItem item, AttachedCluster cluster) {
+    return switch (item.kind()) {
+      case INSTANCE -> new InstanceReconciler(cluster.dataPlane(), ids);
+      case IMPORT -> new ImportReconciler(cluster.dataPlane(), ids, connections);
+      case GOLDEN -> new GoldenReconciler(dataPlanes);
+      case POOL -> new PoolReconciler(dataPlanes, ids);
+    };
   }
 
   private static boolean isFree(WorkItem item, Instant now) {
@@ -179,10 +199,14 @@ public final class ReconcileLoop implements AutoCloseable {
     return until == null || !now.isBefore(until);
   }
 
+  /** What a data plane that was detached meanwhile was to do is left to whom it comes to next. */
   private ReconcileResult outcome(Claim claim) {
     Reconciler.Reconciliation reconciliation = claim.reconciliation();
     try {
-      return reconciliation.reconcile(now());
+      return claim
+          .cluster()
+          .call(dataPlane -> reconciliation.reconcile(now()))
+          .orElseGet(() -> ReconcileResult.requeueAt(now()));
     } catch (DataPlaneException broken) {
       LOG.warn("{} {}: {}", claim.item().kind(), claim.item().resourceId(), broken.getMessage());
       return reconciliation.onError(broken.getMessage(), now());

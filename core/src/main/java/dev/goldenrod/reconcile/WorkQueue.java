@@ -94,6 +94,16 @@ final class WorkQueue implements AutoCloseable {
     }
   }
 
+  /** Runs the task in one of the threads. */
+  void execute(Runnable task) {
+    try {
+      threads.execute(task);
+    } catch (RejectedExecutionException closed) {
+      // What was to be done is due again after the next start.
+      LOG.debug("closed", closed);
+    }
+  }
+
   private void run(UUID id) {
     do {
       states.put(id, State.RUNNING);

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two servers with a data plane each work each its own alone. */
+/** Two servers with a data plane each work each its own alone; one with both works both. */
 public abstract class TwoDataPlanesContract extends TwoServersFixture {
   private final FakeDataPlane here = new FakeDataPlane("here");
   private final FakeDataPlane there = new FakeDataPlane("there");
@@ -63,6 +63,22 @@ public abstract class TwoDataPlanesContract extends TwoServersFixture {
     settle(one);
     assertThat(here.inventory().clones()).isEqualTo(Set.copyOf(ofOne));
     assertThat(there.inventory().clones()).isEmpty();
+  }
+
+  @Test
+  void a_server_that_both_are_attached_to_works_both() {
+    List<UUID> ofOne = launch(one, 2);
+    List<UUID> ofOther = launchWhileTheFirstIsSilent(2);
+    other.detach(there);
+    one.attach(there);
+
+    settle(other);
+    assertThat(there.inventory().clones()).isEmpty();
+    settle(one);
+    assertThat(here.inventory().clones()).isEqualTo(Set.copyOf(ofOne));
+    assertThat(there.inventory().clones()).isEqualTo(Set.copyOf(ofOther));
+    assertThat(one.instances().credentials(admin, ofOther.get(0)).password()).isNotEmpty();
+    assertThat(other.clusters().list(admin)).allMatch(other.clusters()::isOnline);
   }
 
   private List<UUID> launchWhileTheFirstIsSilent(int count) {

@@ -1,0 +1,123 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.Transaction;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The data planes that this process holds, each by its cluster. They come and go while the loop
+ * runs. Thread-safe.
+ */
+public final class DataPlanes {
+  /** Why nothing can be asked of a cluster whose data plane is not attached. */
+  public static final String OFFLINE = "data-plane agent offline";
+
+  private static final Logger LOG = LoggerFactory.getLogger(DataPlanes.class);
+
+  private final Consumer<UUID> listener;
+  private final CopyOnWriteArrayList<AttachedCluster> attached = new CopyOnWriteArrayList<>();
+
+  /**
+   * @param listener takes the id of a resource that may have changed in a data plane
+   */
+  DataPlanes(Consumer<UUID> listener) {
+    this.listener = listener;
+  }
+
+  /**
+   * Gives the cluster's work to the data plane. One that the cluster had before is detached, unless
+   * it is the same.
+   *
+   * @param ownsInventory whether what the data plane holds without a row of the store is an orphan
+   */
+  public void attach(Cluster cluster, DataPlane dataPlane, boolean ownsInventory) {
+    AttachedCluster next = new AttachedCluster(cluster, dataPlane, ownsInventory);
+    Optional<AttachedCluster> replaced;
+    synchronized (this) {
+      replaced = attached(cluster.id()).stream().findFirst();
+      if (replaced.filter(one -> one.dataPlane() == dataPlane).isPresent()) {
+        return;
+      }
+      replaced.ifPresent(attached::remove);
+      attached.add(next);
+      next.listen(listener);
+    }
+    replaced.ifPresent(AttachedCluster::detach);
+    if (!ownsInventory) {
+      LOG.info("the store is new to this data plane; whatever the data plane holds stays");
+    }
+  }
+
+  /**
+   * Asks nothing more of the data plane; calls under way are waited for, ten seconds at most.
+   * Without effect when it is not attached, or no more.
+   */
+  public void detach(DataPlane dataPlane) {
+    detachAll(one -> one.dataPlane() == dataPlane);
+  }
+
+  /** The same for the data plane of that cluster. */
+  public void detach(UUID clusterId) {
+    detachAll(one -> one.id().equals(clusterId));
+  }
+
+  private void detachAll(Predicate<AttachedCluster> condition) {
+    List<AttachedCluster> leaving = attached.stream().filter(condition).toList();
+    attached.removeAll(leaving);
+    leaving.forEach(AttachedCluster::detach);
+  }
+
+  /** Whether this process holds the cluster's data plane. */
+  public boolean isAttached(UUID clusterId) {
+    return !attached(clusterId).isEmpty();
+  }
+
+  /** Whether the cluster's data plane is connected to this server or another. */
+  public boolean isOnline(Cluster cluster, Instant now) {
+    return isAttached(cluster.id()) || cluster.isOnlineAt(now);
+  }
+
+  /**
+   * What the cluster's data plane answers; empty when it is not attached.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be reached or refuses to answer
+   */
+  public <T> Optional<T> call(UUID clusterId, Function<DataPlane, T> work) {
+    return attached(clusterId).stream().findFirst().flatMap(cluster -> cluster.call(work));
+  }
+
+  /**
+   * The cluster for a new database: the one that holds its data, else the first that is online,
+   * else the first; empty when the organisation has none.
+   *
+   * @param holder null when every cluster can have the data
+   */
+  public Optional<Cluster> select(Transaction tx, UUID orgId, @Nullable UUID holder, Instant now) {
+    List<Cluster> clusters = tx.clusters().list(orgId);
+    return first(clusters, cluster -> cluster.id().equals(holder))
+        .or(() -> first(clusters, cluster -> isOnline(cluster, now)))
+        .or(() -> first(clusters, cluster -> true));
+  }
+
+  private static Optional<Cluster> first(List<Cluster> clusters, Predicate<Cluster> condition) {
+    return clusters.stream().filter(condition).findFirst();
+  }
+
+  /** The attached cluster of that id; all of them for null. */
+  List<AttachedCluster> attached(@Nullable UUID clusterId) {
+    return attached.stream()
+        .filter(one -> clusterId == null || one.id().equals(clusterId))
+        .toList();
+  }
+}
