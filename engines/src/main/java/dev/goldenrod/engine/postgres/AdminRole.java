@@ -84,9 +84,9 @@ public final class AdminRole {
     return password;
   }
 
-  /** What to give {@code ALTER ROLE … PASSWORD}: tells nobody the password. */
+  /** What PostgreSQL takes in place of the password: tells nobody the password. */
   String verifier() {
-    return ScramVerifier.of(password);
+    return ScramVerifier.ofRandom(password);
   }
 
   private static DataPlaneException unusable(String why) {

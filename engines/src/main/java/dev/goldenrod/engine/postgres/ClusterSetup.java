@@ -51,7 +51,10 @@ public final class ClusterSetup {
             > 0;
     Sql.run(
         connection,
-        "%s ROLE %s LOGIN INHERIT NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD NULL"
+        """
+        %s ROLE %s LOGIN INHERIT NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
+          VALID UNTIL 'infinity' CONNECTION LIMIT -1 PASSWORD NULL
+        """
             .formatted(exists ? "ALTER" : "CREATE", AdminRole.CLONE_ROLE));
     Sql.run(connection, "GRANT pg_monitor, pg_signal_backend TO " + AdminRole.CLONE_ROLE);
     if (major >= FIRST_WITH_CHECKPOINT) {

@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -78,6 +80,26 @@ class DatabaseIsolationTest {
     try (Connection admin = server(one).connectAsAdmin("template1")) {
       assertThat(admin.isValid(5)).isTrue();
     }
+  }
+
+  @Test
+  void rounds_of_hashing_are_saved_where_no_client_of_others_logs_in() throws Exception {
+    DatabaseSpec clone = DatabaseFixture.spec();
+    fixture.ready(clone);
+    awaitFlush(data(clone).getParent());
+
+    try (Connection admin = server(clone).connectAsAdmin("template1")) {
+      assertThat(rounds(admin, "goldenrod")).isEqualTo("4096");
+      assertThat(rounds(admin, "goldenrod_admin")).isEqualTo("1");
+    }
+  }
+
+  private static String rounds(Connection admin, String role) throws SQLException {
+    return Sql.texts(
+            admin,
+            "SELECT substring(rolpassword FROM '\\$(\\d+):') FROM pg_authid WHERE rolname = ?",
+            role)
+        .get(0);
   }
 
   @Test

@@ -65,6 +65,8 @@ class HostileDirectoryTest {
               .formatted(trace));
     }
     source.execute("postgres", "GRANT ALL ON DATABASE template1 TO small_owner");
+    source.execute(
+        "postgres", "CREATE ROLE goldenrod LOGIN CONNECTION LIMIT 0 VALID UNTIL '2000-01-01'");
     source.execute("postgres", "ALTER ROLE ALL SET session_preload_libraries = 'nowhere'");
     Files.deleteIfExists(trace.resolve("ran"));
   }
@@ -95,6 +97,7 @@ class HostileDirectoryTest {
       Sql.run(admin, "DROP FUNCTION public.run()");
       assertThat(Sql.number(admin, "SELECT count(*) FROM public.item")).isEqualTo(1000);
     }
+    machine.login(server, "small").close();
     assertThatThrownBy(() -> machine.login(server, "template1"))
         .hasMessageContaining("permission denied for database");
   }
