@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
@@ -21,12 +22,7 @@ final class CredentialFetcher implements AutoCloseable {
   private final DataPlanes dataPlanes;
   private final Duration timeout;
   private final ExecutorService threads =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "goldenrod-credentials");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newCachedThreadPool(new DaemonThreads("credentials"));
 
   CredentialFetcher(DataPlanes dataPlanes, Duration timeout) {
     this.dataPlanes = dataPlanes;

@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.DaemonThreads;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
@@ -44,11 +45,7 @@ final class PasswordHasher implements AutoCloseable {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(waiting),
-            task -> {
-              Thread thread = new Thread(task, "goldenrod-passwords");
-              thread.setDaemon(true);
-              return thread;
-            });
+            new DaemonThreads("passwords"));
     threads.allowCoreThreadTimeOut(true);
   }
 

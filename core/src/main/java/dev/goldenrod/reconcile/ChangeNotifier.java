@@ -1,5 +1,6 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.DaemonThreads;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -9,7 +10,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -27,22 +27,14 @@ public final class ChangeNotifier implements AutoCloseable {
 
   /** Keeps the time; a slow store must not hold it up, so it reads nothing. */
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(named("goldenrod-changes"));
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("changes"));
 
   private final ExecutorService readers =
-      Executors.newFixedThreadPool(READERS, named("goldenrod-changes-reader"));
+      Executors.newFixedThreadPool(READERS, new DaemonThreads("changes-reader"));
   private final ConcurrentHashMap<UUID, ConcurrentHashMap<Object, Watch<?>>> watches =
       new ConcurrentHashMap<>();
 
   ChangeNotifier() {}
-
-  private static ThreadFactory named(String name) {
-    return task -> {
-      Thread thread = new Thread(task, name);
-      thread.setDaemon(true);
-      return thread;
-    };
-  }
 
   /**
    * The resource once it is as wanted, or as it was last seen when the time is up. The first

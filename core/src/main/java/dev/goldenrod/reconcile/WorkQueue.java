@@ -1,5 +1,6 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.DaemonThreads;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,10 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,9 +36,9 @@ final class WorkQueue implements AutoCloseable {
   private final Runnable tick;
   private final ConcurrentHashMap<UUID, State> states = new ConcurrentHashMap<>();
   private final ThreadPoolExecutor threads =
-      (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS, named("loop"));
+      (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS, new DaemonThreads("loop"));
   private final ScheduledExecutorService ticker =
-      Executors.newSingleThreadScheduledExecutor(named("tick"));
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("tick"));
   private volatile boolean started;
 
   /**
@@ -130,15 +129,6 @@ final class WorkQueue implements AutoCloseable {
       }
     }
     return new ArrayList<>(all);
-  }
-
-  private static ThreadFactory named(String what) {
-    AtomicInteger count = new AtomicInteger();
-    return task -> {
-      Thread thread = new Thread(task, "goldenrod-" + what + "-" + count.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
-    };
   }
 
   /** Lets running reconciliations end, for some seconds. */

@@ -11,8 +11,10 @@ import dev.goldenrod.member.Role;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
+import java.time.Duration;
 import java.time.Instant;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
 
 /** A control plane on the fakes, whose clock and loop the test moves by hand. */
 final class ControlFixture implements AutoCloseable {
@@ -52,9 +54,11 @@ final class ControlFixture implements AutoCloseable {
 
   /** Runs the loop until nothing is due. */
   void settle() {
-    while (control.runDueOnce() > 0) {
-      Thread.onSpinWait();
-    }
+    Awaitility.await("nothing is due")
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofNanos(1))
+        .until(() -> control.runDueOnce() == 0);
   }
 
   static void assertRefused(ErrorCode code, ThrowingCallable call) {

@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,9 +104,7 @@ class LongPollTest {
   void a_server_that_stops_answers_with_what_there_is() throws Exception {
     long before = server.store.asked();
     CompletableFuture<Reply> later = get("60s");
-    while (server.store.asked() == before) {
-      Thread.onSpinWait();
-    }
+    Awaitility.await("the request waits").until(() -> server.store.asked() > before);
     server.api.stop();
 
     assertThat(answer(later).status()).isEqualTo(200);

@@ -34,10 +34,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,19 +123,18 @@ public abstract class ControlPlaneFixture {
 
   /** Runs what is due until the condition holds; real time and the clock go on meanwhile. */
   final <T> T until(String what, Supplier<T> look, Predicate<? super T> condition) {
-    long deadline = System.nanoTime() + patience().toNanos();
-    control.runDueOnce();
-    T seen = look.get();
-    while (!condition.test(seen)) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("not within " + patience() + ": " + what + "; seen: " + seen);
-      }
-      LockSupport.parkNanos(POLL.toNanos());
-      clock.advance(POLL);
-      control.runDueOnce();
-      seen = look.get();
-    }
-    return seen;
+    return Awaitility.await(what)
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(POLL)
+        .atMost(patience())
+        .until(
+            () -> {
+              control.runDueOnce();
+              clock.advance(POLL);
+              return look.get();
+            },
+            condition);
   }
 
   final Instance untilPhase(InstancePhase phase, UUID id) {

@@ -13,9 +13,11 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.testing.MutableClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -85,8 +87,10 @@ public abstract class TwoServersFixture {
 
   /** Runs the server until nothing is due. */
   static void settle(ControlPlane server) {
-    while (server.runDueOnce() > 0) {
-      Thread.onSpinWait();
-    }
+    Awaitility.await("nothing is due")
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofNanos(1))
+        .until(() -> server.runDueOnce() == 0);
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.local.process.ProcessWatch;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
@@ -13,10 +14,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,7 @@ final class DatabaseExecutor implements AutoCloseable {
   private final ExecutorService helpers = pool("database-helper");
 
   private final ScheduledExecutorService scheduler =
-      Executors.newSingleThreadScheduledExecutor(daemons("database-timer"));
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("database-timer"));
   private final ProcessWatch watch = new ProcessWatch(scheduler);
   private final Semaphore starts =
       new Semaphore(Math.max(4, 2 * Runtime.getRuntime().availableProcessors()));
@@ -148,17 +147,8 @@ final class DatabaseExecutor implements AutoCloseable {
             IDLE.toSeconds(),
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            daemons(name));
+            new DaemonThreads(name));
     pool.allowCoreThreadTimeOut(true);
     return pool;
-  }
-
-  private static ThreadFactory daemons(String name) {
-    AtomicInteger count = new AtomicInteger();
-    return task -> {
-      Thread thread = new Thread(task, "goldenrod-" + name + "-" + count.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
-    };
   }
 }

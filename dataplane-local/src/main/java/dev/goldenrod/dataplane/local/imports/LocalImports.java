@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Processes;
@@ -51,7 +52,8 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private final CleanupStep cleanup;
   private final PhysicalImports directories;
   private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
-  private final ExecutorService executor = Executors.newCachedThreadPool(LocalImports::thread);
+  private final ExecutorService executor =
+      Executors.newCachedThreadPool(new DaemonThreads("import"));
   private final Removals removals = new Removals(executor);
   private volatile Consumer<UUID> listener = id -> {};
 
@@ -325,11 +327,5 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
 
   private Staging staging(UUID id) {
     return new Staging(context.root().imports(), id, context.runAs());
-  }
-
-  private static Thread thread(Runnable work) {
-    Thread thread = new Thread(work, "import");
-    thread.setDaemon(true);
-    return thread;
   }
 }
