@@ -1,13 +1,12 @@
 package dev.goldenrod.bench;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +58,7 @@ final class ShellBaseline {
     String name = "by-hand-" + ++count;
     clones.add(name);
     List<String> arguments =
-        List.of(golden, name, Integer.toString(freePort()), home.postgres().toString());
+        List.of(golden, name, Integer.toString(Ports.anyFree()), home.postgres().toString());
     String micros = run("launch", arguments, runAs.command(List.of()));
     return Long.parseLong(micros) / 1000.0;
   }
@@ -78,13 +77,5 @@ final class ShellBaseline {
     command.addAll(arguments);
     command.addAll(more);
     return Tool.run(command);
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException("no free port on the loopback interface", e);
-    }
   }
 }

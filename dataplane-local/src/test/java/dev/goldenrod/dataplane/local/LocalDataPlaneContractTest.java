@@ -2,12 +2,12 @@ package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestCluster;
-import dev.goldenrod.dataplane.local.server.TestPorts;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.instance.Credentials;
@@ -53,7 +53,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
         PostgresInstallations.find(tools, runAs, List.of()).newest().orElseThrow();
     DataVolume volume = DataVolume.make(folder.resolve("source"), runAs);
     TestCluster.make(home, volume, runAs, folder);
-    sourcePort = TestPorts.free();
+    sourcePort = Ports.anyFree();
     source =
         TestPostgres.open(
             home, volume, folder.resolve("source.log"), sourcePort, Map.of("fsync", "off"), runAs);

@@ -1,6 +1,7 @@
 package dev.goldenrod.server.demo;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
@@ -14,8 +15,6 @@ import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.PostgresLogin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -68,7 +67,7 @@ public final class ScratchPostgres implements AutoCloseable {
       String database,
       Map<String, String> settings) {
     DataVolume volume = DataVolume.make(root.path().resolve("postgres"), runAs);
-    int port = freePort();
+    int port = Ports.anyFree();
     Path log = root.path().resolve("postgres.log");
     ServerContext context =
         new ServerContext(
@@ -183,13 +182,5 @@ public final class ScratchPostgres implements AutoCloseable {
     byte[] bytes = new byte[16];
     new SecureRandom().nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException("no free port on the loopback interface", e);
-    }
   }
 }

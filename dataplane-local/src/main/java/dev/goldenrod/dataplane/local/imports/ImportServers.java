@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.Place;
@@ -9,9 +10,6 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.port.DataPlaneException;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -38,7 +36,7 @@ final class ImportServers implements ServerRunner {
   @Override
   public Running start(DatabaseInfo info, Function<ServerContext, EngineServer> server) {
     for (int attempt = 1; ; attempt++) {
-      int port = freePort();
+      int port = Ports.anyFree();
       // What a source makes its server run reaches no other import's files.
       RunAs user = context.users().forPort(port);
       lend(user);
@@ -75,13 +73,5 @@ final class ImportServers implements ServerRunner {
   private void lend(RunAs user) {
     user.letPass(volume.root());
     user.chownTree(volume.data());
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new DataPlaneException("no free port on the loopback interface: " + e.getMessage(), e);
-    }
   }
 }

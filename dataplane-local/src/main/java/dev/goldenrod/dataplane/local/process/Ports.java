@@ -81,6 +81,19 @@ public final class Ports {
     return addresses.stream().allMatch(address -> canBind(address, port));
   }
 
+  /**
+   * A port of the loopback interface that nobody listens on now. It is not reserved.
+   *
+   * @throws DataPlaneException when there is none
+   */
+  public static int anyFree() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new DataPlaneException("no free port on the loopback interface: " + e.getMessage(), e);
+    }
+  }
+
   private static boolean isFree(int port) {
     return canBind(EVERY_ADDRESS, port);
   }

@@ -1,11 +1,8 @@
 package dev.goldenrod.dataplane.local.engine;
 
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -36,7 +33,7 @@ public final class TestServer implements AutoCloseable {
 
   /** Starts the cluster in the directory. */
   public static TestServer start(PostgresInstallation home, RunAs runAs, Path data) {
-    int port = freePort();
+    int port = Ports.anyFree();
     run(
         home,
         runAs,
@@ -97,13 +94,5 @@ public final class TestServer implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of(home.bin().resolve(program).toString()));
     command.addAll(List.of(arguments));
     Tool.run(runAs.command(command));
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -4,13 +4,13 @@ import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.PortRange;
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.UidRange;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.TestPorts;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
@@ -154,7 +154,7 @@ final class TestMachine implements AutoCloseable {
             volume,
             root.path().resolve("clone.log"),
             List.of(TestPostgres.LOOPBACK),
-            TestPorts.free(),
+            Ports.anyFree(),
             Map.of("fsync", "off"),
             runAs);
     server.start();

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.TestPorts;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.source.SourceConnection;
@@ -28,7 +28,7 @@ final class TestSource implements AutoCloseable {
 
   private final TestPostgres server;
   private final DataVolume volume;
-  private final int port = TestPorts.free();
+  private final int port = Ports.anyFree();
 
   /** Makes a cluster below the folder and starts it. */
   TestSource(PostgresInstallation home, RunAs runAs, Path folder) throws IOException {

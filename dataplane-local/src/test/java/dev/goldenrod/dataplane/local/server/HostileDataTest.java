@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
@@ -38,7 +39,7 @@ class HostileDataTest {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     volume = DataVolume.make(folder.resolve("volume"), runAs);
     TestCluster.make(home(), volume, runAs, folder);
-    port = TestPorts.free();
+    port = Ports.anyFree();
   }
 
   @AfterEach

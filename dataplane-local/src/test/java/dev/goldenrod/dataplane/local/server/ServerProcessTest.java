@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.engine.postgres.AdminRole;
@@ -39,7 +40,7 @@ class ServerProcessTest {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     volume = DataVolume.make(folder.resolve("volume"), runAs);
     TestCluster.make(home(), volume, runAs, folder);
-    port = TestPorts.free();
+    port = Ports.anyFree();
   }
 
   @AfterEach

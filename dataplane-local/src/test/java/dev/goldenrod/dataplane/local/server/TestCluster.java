@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.server;
 
 import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.engine.DatabaseInfo;
@@ -40,7 +41,7 @@ public final class TestCluster {
             volume,
             scratch.resolve("log"),
             List.of(TestPostgres.LOOPBACK),
-            TestPorts.free(),
+            Ports.anyFree(),
             Map.of("fsync", "off"),
             runAs);
     server.start();
