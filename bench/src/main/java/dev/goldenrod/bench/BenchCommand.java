@@ -1,6 +1,6 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.server.Main;
+import dev.goldenrod.server.cli.Main;
 import java.io.PrintStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,9 @@
 package dev.goldenrod.bench;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
-import dev.goldenrod.server.Terminal;
+import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.client.ApiException;
-import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -62,8 +61,8 @@ final class BenchHttpCommand implements Callable<Integer> {
     if (rounds < 1 || warmUps < 0 || seconds < 1 || connections < 1) {
       throw new UsageException("the numbers must be at least 1, and --warm-up at least 0");
     }
-    ProgressPrinter progress = new ProgressPrinter(out, Terminal.isOutput());
-    Terminal.quietLogs();
+    ProgressPrinter progress = new ProgressPrinter(out);
+    ProgressPrinter.quietLogs();
     Path folder = folder();
     Thread curtain = new Thread(() -> FileTrees.delete(folder), "shutdown");
     Runtime.getRuntime().addShutdownHook(curtain);

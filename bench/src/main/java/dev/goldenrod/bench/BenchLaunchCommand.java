@@ -1,10 +1,9 @@
 package dev.goldenrod.bench;
 
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.server.Terminal;
+import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.client.ApiException;
-import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,8 +65,8 @@ final class BenchLaunchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<GoldenSize> goldens = goldens();
-    ProgressPrinter progress = new ProgressPrinter(out, Terminal.isOutput());
-    Terminal.quietLogs();
+    ProgressPrinter progress = new ProgressPrinter(out);
+    ProgressPrinter.quietLogs();
     BenchEnvironment stage = BenchEnvironment.open(dir);
     // Stays until the process ends: closing a second time does nothing.
     Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "shutdown"));

@@ -2,7 +2,7 @@ package dev.goldenrod.bench;
 
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
-import dev.goldenrod.server.demo.ProgressPrinter;
+import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

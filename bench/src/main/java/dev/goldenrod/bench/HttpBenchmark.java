@@ -1,6 +1,6 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.server.demo.ProgressPrinter;
+import dev.goldenrod.server.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

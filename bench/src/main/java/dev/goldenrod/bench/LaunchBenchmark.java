@@ -2,7 +2,7 @@ package dev.goldenrod.bench;
 
 import dev.goldenrod.bench.LaunchBench.Measured;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.server.demo.ProgressPrinter;
+import dev.goldenrod.server.ProgressPrinter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

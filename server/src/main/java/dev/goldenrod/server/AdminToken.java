@@ -1,17 +1,17 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.control.Members;
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** The token that the first admin starts with. */
 final class AdminToken {
-  /** The file in the data directory that keeps a token that was made up here. */
-  static final String FILE = "admin-token";
-
   private AdminToken() {}
 
   /**
@@ -34,7 +34,7 @@ final class AdminToken {
       Members members, ServeSettings settings, DataDirectory directory) throws IOException {
     members.bootstrapAdmin(settings.adminEmail(), settings.adminToken().orElseThrow());
     // What the file keeps is valid no more.
-    Files.deleteIfExists(directory.path().resolve(FILE));
+    Files.deleteIfExists(directory.adminToken());
     return Optional.empty();
   }
 
@@ -49,9 +49,9 @@ final class AdminToken {
   }
 
   private static String kept(DataDirectory directory) throws IOException {
-    Path file = directory.path().resolve(FILE);
+    Path file = directory.adminToken();
     if (Files.notExists(file)) {
-      directory.writePrivate(FILE, Members.newToken() + "\n");
+      DurableFile.write(file, (Members.newToken() + "\n").getBytes(StandardCharsets.US_ASCII));
     }
     return Files.readString(file).strip();
   }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * Takes an option that was not given from the environment: {@code --data-dir} from {@code
  * GOLDENROD_DATA_DIR}. An empty variable counts as none.
  */
-final class EnvironmentDefaults implements IDefaultValueProvider {
+public final class EnvironmentDefaults implements IDefaultValueProvider {
   private static final Set<String> TAKEN =
       Set.of(
           "--host",
@@ -31,7 +31,8 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
 
   private final Map<String, String> environment;
 
-  EnvironmentDefaults(Map<String, String> environment) {
+  /** Defaults from those variables. */
+  public EnvironmentDefaults(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
   }
 

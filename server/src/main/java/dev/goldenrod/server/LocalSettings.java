@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalOptions;
 import dev.goldenrod.dataplane.local.process.UidRange;
 import java.io.File;
@@ -72,8 +73,8 @@ record LocalSettings(
   }
 
   /** The same in the words of the data plane. */
-  LocalOptions options(Path dataDir) {
-    return LocalOptions.builder(dataDir)
+  LocalOptions options(DataDirectory directory) {
+    return LocalOptions.builder(directory)
         .listen(listen)
         .advertiseHost(advertiseHost.isEmpty() ? hostOf(listen) : advertiseHost)
         .postgresHomes(postgresHomes)

@@ -2,6 +2,7 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Settings;
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
@@ -30,15 +31,35 @@ public final class RunningServer implements AutoCloseable {
   private final Deque<Runnable> closers = new ArrayDeque<>();
   private Optional<String> newAdminToken = Optional.empty();
   private URI address = URI.create("http://localhost");
+  private Path tokenFile = Path.of("");
 
   private RunningServer() {}
 
   /**
-   * Opens the data directory and everything in it, and accepts requests.
+   * Starts as {@code serve} does with these options and variables.
    *
-   * @throws UsageException when it cannot with these settings; then nothing is left open
+   * @throws UsageException when it cannot; then nothing is left open
    */
-  static RunningServer start(ServeSettings settings) {
+  public static RunningServer start(ServeOptions options, Map<String, String> environment) {
+    return start(ServeSettings.of(options, new Environment(environment)));
+  }
+
+  /**
+   * Starts as {@code serve} does with no other options.
+   *
+   * @param port 0 for any free one
+   * @param importRoots below which data directories may be registered
+   * @throws UsageException when it cannot; then nothing is left open
+   */
+  public static RunningServer start(Path dataDir, int port, List<Path> importRoots) {
+    ServeOptions options = new ServeOptions();
+    options.port = port;
+    options.dataDir = dataDir;
+    options.importRoots = importRoots;
+    return start(options, Map.of());
+  }
+
+  private static RunningServer start(ServeSettings settings) {
     RunningServer server = new RunningServer();
     try {
       server.open(settings);
@@ -52,25 +73,14 @@ public final class RunningServer implements AutoCloseable {
     }
   }
 
-  /**
-   * Opens the data directory as {@code serve} does with no other options, on any free port.
-   *
-   * @param volumes how volumes are copied; empty for the best way that works
-   * @param importRoots below which data directories may be registered
-   * @throws UsageException when it cannot with these settings; then nothing is left open
-   */
-  public static RunningServer start(Path dataDir, String volumes, List<Path> importRoots) {
-    ServeOptions options = new ServeOptions();
-    options.port = 0;
-    options.dataDir = dataDir;
-    options.volumes = volumes;
-    options.importRoots = importRoots;
-    return start(ServeSettings.of(options, new Environment(Map.of())));
-  }
-
   /** Where requests are accepted. */
   public URI address() {
     return address;
+  }
+
+  /** The file that keeps a token that was made up. */
+  public Path adminTokenFile() {
+    return tokenFile;
   }
 
   /** The admin's token, if it was made up at this start. */
@@ -97,8 +107,9 @@ public final class RunningServer implements AutoCloseable {
 
   private void open(ServeSettings settings) {
     requireFree(settings.host(), settings.port());
-    DataDirectory directory = DataDirectory.open(settings.dataDir());
+    DataDirectory directory = DataDirectory.lock(settings.dataDir());
     closers.push(directory::close);
+    tokenFile = directory.adminToken();
     Store store = openStore(settings.store(), directory);
     closers.push(store::close);
     ControlPlane control = controlPlane(settings, directory, store);
@@ -120,7 +131,7 @@ public final class RunningServer implements AutoCloseable {
             Settings.DEFAULTS.credentialTimeout());
     ControlPlane.Builder builder = ControlPlane.builder().store(store).settings(caps);
     if (settings.dataPlane() == DataPlaneKind.LOCAL) {
-      LocalDataPlane dataPlane = LocalDataPlane.open(settings.local().options(directory.path()));
+      LocalDataPlane dataPlane = LocalDataPlane.open(settings.local().options(directory));
       closers.push(dataPlane::close);
       LOG.info("volumes: {}", dataPlane.description());
       builder.dataPlane(dataPlane).serverName("server of " + dataPlane.identity());
@@ -142,7 +153,7 @@ public final class RunningServer implements AutoCloseable {
 
   private static Store openStore(StoreSettings settings, DataDirectory directory) {
     return settings.url().isEmpty()
-        ? JdbiStore.h2(directory.privateFolder("store").resolve("goldenrod"))
+        ? JdbiStore.h2(directory.store())
         : JdbiStore.open(settings.url(), settings.user(), settings.password());
   }
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
  * The options of {@code serve}. Each can be given as a variable GOLDENROD_… of the same words; what
  * can be given several times has an s at the end there, and its values a colon between them.
  */
-final class ServeOptions {
+public final class ServeOptions {
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",

@@ -7,7 +7,7 @@ import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version this jar was built as. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
   /** The version, as in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
   static String current() {
     Properties properties = new Properties();

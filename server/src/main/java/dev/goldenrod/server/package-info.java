@@ -1,4 +1,4 @@
-/** The composition root: the command line, its options, and the wiring of all adapters. */
+/** The composition root: what a server is started with, and the wiring of all adapters. */
 @NullMarked
 package dev.goldenrod.server;
 

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Members;
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.testing.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +28,7 @@ class AdminTokenTest {
 
   @BeforeEach
   void open() {
-    directory = DataDirectory.open(folder.resolve("data"));
+    directory = DataDirectory.lock(folder.resolve("data"));
     control = ControlPlane.builder().store(new InMemoryStore()).build();
   }
 
@@ -41,6 +43,8 @@ class AdminTokenTest {
     String token = ensure(Map.of()).orElseThrow();
 
     assertThat(Files.readString(file())).isEqualTo(token + "\n");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
     assertThat(control.members().authenticate(token).isAdmin()).isTrue();
   }
 
@@ -57,7 +61,7 @@ class AdminTokenTest {
   @Test
   void a_start_that_was_killed_before_the_token_counted_is_made_up_for() throws IOException {
     String kept = Members.newToken();
-    directory.writePrivate(AdminToken.FILE, kept + "\n");
+    Files.writeString(file(), kept + "\n");
 
     assertThat(ensure(Map.of())).contains(kept);
 
@@ -82,6 +86,6 @@ class AdminTokenTest {
   }
 
   private Path file() {
-    return directory.path().resolve(AdminToken.FILE);
+    return directory.adminToken();
   }
 }

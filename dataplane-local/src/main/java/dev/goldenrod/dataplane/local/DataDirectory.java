@@ -1,6 +1,8 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,22 +12,32 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** A data directory that this process alone uses: the lock ends with the process at the latest. */
-final class DataDirectory implements AutoCloseable {
-  private static final String LOCK = "data-plane.lock";
+/**
+ * The folder that holds everything a server or an embedding program keeps, which this process alone
+ * uses: the lock ends with the process at the latest.
+ */
+public final class DataDirectory implements AutoCloseable {
+  private static final String ADMIN_TOKEN = "admin-token";
   private static final String ID = "id";
+  private static final String LOCK = "server.lock";
+  private static final String STORE = "store";
+  private static final Set<String> OURS = Set.of(ADMIN_TOKEN, ID, "local", LOCK, "secrets", STORE);
+
+  /** A file that was not finished. */
+  private static final Pattern UNFINISHED = Pattern.compile("\\.[0-9]+\\.new");
+
+  /** What a fresh file system holds already. */
+  private static final String RECOVERED = "lost+found";
+
   private static final Pattern UUID_TEXT =
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-  private static final FileAttribute<Set<PosixFilePermission>> CLOSED_FOLDER = mode("rwx------");
-  private static final FileAttribute<Set<PosixFilePermission>> CLOSED_FILE = mode("rw-------");
 
   /** The system's locks do not hold between two users of one process. */
   private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
@@ -41,17 +53,17 @@ final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes the directory if it is missing, and locks it.
+   * Makes the directory, for its owner alone, if it is missing, and locks it.
    *
-   * @throws DataPlaneException when it holds anything that is not Goldenrod's, when another process
+   * @throws DataPlaneException when it holds anything that is not Goldenrod's, when somebody else
    *     holds it, which then was not disturbed, or when it cannot be made or written
    */
-  static DataDirectory lock(Path given) {
-    DataFolder.requireUsable(given);
+  public static DataDirectory lock(Path given) {
+    requireUsable(given);
     try {
       Files.createDirectories(given.toAbsolutePath().getParent());
       if (!Files.isDirectory(given)) {
-        Files.createDirectory(given, CLOSED_FOLDER);
+        Files.createDirectory(given, OwnerOnly.FOLDER);
       }
       Path path = given.toRealPath();
       if (!HELD_HERE.add(path)) {
@@ -65,34 +77,58 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** Whether the folder was opened as a data directory before. */
-  static boolean isOne(Path path) {
-    return Files.isRegularFile(path.resolve(ID));
+  /** Whether the folder is a data directory already. */
+  public static boolean isOne(Path folder) {
+    return Files.isRegularFile(folder.resolve(ID));
   }
 
   /**
-   * The id of a directory that another process may hold; one that is new becomes a data directory.
+   * Makes the folder a data directory if it is none, without holding it afterwards.
    *
+   * @return its id
    * @throws DataPlaneException when it cannot be used
    */
-  static String idOf(Path path) {
-    if (!isOne(path)) {
-      lock(path).close();
+  public static String ensure(Path folder) {
+    if (!isOne(folder)) {
+      lock(folder).close();
     }
     try {
-      return keptId(path.toRealPath());
+      return keptId(folder.toRealPath());
     } catch (IOException e) {
-      throw new DataPlaneException("data directory %s cannot be read: %s".formatted(path, e), e);
+      throw new DataPlaneException("data directory %s cannot be read: %s".formatted(folder, e), e);
     }
   }
 
-  Path path() {
+  /** The real path of the directory. */
+  public Path path() {
     return path;
   }
 
   /** A name that the directory keeps for life and shares with no other one. */
-  String id() {
+  public String id() {
     return id;
+  }
+
+  /** The database file of an embedded store, without its ending. */
+  public Path store() {
+    return path.resolve(STORE).resolve("goldenrod");
+  }
+
+  /** The file with the first admin's token. */
+  public Path adminToken() {
+    return path.resolve(ADMIN_TOKEN);
+  }
+
+  /** Deletes what Goldenrod keeps in it, and the directory when nothing else is in it. */
+  void delete() throws IOException {
+    for (Path entry : entries(path)) {
+      if (isOurs(entry)) {
+        FileTrees.delete(entry);
+      }
+    }
+    if (entries(path).isEmpty()) {
+      Files.delete(path);
+    }
   }
 
   @Override
@@ -106,6 +142,35 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
+  private static void requireUsable(Path folder) {
+    if (!Files.exists(folder) || isOne(folder)) {
+      return;
+    }
+    List<Path> others =
+        entries(folder).stream()
+            .filter(entry -> !isOurs(entry))
+            .filter(entry -> !entry.endsWith(RECOVERED))
+            .toList();
+    if (!others.isEmpty()) {
+      throw new DataPlaneException(
+          "%s holds %s, so it is no data directory of Goldenrod; choose an empty or a new one"
+              .formatted(folder, others.get(0).getFileName()));
+    }
+  }
+
+  private static boolean isOurs(Path entry) {
+    String name = entry.getFileName().toString();
+    return OURS.contains(name) || UNFINISHED.matcher(name).matches();
+  }
+
+  private static List<Path> entries(Path folder) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
+    }
+  }
+
   private static DataDirectory lockForProcess(Path path) throws IOException {
     FileChannel channel = null;
     try {
@@ -113,7 +178,7 @@ final class DataDirectory implements AutoCloseable {
           FileChannel.open(
               path.resolve(LOCK),
               Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-              CLOSED_FILE);
+              OwnerOnly.FILE);
       if (channel.tryLock() == null) {
         throw held(path, read(channel));
       }
@@ -158,9 +223,5 @@ final class DataDirectory implements AutoCloseable {
   private static void write(FileChannel channel, String text) throws IOException {
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), 0);
-  }
-
-  private static FileAttribute<Set<PosixFilePermission>> mode(String mode) {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode));
   }
 }

@@ -146,7 +146,8 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   private static LocalDataPlane open(LocalOptions options, CloseableStack closers) {
-    DataDirectory directory = closers.add(DataDirectory.lock(options.dataDir()));
+    DataDirectory directory =
+        options.held().orElseGet(() -> closers.add(DataDirectory.lock(options.dataDir())));
     RunAs runAs = RunAs.detect(options.engineUser());
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
     PostgresInstallations homes = PostgresInstallations.find(root, runAs, options.postgresHomes());

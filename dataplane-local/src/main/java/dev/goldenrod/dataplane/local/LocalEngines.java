@@ -34,7 +34,7 @@ public final class LocalEngines {
    */
   public static LocalEngines open(Path dataDir, @Nullable String engineUser) {
     RunAs runAs = RunAs.detect(engineUser);
-    return new LocalEngines(LocalRoot.open(dataDir, DataDirectory.idOf(dataDir), runAs), runAs);
+    return new LocalEngines(LocalRoot.open(dataDir, DataDirectory.ensure(dataDir), runAs), runAs);
   }
 
   /** Every release of every engine, and whether a server of it can run now. */

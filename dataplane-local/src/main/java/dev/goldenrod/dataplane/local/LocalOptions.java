@@ -5,11 +5,13 @@ import dev.goldenrod.dataplane.local.process.UidRange;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How a local data plane is to work. Immutable. */
 public final class LocalOptions {
   private final Path dataDir;
+  private final @Nullable DataDirectory held;
   private final String listen;
   private final String advertiseHost;
   private final PortRange ports;
@@ -21,6 +23,7 @@ public final class LocalOptions {
 
   private LocalOptions(Builder builder) {
     dataDir = builder.dataDir.toAbsolutePath().normalize();
+    held = builder.held;
     listen = builder.listen;
     advertiseHost = builder.advertiseHost;
     ports = builder.ports;
@@ -42,11 +45,25 @@ public final class LocalOptions {
    * @param dataDir where everything is kept; made when it is missing
    */
   public static Builder builder(Path dataDir) {
-    return new Builder(dataDir);
+    return new Builder(dataDir, null);
+  }
+
+  /**
+   * Options that are to be changed before they are built.
+   *
+   * @param held a directory that its holder keeps more in; has to be held until the data plane is
+   *     closed, and is for one data plane at a time
+   */
+  public static Builder builder(DataDirectory held) {
+    return new Builder(held.path(), held);
   }
 
   Path dataDir() {
     return dataDir;
+  }
+
+  Optional<DataDirectory> held() {
+    return Optional.ofNullable(held);
   }
 
   String listen() {
@@ -86,6 +103,7 @@ public final class LocalOptions {
     private static final String LOOPBACK = "127.0.0.1";
 
     private final Path dataDir;
+    private final @Nullable DataDirectory held;
     private String listen = LOOPBACK;
     private String advertiseHost = LOOPBACK;
     private PortRange ports = PortRange.usual();
@@ -95,8 +113,9 @@ public final class LocalOptions {
     private @Nullable UidRange engineUids = UidRange.usual();
     private List<Path> importRoots = List.of();
 
-    private Builder(Path dataDir) {
+    private Builder(Path dataDir, @Nullable DataDirectory held) {
       this.dataDir = Objects.requireNonNull(dataDir);
+      this.held = held;
     }
 
     /**

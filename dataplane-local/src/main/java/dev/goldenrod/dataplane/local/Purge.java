@@ -28,6 +28,18 @@ final class Purge {
     }
   }
 
+  private static void endDatabases(DataDirectory directory) {
+    RunAs runAs = RunAs.detect();
+    LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
+    Processes.endAll(root.path(), PATIENCE);
+    VolumeStore volumes = VolumeStores.openForRemoval(root, runAs);
+    endUsers(volumes, runAs);
+    volumes.purge();
+    volumes.close();
+    root.purge();
+    Ports.releaseAll(directory.id());
+  }
+
   static void purge(Path dataDir) {
     if (!Files.isDirectory(dataDir)) {
       return;
@@ -37,16 +49,10 @@ final class Purge {
           "%s is no data directory of Goldenrod, so it is not deleted".formatted(dataDir));
     }
     try (DataDirectory directory = DataDirectory.lock(dataDir)) {
-      RunAs runAs = RunAs.detect();
-      LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
-      Processes.endAll(root.path(), PATIENCE);
-      VolumeStore volumes = VolumeStores.openForRemoval(root, runAs);
-      endUsers(volumes, runAs);
-      volumes.purge();
-      volumes.close();
-      root.purge();
-      Ports.releaseAll(directory.id());
-      DataFolder.delete(directory.path());
+      if (LocalRoot.isIn(directory.path())) {
+        endDatabases(directory);
+      }
+      directory.delete();
     } catch (IOException e) {
       throw new DataPlaneException("cannot delete all of %s: %s".formatted(dataDir, e), e);
     }

@@ -3,6 +3,7 @@ package dev.goldenrod.examples.embedding;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Instances;
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.LocalOptions;
 import dev.goldenrod.golden.Substrate;
@@ -37,9 +38,9 @@ public final class EmbeddedGoldenrod {
     }
     Path dataDir = Files.createTempDirectory("goldenrod-embedded-");
     Path stopped = Path.of(args[0]).toAbsolutePath();
-    LocalOptions options = LocalOptions.builder(dataDir).importRoots(List.of(stopped)).build();
-    try (DataPlane dataPlane = LocalDataPlane.open(options);
-        Store store = JdbiStore.h2(dataDir.resolve("store"));
+    try (DataDirectory directory = DataDirectory.lock(dataDir);
+        DataPlane dataPlane = LocalDataPlane.open(options(directory, stopped));
+        Store store = JdbiStore.h2(directory.store());
         ControlPlane control = open(store, dataPlane)) {
       Actor me = control.members().admin();
       Instance clone = launch(control, me, "dir:" + stopped);
@@ -48,6 +49,10 @@ public final class EmbeddedGoldenrod {
       destroy(control, me, clone);
     }
     LocalDataPlane.purge(dataDir);
+  }
+
+  private static LocalOptions options(DataDirectory directory, Path stopped) {
+    return LocalOptions.builder(directory).importRoots(List.of(stopped)).build();
   }
 
   /** The name in leases stays the same, so that a killed program goes on at once. */

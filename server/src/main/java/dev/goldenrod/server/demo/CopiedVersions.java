@@ -1,5 +1,6 @@
 package dev.goldenrod.server.demo;
 
+import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.client.ApiClient;
 import java.util.Map;
 
@@ -7,12 +8,12 @@ import java.util.Map;
  * Versions copied from the stopped source's files: the way where PostgreSQL's dump tools are
  * missing.
  */
-public final class CopiedVersions implements VersionMaker {
+final class CopiedVersions implements Demo.VersionMaker {
   private final ScratchPostgres source;
   private final ApiClient api;
   private final ProgressPrinter progress;
 
-  public CopiedVersions(ScratchPostgres source, ApiClient api, ProgressPrinter progress) {
+  CopiedVersions(ScratchPostgres source, ApiClient api, ProgressPrinter progress) {
     this.source = source;
     this.api = api;
     this.progress = progress;

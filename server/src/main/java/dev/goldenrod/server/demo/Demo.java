@@ -1,6 +1,7 @@
 package dev.goldenrod.server.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.client.ApiClient;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,7 +11,17 @@ import java.util.Map;
  * The tour: a source becomes a golden, the golden becomes two clones, and real SQL shows what a
  * write in one means to the other. Every claim is checked; one that does not hold ends the tour.
  */
-public final class Demo {
+final class Demo {
+  /** Makes the next version of a golden from the source as it is now. */
+  interface VersionMaker {
+    /**
+     * Returns when the version can be cloned.
+     *
+     * @throws DemoFailure when that failed
+     */
+    void make(String golden);
+  }
+
   private static final String GOLDEN = "shop";
   private static final int PURCHASES = 40_000;
   private static final int MORE_PURCHASES = 10_000;
@@ -25,8 +36,7 @@ public final class Demo {
    *
    * @param source a running database without tables
    */
-  public Demo(
-      ApiClient api, ScratchPostgres source, VersionMaker versions, ProgressPrinter progress) {
+  Demo(ApiClient api, ScratchPostgres source, VersionMaker versions, ProgressPrinter progress) {
     this.api = api;
     this.source = source;
     this.versions = versions;
@@ -38,7 +48,7 @@ public final class Demo {
    *
    * @throws DemoFailure when one does not hold
    */
-  public void run() {
+  void run() {
     fillSource();
     versions.make(GOLDEN);
     DemoClone first = launch("launch a clone");

@@ -1,7 +1,7 @@
 package dev.goldenrod.server.demo;
 
 /** A step of the demonstration did not hold. */
-public final class DemoFailure extends RuntimeException {
+final class DemoFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   DemoFailure(String message) {

@@ -1,12 +1,13 @@
 package dev.goldenrod.server.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.client.ApiClient;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /** Versions imported from the running source, by dump and restore. */
-public final class ImportedVersions implements VersionMaker {
+final class ImportedVersions implements Demo.VersionMaker {
   private static final long POLL_NANOS = 150_000_000;
 
   private final ApiClient api;
@@ -24,7 +25,7 @@ public final class ImportedVersions implements VersionMaker {
    *
    * @param secret the name of the secret that its password is stored under
    */
-  public static ImportedVersions of(
+  static ImportedVersions of(
       ScratchPostgres source, String secret, ApiClient api, ProgressPrinter progress) {
     JsonNode registered =
         api.post(

@@ -1,6 +1,6 @@
 package dev.goldenrod.storage.planted;
 
-import dev.goldenrod.server.Main;
+import dev.goldenrod.server.cli.Main;
 
 /** Breaks a rule, to prove that the rule holds. */
 public final class AdapterThatSeesTheServer {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -12,11 +13,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 
@@ -28,8 +26,6 @@ import java.util.Set;
 final class PhysicalImportCopy {
   private static final int DEEPEST = 8;
   private static final int BUFFER_BYTES = 1 << 20;
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE = mode("rw-------");
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER = mode("rwx------");
 
   /** What would be followed or run, or keep WAL for a subscriber that knows nothing of clones. */
   private static final Set<String> LEFT_OUT =
@@ -102,7 +98,7 @@ final class PhysicalImportCopy {
 
   private void copy(SecureDirectoryStream<Path> from, Path below, UserPrincipal owner, Path to)
       throws IOException {
-    Files.createDirectory(to, PRIVATE_FOLDER);
+    Files.createDirectory(to, OwnerOnly.FOLDER);
     for (Path entry : from) {
       Path name = entry.getFileName();
       Path shown = below.resolve(name);
@@ -154,7 +150,7 @@ final class PhysicalImportCopy {
             Files.newByteChannel(
                 to,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                PRIVATE_FILE)) {
+                OwnerOnly.FILE)) {
       copyBytes(input, output, size);
     }
   }
@@ -194,9 +190,5 @@ final class PhysicalImportCopy {
       throws IOException {
     return open.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
         .readAttributes();
-  }
-
-  private static FileAttribute<Set<PosixFilePermission>> mode(String text) {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(text));
   }
 }

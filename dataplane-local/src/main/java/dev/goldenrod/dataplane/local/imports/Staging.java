@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.engine.postgres.imports.SourceMetadata;
 import dev.goldenrod.imports.ImportPhase;
@@ -14,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -71,9 +71,7 @@ final class Staging {
   Path createForTool(String name) {
     Path directory = folder.resolve(name);
     try {
-      Files.createDirectory(
-          directory,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectory(directory, OwnerOnly.FOLDER);
       runAs.chown(directory);
       return directory;
     } catch (IOException e) {

@@ -5,7 +5,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.function.Consumer;
 
 /** Files of the server that are there whole or not at all, also after a power failure. */
@@ -24,12 +23,7 @@ public final class DurableFile {
    */
   public static void write(Path file, byte[] content, Consumer<Path> finish) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
-    Path fresh =
-        Files.createTempFile(
-            folder,
-            ".",
-            ".new",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Path fresh = Files.createTempFile(folder, ".", ".new", OwnerOnly.FILE);
     try {
       Files.write(fresh, content);
       force(fresh);

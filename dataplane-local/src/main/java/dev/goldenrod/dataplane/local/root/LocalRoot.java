@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  * makes it again.
  */
 public final class LocalRoot {
+  private static final String FOLDER = "local";
+
   private static final Path RUN = Path.of("/run/goldenrod");
 
   private static final String CLOSED = "rwx------";
@@ -47,7 +49,7 @@ public final class LocalRoot {
       if (!Files.isDirectory(dataDir)) {
         Files.createDirectories(dataDir);
       }
-      Path folder = dataDir.toRealPath().resolve("local");
+      Path folder = dataDir.toRealPath().resolve(FOLDER);
       Files.createDirectories(folder);
       runAs.requireServersOwn(folder.getParent());
       runAs.requireServersOwn(folder);
@@ -64,6 +66,11 @@ public final class LocalRoot {
               .formatted(dataDir, e),
           e);
     }
+  }
+
+  /** Whether the data directory has one. */
+  public static boolean isIn(Path dataDir) {
+    return Files.isDirectory(dataDir.resolve(FOLDER));
   }
 
   /** The path that engines and the server use. */

@@ -1,20 +1,16 @@
 package dev.goldenrod.dataplane.local.secret;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class LocalSecrets {
   private static final Pattern NAME = Pattern.compile("[a-z0-9.-]{1,253}");
   private static final Pattern LINE_BREAK = Pattern.compile("[\\n\\r\\x00]");
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE = mode("rw-------");
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER = mode("rwx------");
-
   private static final List<String> OPTIONAL_KEYS = List.of("username", "host", "dbname");
 
   private final Path folder;
@@ -85,8 +78,8 @@ public final class LocalSecrets {
     Map<String, String> present = present(value);
     present.forEach(LocalSecrets::requireLine);
     try {
-      makeFolder(folder);
-      makeFolder(secret);
+      OwnerOnly.makeFolder(folder);
+      OwnerOnly.makeFolder(secret);
       // An interruption leaves a secret that is bound too tightly rather than too loosely.
       for (Map.Entry<String, String> file : present.entrySet()) {
         write(secret.resolve(file.getKey()), file.getValue());
@@ -140,23 +133,7 @@ public final class LocalSecrets {
     }
   }
 
-  private static void makeFolder(Path path) throws IOException {
-    Files.createDirectories(path, PRIVATE_FOLDER);
-    Files.setPosixFilePermissions(path, PRIVATE_FOLDER.value());
-  }
-
   private static void write(Path file, String value) throws IOException {
-    Path parent = Objects.requireNonNull(file.getParent());
-    Path fresh = Files.createTempFile(parent, ".", ".new", PRIVATE_FILE);
-    try {
-      Files.writeString(fresh, value + "\n", StandardCharsets.UTF_8);
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(fresh);
-    }
-  }
-
-  private static FileAttribute<Set<PosixFilePermission>> mode(String text) {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(text));
+    DurableFile.write(file, (value + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

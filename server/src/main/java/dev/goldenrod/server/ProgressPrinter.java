@@ -1,10 +1,13 @@
-package dev.goldenrod.server.demo;
+package dev.goldenrod.server;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells a person step by step what is done and how long it took. On a terminal a running step shows
@@ -21,9 +24,17 @@ public final class ProgressPrinter {
   private String stage = "";
   private long begun;
 
-  public ProgressPrinter(PrintStream out, boolean terminal) {
+  /** Prints there; the launching script knows whether that is a terminal. */
+  public ProgressPrinter(PrintStream out) {
     this.out = out;
-    this.terminal = terminal;
+    this.terminal = Boolean.getBoolean("goldenrod.terminal");
+  }
+
+  /** Leaves only warnings in the log, for a command that tells a story of its own. */
+  public static void quietLogs() {
+    if (LoggerFactory.getLogger("dev.goldenrod") instanceof Logger logger) {
+      logger.setLevel(Level.WARN);
+    }
   }
 
   /** From now on there is nothing more to tell: the next step is not done. */

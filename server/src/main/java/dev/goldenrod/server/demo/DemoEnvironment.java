@@ -1,4 +1,4 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.demo;
 
 import dev.goldenrod.dataplane.local.LocalEngines;
 import dev.goldenrod.dataplane.local.engine.Installation;
@@ -8,14 +8,10 @@ import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.RunningServer;
+import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.client.ApiClient;
-import dev.goldenrod.server.demo.CopiedVersions;
-import dev.goldenrod.server.demo.Demo;
-import dev.goldenrod.server.demo.ImportedVersions;
-import dev.goldenrod.server.demo.ProgressPrinter;
-import dev.goldenrod.server.demo.ScratchPostgres;
-import dev.goldenrod.server.demo.VersionMaker;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -32,7 +28,7 @@ final class DemoEnvironment implements AutoCloseable {
   private final RunAs runAs = RunAs.detect();
   private final ProgressPrinter progress;
   private final DemoDirectory directory;
-  private URI address = URI.create("http://localhost");
+  private String request = "";
 
   private DemoEnvironment(DemoDirectory directory, ProgressPrinter progress) {
     this.directory = directory;
@@ -50,15 +46,17 @@ final class DemoEnvironment implements AutoCloseable {
   /** Starts the server and the source, and puts up the demonstration on them. */
   Demo build(int port) {
     RunningServer server = progress.step("start the server", () -> startServer(port));
-    address = server.address();
-    progress.say("API: " + address);
-    ApiClient api = new ApiClient(address, server.newAdminToken().orElseThrow());
+    request =
+        "curl -H \"Authorization: Bearer $(cat %s)\" %s/v1/instances"
+            .formatted(server.adminTokenFile(), server.address());
+    progress.say("API: " + server.address());
+    ApiClient api = new ApiClient(server.address(), server.newAdminToken().orElseThrow());
     LocalRoot root = directory.sourceRoot(runAs);
     PostgresInstallation home = home(root);
     ScratchPostgres source =
         progress.step(
             "start a source database, PostgreSQL " + home.version(), () -> startSource(home, root));
-    VersionMaker versions =
+    Demo.VersionMaker versions =
         home.tool(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api);
     return new Demo(api, source, versions, progress);
   }
@@ -67,9 +65,7 @@ final class DemoEnvironment implements AutoCloseable {
   void invite() {
     progress.announce("");
     progress.announce("Go on yourself, with psql as above, or with the API:");
-    progress.say(
-        "curl -H \"Authorization: Bearer $(cat %s)\" %s/v1/instances"
-            .formatted(directory.dataDir().resolve(AdminToken.FILE), address));
+    progress.say(request);
     progress.announce("The server and the clones stay until Ctrl-C, which removes everything.");
   }
 
@@ -106,12 +102,8 @@ final class DemoEnvironment implements AutoCloseable {
   }
 
   private RunningServer startServer(int port) {
-    ServeOptions options = new ServeOptions();
-    options.port = port;
-    options.dataDir = directory.dataDir();
-    options.importRoots = List.of(directory.sourceRoot(runAs).path());
     RunningServer server =
-        RunningServer.start(ServeSettings.of(options, new Environment(Map.of())));
+        RunningServer.start(directory.dataDir(), port, List.of(directory.sourceRoot(runAs).path()));
     closers.push(server::close);
     return server;
   }
@@ -123,12 +115,12 @@ final class DemoEnvironment implements AutoCloseable {
     return source;
   }
 
-  private VersionMaker imported(ScratchPostgres source, ApiClient api) {
+  private Demo.VersionMaker imported(ScratchPostgres source, ApiClient api) {
     new LocalSecrets(directory.dataDir()).put(NAME, null, source.password());
     return ImportedVersions.of(source, NAME, api, progress);
   }
 
-  private VersionMaker copied(ScratchPostgres source, ApiClient api) {
+  private Demo.VersionMaker copied(ScratchPostgres source, ApiClient api) {
     progress.say(
         "This machine has no pg_dump, which an import takes; PostgreSQL's packages bring it");
     progress.say("(Debian, Ubuntu: apt-get install postgresql). Instead, files are copied.");

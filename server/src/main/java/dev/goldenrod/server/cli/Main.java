@@ -1,6 +1,10 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.cli;
 
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.server.EnvironmentDefaults;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.Version;
+import dev.goldenrod.server.demo.DemoCommand;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -38,7 +42,7 @@ public final class Main implements Runnable {
    */
   public static CommandLine commandLine(Map<String, String> environment, CommandLine... others) {
     CommandLine line = new CommandLine(new Main());
-    line.addSubcommand(new ServeCommand(new Environment(environment), System.out));
+    line.addSubcommand(new ServeCommand(environment, System.out));
     line.addSubcommand(new DemoCommand(System.out));
     line.addSubcommand(new SecretCommand());
     line.addSubcommand(new EngineCommand(System.out));

@@ -1,9 +1,9 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.demo;
 
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.client.ApiException;
-import dev.goldenrod.server.demo.DemoFailure;
-import dev.goldenrod.server.demo.ProgressPrinter;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = "Shows imports and clones on a sample database, then serves until Ctrl-C.",
     mixinStandardHelpOptions = true)
-final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand implements Callable<Integer> {
   private static final Duration STEP_PATIENCE = Duration.ofSeconds(20);
 
   @Option(names = "--once", description = "Ends after the last step; 0 when every step held.")
@@ -41,14 +41,15 @@ final class DemoCommand implements Callable<Integer> {
 
   private final PrintStream out;
 
-  DemoCommand(PrintStream out) {
+  /** A demonstration that is told there. */
+  public DemoCommand(PrintStream out) {
     this.out = out;
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    ProgressPrinter progress = new ProgressPrinter(out, Terminal.isOutput());
-    Terminal.quietLogs();
+    ProgressPrinter progress = new ProgressPrinter(out);
+    ProgressPrinter.quietLogs();
     CountDownLatch over = new CountDownLatch(1);
     DemoEnvironment stage = DemoEnvironment.open(dir, progress);
     Runtime.getRuntime()

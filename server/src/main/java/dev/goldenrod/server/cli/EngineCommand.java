@@ -1,9 +1,9 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.cli;
 
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.LocalEngines;
 import dev.goldenrod.dataplane.local.engine.Installation;
-import dev.goldenrod.server.demo.ProgressPrinter;
+import dev.goldenrod.server.ProgressPrinter;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +38,7 @@ final class EngineCommand implements Runnable {
     private String engineUser = "";
 
     LocalEngines open() {
-      return LocalEngines.open(
-          DataDirectory.make(dataDir), engineUser.isEmpty() ? null : engineUser);
+      return LocalEngines.open(dataDir, engineUser.isEmpty() ? null : engineUser);
     }
   }
 
@@ -95,7 +94,7 @@ final class EngineCommand implements Runnable {
           @Nullable Path from,
       @Mixin Place place) {
     LocalEngines engines = place.open();
-    ProgressPrinter printer = new ProgressPrinter(out, Terminal.isOutput());
+    ProgressPrinter printer = new ProgressPrinter(out);
     Installation installed =
         printer.step(
             "install " + wanted,

@@ -1,9 +1,6 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.cli;
 
-import dev.goldenrod.dataplane.local.DataFolder;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
-import dev.goldenrod.port.DataPlaneException;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,32 +44,10 @@ final class PurgeCommand implements Runnable {
       out.println("nothing to remove: " + path + " does not exist");
       return;
     }
-    if (!DataDirectory.isOne(path)) {
-      throw new UsageException(path + " is no data directory of Goldenrod; nothing was removed");
-    }
-    remove(path);
+    LocalDataPlane.purge(path);
     out.println(
         Files.exists(path)
             ? "removed all of Goldenrod in " + path + "; what else is in it stays"
             : "removed " + path);
-  }
-
-  /**
-   * Removes the data directory.
-   *
-   * @throws UsageException when a server holds it, or something in it cannot be removed
-   */
-  static void remove(Path path) {
-    try (DataDirectory directory = DataDirectory.open(path)) {
-      if (DataFolder.hasDataPlane(directory.path())) {
-        LocalDataPlane.purge(directory.path());
-      } else {
-        DataFolder.delete(directory.path());
-      }
-    } catch (DataPlaneException e) {
-      throw new UsageException(e.getMessage(), e);
-    } catch (IOException e) {
-      throw new UsageException("cannot remove all of " + path + ": " + e, e);
-    }
   }
 }

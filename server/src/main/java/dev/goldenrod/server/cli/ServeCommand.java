@@ -1,6 +1,9 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.cli;
 
+import dev.goldenrod.server.RunningServer;
+import dev.goldenrod.server.ServeOptions;
 import java.io.PrintStream;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,18 +16,17 @@ import picocli.CommandLine.Mixin;
 final class ServeCommand implements Runnable {
   @Mixin private ServeOptions options = new ServeOptions();
 
-  private final Environment environment;
+  private final Map<String, String> environment;
   private final PrintStream out;
 
-  ServeCommand(Environment environment, PrintStream out) {
+  ServeCommand(Map<String, String> environment, PrintStream out) {
     this.environment = environment;
     this.out = out;
   }
 
   @Override
   public void run() {
-    ServeSettings settings = ServeSettings.of(options, environment);
-    RunningServer server = RunningServer.start(settings);
+    RunningServer server = RunningServer.start(options, environment);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
     server
         .newAdminToken()
@@ -32,7 +34,7 @@ final class ServeCommand implements Runnable {
             token ->
                 out.printf(
                     "admin token, shown once and kept in %s: %s%n",
-                    settings.dataDir().resolve(AdminToken.FILE), token));
+                    server.adminTokenFile(), token));
     out.printf("goldenrod listening on %s%n", server.address());
     out.flush();
     untilKilled();

@@ -1,11 +1,13 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class MainTest {
@@ -41,6 +43,16 @@ class MainTest {
         .isEqualTo(
             "goldenrod purge: --data-dir is missing (serve's default is ~/.goldenrod);"
                 + " see goldenrod purge --help\n");
+  }
+
+  @Test
+  void what_an_engine_command_makes_is_a_data_directory_that_purge_takes(@TempDir Path folder) {
+    Path data = folder.resolve("data");
+
+    assertThat(run("engine", "remove", "mysql", "8.0", "--data-dir", data.toString())).isZero();
+    assertThat(run("purge", "--data-dir", data.toString())).isZero();
+
+    assertThat(data).doesNotExist();
   }
 
   private int run(String... words) {

@@ -1,9 +1,12 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.demo;
 
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
-import dev.goldenrod.server.demo.ScratchPostgres;
+import dev.goldenrod.server.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +40,7 @@ public final class DemoDirectory {
         throw new UsageException(
             "--dir " + path + " holds something that is no demo's; name an empty or new folder");
       }
-      DataDirectory.make(path);
+      Files.createDirectories(path, OwnerOnly.FOLDER);
       String id = "demo-" + UUID.randomUUID();
       Files.writeString(mark, id + "\n");
       return new DemoDirectory(path, id);
@@ -53,7 +56,6 @@ public final class DemoDirectory {
 
   /** Where the source has its files. */
   public LocalRoot sourceRoot(RunAs runAs) {
-    DataDirectory.make(source());
     return LocalRoot.open(source(), id, runAs);
   }
 
@@ -64,7 +66,7 @@ public final class DemoDirectory {
   /** Ends what runs in the folder and removes it. */
   public void remove(RunAs runAs) {
     if (DataDirectory.isOne(dataDir())) {
-      PurgeCommand.remove(dataDir());
+      LocalDataPlane.purge(dataDir());
     }
     if (Files.exists(source())) {
       ScratchPostgres.endRemains(sourceRoot(runAs));

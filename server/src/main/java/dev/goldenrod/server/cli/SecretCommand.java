@@ -1,9 +1,10 @@
-package dev.goldenrod.server;
+package dev.goldenrod.server.cli;
 
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
-import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.server.UsageException;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -61,13 +62,9 @@ final class SecretCommand implements Runnable {
               defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
               description = "The server's data directory (~/.goldenrod).")
           Path dataDir) {
-    DataDirectory.make(dataDir);
-    try {
-      new LocalSecrets(dataDir.toAbsolutePath().normalize())
-          .put(name, new SourceSecret(username, password(), new SecretBinding(host, dbname)));
-    } catch (DataPlaneException e) {
-      throw new UsageException(e.getMessage(), e);
-    }
+    DataDirectory.ensure(dataDir);
+    new LocalSecrets(dataDir)
+        .put(name, new SourceSecret(username, password(), new SecretBinding(host, dbname)));
   }
 
   private static String password() {

@@ -1,0 +1,91 @@
+package dev.goldenrod.dataplane.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataDirectoryTest {
+  @TempDir private Path folder;
+
+  @Test
+  void a_new_one_is_for_its_owner_alone() throws IOException {
+    DataDirectory.lock(data()).close();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data())))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void one_that_was_used_before_is_the_same_again() {
+    String id = DataDirectory.ensure(data());
+
+    try (DataDirectory directory = DataDirectory.lock(data())) {
+      assertThat(directory.id()).isEqualTo(id);
+      assertThat(DataDirectory.ensure(data())).isEqualTo(id);
+    }
+  }
+
+  @Test
+  void a_folder_with_something_else_in_it_is_refused_and_left_alone() throws IOException {
+    Path other = Files.writeString(folder.resolve("letter.txt"), "dear");
+
+    assertThatThrownBy(() -> DataDirectory.lock(folder))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(folder + " holds letter.txt");
+    assertThat(folder).isDirectoryNotContaining(entry -> !entry.equals(other));
+  }
+
+  @Test
+  void a_purge_removes_what_is_ours_and_nothing_else() throws IOException {
+    try (DataDirectory directory = DataDirectory.lock(data())) {
+      Files.createDirectory(directory.store().getParent());
+      Files.writeString(directory.store(), "rows");
+      Files.writeString(directory.adminToken(), "token");
+    }
+    Files.writeString(data().resolve(".5.new"), "what a kill left");
+    Path other = Files.writeString(data().resolve(".letter.new"), "dear");
+
+    LocalDataPlane.purge(data());
+
+    assertThat(data()).isDirectoryNotContaining(entry -> !entry.equals(other));
+    assertThat(other).hasContent("dear");
+  }
+
+  @Test
+  void a_purge_takes_what_was_made_without_a_server() {
+    LocalEngines.open(data(), null);
+    new LocalSecrets(data()).put("shop", null, "secret");
+
+    LocalDataPlane.purge(data());
+
+    assertThat(data()).doesNotExist();
+  }
+
+  @Test
+  void a_directory_that_is_held_already_is_left_to_its_holder() {
+    try (DataDirectory directory = DataDirectory.lock(data())) {
+      LocalOptions options = LocalOptions.builder(directory).volumes("copy").build();
+      try (LocalDataPlane plane = LocalDataPlane.open(options)) {
+        assertThat(plane.identity()).isEqualTo(directory.id());
+      }
+      assertThatThrownBy(() -> LocalDataPlane.purge(data()))
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining("is held by another server");
+    }
+    LocalDataPlane.purge(data());
+
+    assertThat(data()).doesNotExist();
+  }
+
+  private Path data() {
+    return folder.resolve("data");
+  }
+}
