@@ -1,4 +1,4 @@
-package dev.goldenrod.server.architecture;
+package dev.goldenrod.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
@@ -26,6 +26,7 @@ final class HouseRules {
   private static final String ENGINES = "dev.goldenrod.engine..";
   private static final String HTTP = "dev.goldenrod.http..";
   private static final String SERVER = "dev.goldenrod.server..";
+  private static final String BENCH = "dev.goldenrod.bench..";
   private static final String PORTS = "dev.goldenrod.port..";
   private static final String FAKES = "dev.goldenrod.testing..";
   private static final String USE_CASES = "dev.goldenrod.control..";
@@ -33,7 +34,7 @@ final class HouseRules {
 
   private static final DescribedPredicate<JavaClass> CORE =
       resideInAPackage("dev.goldenrod..")
-          .and(not(resideInAnyPackage(STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER)))
+          .and(not(resideInAnyPackage(STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER, BENCH)))
           .as("classes of core");
 
   private static final DescribedPredicate<JavaClass> DOMAIN =
@@ -72,6 +73,15 @@ final class HouseRules {
   static final ArchRule ENGINES_SEE_NO_ADAPTER =
       seesNone(ENGINES, STORAGE, LOCAL, KUBERNETES, HTTP, SERVER);
 
+  static final ArchRule NOBODY_SEES_THE_BENCHMARKS =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(BENCH)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(BENCH)
+          .as("nobody sees the benchmarks");
+
   static final ArchRule HTTP_SPEAKS_TO_USE_CASES_ONLY =
       noClasses()
           .that()
@@ -86,27 +96,29 @@ final class HouseRules {
   static final ArchRule KUBERNETES_CLIENT_STAYS_IN_ITS_DATA_PLANE =
       onlyIn("io.kubernetes..", KUBERNETES);
 
-  static final ArchRule JAVALIN_STAYS_IN_HTTP = onlyIn("io.javalin..", HTTP);
+  /** The benchmarks compare with a bare Javalin. */
+  static final ArchRule JAVALIN_STAYS_IN_HTTP = onlyIn("io.javalin..", HTTP, BENCH);
 
   static final ArchRule SQL_STAYS_WHERE_DATABASES_ARE_SPOKEN_TO =
       noClasses()
           .that()
-          .resideOutsideOfPackages(STORAGE, ENGINES, "dev.goldenrod.server.demo..")
+          .resideOutsideOfPackages(STORAGE, ENGINES, "dev.goldenrod.server.demo..", BENCH)
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "javax.sql..")
           .as(
-              "java.sql is used by the store, by the engines, and by the demo, which plays a clone's user");
+              "java.sql is used by the store, by the engines, and by the demo and the benchmarks, which play a database's user");
 
+  /** The benchmarks measure servers that run in processes of their own. */
   static final ArchRule PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE =
       noClasses()
           .that()
-          .resideOutsideOfPackage(LOCAL)
+          .resideOutsideOfPackages(LOCAL, BENCH)
           .should()
           .dependOnClassesThat(assignableTo(ProcessBuilder.class))
           .orShould()
           .callMethodWhere(calls(Runtime.class, "exec"))
-          .as("only the local data plane starts processes");
+          .as("only the local data plane and the benchmarks start processes");
 
   static final ArchRule FAKES_STAY_IN_TESTS =
       noClasses()
@@ -162,13 +174,13 @@ final class HouseRules {
         .allowEmptyShould(true);
   }
 
-  private static ArchRule onlyIn(String library, String home) {
+  private static ArchRule onlyIn(String library, String... homes) {
     return noClasses()
         .that()
-        .resideOutsideOfPackage(home)
+        .resideOutsideOfPackages(homes)
         .should()
         .dependOnClassesThat()
         .resideInAPackage(library)
-        .as(library + " is used in " + home + " only");
+        .as(library + " is used in " + String.join(" and ", homes) + " only");
   }
 }

@@ -1,4 +1,4 @@
-package dev.goldenrod.server.architecture;
+package dev.goldenrod.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,7 @@ import dev.goldenrod.server.planted.KubernetesAtTheTop;
 import dev.goldenrod.server.planted.ProcessAtTheTop;
 import dev.goldenrod.server.planted.RouteAtTheTop;
 import dev.goldenrod.server.planted.ServerOnFakes;
+import dev.goldenrod.server.planted.ServerThatSeesTheBench;
 import dev.goldenrod.server.planted.TransactionAtTheTop;
 import dev.goldenrod.server.planted.here.HereUsesThere;
 import dev.goldenrod.server.planted.there.ThereUsesHere;
@@ -33,7 +34,6 @@ class HouseRulesTest {
   private static final JavaClasses PRODUCTION =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("dev.goldenrod");
 
   static Stream<Arguments> rulesAndTheirViolations() {
@@ -46,6 +46,7 @@ class HouseRulesTest {
             HouseRules.KUBERNETES_DATA_PLANE_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheStore.class),
         Arguments.of(HouseRules.ENGINES_SEE_NO_ADAPTER, EngineThatSeesTheLocalDataPlane.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
+        Arguments.of(HouseRules.NOBODY_SEES_THE_BENCHMARKS, ServerThatSeesTheBench.class),
         Arguments.of(HouseRules.HTTP_SPEAKS_TO_USE_CASES_ONLY, HandlerThatHoldsAPort.class),
         Arguments.of(HouseRules.JDBI_STAYS_IN_STORAGE, HandlerThatReadsByJdbi.class),
         Arguments.of(
@@ -95,6 +96,7 @@ class HouseRulesTest {
             "dev.goldenrod.engine.postgres",
             "dev.goldenrod.dataplane.local",
             "dev.goldenrod.http",
-            "dev.goldenrod.server");
+            "dev.goldenrod.server",
+            "dev.goldenrod.bench");
   }
 }

@@ -1,0 +1,12 @@
+package dev.goldenrod.server.planted;
+
+import dev.goldenrod.bench.BaselineServer;
+
+/** Breaks a rule, to prove that the rule holds. */
+public final class ServerThatSeesTheBench {
+  private ServerThatSeesTheBench() {}
+
+  static Class<?> baseline() {
+    return BaselineServer.class;
+  }
+}
