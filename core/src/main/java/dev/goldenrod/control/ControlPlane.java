@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The whole control plane of one organisation: what an embedder builds, holds and closes.
  *
- * <p>It answers requests as soon as it is built. Work in the data plane is done after {@link
- * #start()}, in threads of its own, or by {@link #runDueOnce()} in the caller's, through the data
- * planes that are attached, which may come and go. Thread-safe. The store and the data planes stay
- * the caller's to close, after this.
+ * <p>It answers requests as soon as it is built, on behalf of {@link #admin()} if there is nobody
+ * else. Work in the data plane is done after {@link #start()}, in threads of its own, or by {@link
+ * #runDueOnce()} in the caller's, through the data planes that are attached, which may come and go.
+ * Thread-safe. The store and the data planes stay the caller's to close, after this.
  */
 public final class ControlPlane implements AutoCloseable {
   private final Store store;
@@ -60,7 +61,7 @@ public final class ControlPlane implements AutoCloseable {
     instances = new Instances(context, clusters, credentialFetcher);
     quotas = new Quotas(context);
     auditLog = new AuditLog(context);
-    members = new Members(context, org);
+    members = new Members(context, org, builder.adminEmail);
     sessions = new Sessions(context, org, hasher);
     invites = new Invites(context, org, hasher);
     pools = new Pools(context);
@@ -70,6 +71,16 @@ public final class ControlPlane implements AutoCloseable {
 
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * The admin on whose behalf a program acts that has no members of its own: the oldest one that is
+   * active. The first call on a new store makes it, without a way to log in until it is given one.
+   *
+   * @throws dev.goldenrod.port.StoreException when the store cannot be reached
+   */
+  public Actor admin() {
+    return members.admin();
   }
 
   public Goldens goldens() {
@@ -186,6 +197,7 @@ public final class ControlPlane implements AutoCloseable {
     private Clock clock = Clock.systemUTC();
     private IdGenerator ids = UUID::randomUUID;
     private Settings settings = Settings.DEFAULTS;
+    private String adminEmail = "admin@localhost";
     private String serverName = UUID.randomUUID().toString();
 
     private Builder() {}
@@ -217,6 +229,12 @@ public final class ControlPlane implements AutoCloseable {
 
     public Builder settings(Settings value) {
       settings = value;
+      return this;
+    }
+
+    /** The first admin's address; {@code admin@localhost} unless it is set. */
+    public Builder adminEmail(String value) {
+      adminEmail = value;
       return this;
     }
 

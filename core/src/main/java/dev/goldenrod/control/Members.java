@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Members and the tokens they act with. */
 public final class Members {
@@ -26,10 +25,15 @@ public final class Members {
 
   private final ControlContext context;
   private final Org org;
+  private final String adminEmail;
 
-  Members(ControlContext context, Org org) {
+  /**
+   * @param adminEmail the address of an admin that is made here
+   */
+  Members(ControlContext context, Org org, String adminEmail) {
     this.context = context;
     this.org = org;
+    this.adminEmail = adminEmail.toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -43,39 +47,31 @@ public final class Members {
   }
 
   /**
-   * Ensures that the first organisation has an admin with a token that does not expire.
+   * Ensures that the organisation has an admin with that token, which does not expire and replaces
+   * an earlier one of its kind.
    *
-   * @param given the token to use, replacing an earlier one; null keeps the earlier one, and
-   *     generates one when there is none
-   * @return the token that was generated; empty when none was
+   * @param token at least 32 characters
    */
-  public Optional<String> bootstrapAdmin(String email, @Nullable String given) {
-    if (given != null && given.length() < MIN_TOKEN_LENGTH) {
+  public void setBootstrapToken(String token) {
+    if (token.length() < MIN_TOKEN_LENGTH) {
       throw ControlPlaneException.invalid(
           "the admin token must have at least " + MIN_TOKEN_LENGTH + " characters");
     }
-    return context.store().inTransaction(tx -> bootstrapAdmin(tx, email, given));
+    context.store().useTransaction(tx -> setBootstrapToken(tx, TokenHash.sha256(token)));
   }
 
-  private Optional<String> bootstrapAdmin(Transaction tx, String email, @Nullable String given) {
+  private void setBootstrapToken(Transaction tx, String hash) {
     tx.lockOrg(org.id());
     Optional<AccessToken> earlier = bootstrapToken(tx);
-    boolean hadMembers = !tx.users().list(org.id()).isEmpty();
-    if (hadMembers && given == null) {
-      return Optional.empty();
+    if (earlier.filter(old -> old.sha256().equals(hash)).isPresent()) {
+      return;
     }
-    String token = given == null ? TokenHash.newToken() : given;
-    String hash = TokenHash.sha256(token);
-    if (earlier.isPresent() && earlier.get().sha256().equals(hash)) {
-      return Optional.empty();
-    }
-    User admin =
+    User holder =
         earlier
             .flatMap(old -> tx.users().find(org.id(), old.userId()))
-            .orElseGet(() -> createAdmin(tx, email));
+            .orElseGet(() -> createAdmin(tx));
     earlier.ifPresent(old -> tx.tokens().delete(old.id()));
-    insertBootstrapToken(tx, admin, hash);
-    return given == null ? Optional.of(token) : Optional.empty();
+    insertBootstrapToken(tx, holder, hash);
   }
 
   private void insertBootstrapToken(Transaction tx, User admin, String hash) {
@@ -92,18 +88,18 @@ public final class Members {
                 null));
   }
 
-  /** Whether the first organisation has no member yet. */
+  /** Whether the organisation has no member yet. */
   public boolean isEmpty() {
     return context.store().inTransaction(tx -> tx.users().list(org.id()).isEmpty());
   }
 
   /**
-   * Makes the first organisation's first admin with that token, unless it has a member already.
+   * Makes the organisation's first admin with that token, unless it has a member already.
    *
    * @param token made by {@link #newToken()}, and kept somewhere safe before this call
    * @return whether the admin was made
    */
-  public boolean createFirstAdmin(String email, String token) {
+  public boolean createFirstAdmin(String token) {
     return context
         .store()
         .inTransaction(
@@ -112,7 +108,7 @@ public final class Members {
               if (!tx.users().list(org.id()).isEmpty()) {
                 return false;
               }
-              insertBootstrapToken(tx, createAdmin(tx, email), TokenHash.sha256(token));
+              insertBootstrapToken(tx, createAdmin(tx), TokenHash.sha256(token));
               return true;
             });
   }
@@ -244,17 +240,17 @@ public final class Members {
         .findFirst();
   }
 
-  private User createAdmin(Transaction tx, String email) {
-    String address = email.toLowerCase(Locale.ROOT);
-    Optional<User> existing = tx.users().findByEmail(org.id(), address);
-    if (existing.isPresent()) {
-      return existing.get();
-    }
+  /** The member of the admin's address, made when there is none. */
+  private User createAdmin(Transaction tx) {
+    return tx.users().findByEmail(org.id(), adminEmail).orElseGet(() -> insertAdmin(tx));
+  }
+
+  private User insertAdmin(Transaction tx) {
     User admin =
         new User(
             context.newId(),
             org.id(),
-            address,
+            adminEmail,
             "",
             Role.ADMIN,
             UserStatus.ACTIVE,
@@ -264,17 +260,24 @@ public final class Members {
     return admin;
   }
 
-  /** The oldest active admin: on whose behalf an embedder acts that has no members of its own. */
-  public Actor admin() {
-    List<User> users = context.store().inTransaction(tx -> tx.users().list(org.id()));
-    return users.stream()
-        .filter(user -> user.isActive() && user.role() == Role.ADMIN)
-        .findFirst()
-        .map(Members::actor)
-        .orElseThrow(() -> ControlPlaneException.notFound("admin of", org.name()));
+  /** The oldest active admin, made when there is none. */
+  Actor admin() {
+    User admin =
+        context
+            .store()
+            .inTransaction(this::oldestAdmin)
+            .orElseGet(() -> context.store().inTransaction(this::requireAdmin));
+    return new Actor(admin.id(), admin.orgId(), admin.role());
   }
 
-  private static Actor actor(User user) {
-    return new Actor(user.id(), user.orgId(), user.role());
+  private User requireAdmin(Transaction tx) {
+    tx.lockOrg(org.id());
+    return oldestAdmin(tx).orElseGet(() -> createAdmin(tx));
+  }
+
+  private Optional<User> oldestAdmin(Transaction tx) {
+    return tx.users().list(org.id()).stream()
+        .filter(user -> user.isActive() && user.role() == Role.ADMIN)
+        .findFirst();
   }
 }

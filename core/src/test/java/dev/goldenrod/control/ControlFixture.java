@@ -25,12 +25,7 @@ final class ControlFixture implements AutoCloseable {
   final MutableClock clock = new MutableClock(Instant.parse("2026-01-31T10:15:30.123Z"));
   final ControlPlane control =
       ControlPlane.builder().store(store).dataPlane(dataPlane).clock(clock).build();
-  final Actor admin = firstAdmin();
-
-  private Actor firstAdmin() {
-    control.members().bootstrapAdmin("admin@localhost", null);
-    return control.members().admin();
-  }
+  final Actor admin = control.admin();
 
   /** A new member with {@link #PASSWORD}. */
   Actor member(String email, Role role) {

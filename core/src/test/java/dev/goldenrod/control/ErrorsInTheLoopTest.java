@@ -66,8 +66,7 @@ class ErrorsInTheLoopTest {
     try (InMemoryStore store = new InMemoryStore();
         ControlPlane control =
             ControlPlane.builder().store(store).dataPlane(brittle()).clock(clock).build()) {
-      control.members().bootstrapAdmin("admin@localhost", null);
-      Actor admin = control.members().admin();
+      Actor admin = control.admin();
       Goldens.RegisterVersion version =
           new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "handle", 0);
       control.goldens().register(admin, version);

@@ -3,6 +3,7 @@ package dev.goldenrod.control;
 import static dev.goldenrod.control.ControlFixture.PASSWORD;
 import static dev.goldenrod.control.ControlFixture.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
@@ -13,6 +14,7 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
+import dev.goldenrod.testing.InMemoryStore;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -31,18 +33,45 @@ class MembersTest {
   }
 
   @Test
+  void a_program_acts_as_an_admin_that_is_made_once_and_has_no_login() {
+    assertThat(control.admin()).isEqualTo(admin);
+    assertThat(admin.isAdmin()).isTrue();
+    assertThat(control.members().list(admin))
+        .extracting(User::email, User::status, User::passwordHash)
+        .containsExactly(tuple("admin@localhost", UserStatus.ACTIVE, null));
+    assertThat(control.sessions().tokens(admin)).isEmpty();
+    assertThat(control.members().isEmpty()).isFalse();
+
+    Actor successor = fixture.member("chief@example.com", Role.ADMIN);
+    control.members().remove(successor, admin.userId());
+    assertThat(control.admin()).isEqualTo(successor);
+  }
+
+  @Test
+  void the_first_admin_has_the_address_that_was_set_and_is_who_was_made_with_a_token() {
+    String token = Members.newToken();
+    try (ControlPlane other =
+        ControlPlane.builder().store(new InMemoryStore()).adminEmail("Me@Example.com").build()) {
+      assertThat(other.members().createFirstAdmin(token)).isTrue();
+      assertThat(other.members().createFirstAdmin(Members.newToken())).isFalse();
+
+      assertThat(other.members().authenticate(token)).isEqualTo(other.admin());
+      assertThat(other.sessions().me(other.admin()).email()).isEqualTo("me@example.com");
+    }
+  }
+
+  @Test
   void the_bootstrap_token_is_made_once_and_replaced_only_by_another_given_one() {
-    assertThat(control.members().bootstrapAdmin("admin@localhost", null)).isEmpty();
+    assertThat(control.members().createFirstAdmin(Members.newToken())).isFalse();
     String given = "x".repeat(32);
-    assertThat(control.members().bootstrapAdmin("admin@localhost", given)).isEmpty();
+    control.members().setBootstrapToken(given);
     assertThat(control.members().authenticate(given)).isEqualTo(admin);
     String other = "y".repeat(32);
-    control.members().bootstrapAdmin("admin@localhost", other);
+    control.members().setBootstrapToken(other);
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(given));
     assertThat(control.members().authenticate(other)).isEqualTo(admin);
     assertRefused(
-        ErrorCode.INVALID_INPUT,
-        () -> control.members().bootstrapAdmin("admin@localhost", "x".repeat(31)));
+        ErrorCode.INVALID_INPUT, () -> control.members().setBootstrapToken("x".repeat(31)));
   }
 
   @Test

@@ -30,8 +30,7 @@ class RoadOfALaunchTest {
   @BeforeEach
   void start() {
     control = ControlPlane.builder().store(store).dataPlane(dataPlane).build().start();
-    control.members().bootstrapAdmin("admin@localhost", null);
-    admin = control.members().admin();
+    admin = control.admin();
   }
 
   @AfterEach

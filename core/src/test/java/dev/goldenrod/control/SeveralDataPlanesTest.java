@@ -38,7 +38,7 @@ class SeveralDataPlanesTest {
   private final FakeDataPlane here = new FakeDataPlane("here");
   private final FakeDataPlane there = new FakeDataPlane("there");
   private final ControlPlane control = build();
-  private final Actor admin = firstAdmin();
+  private final Actor admin = control.admin();
 
   private ControlPlane build() {
     return ControlPlane.builder()
@@ -47,11 +47,6 @@ class SeveralDataPlanesTest {
         .dataPlane(here)
         .dataPlane(there)
         .build();
-  }
-
-  private Actor firstAdmin() {
-    control.members().bootstrapAdmin("admin@localhost", null);
-    return control.members().admin();
   }
 
   @AfterEach

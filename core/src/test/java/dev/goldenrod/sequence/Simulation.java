@@ -44,8 +44,7 @@ final class Simulation implements AutoCloseable {
   Simulation() {
     restart(0);
     restart(1);
-    servers[0].members().bootstrapAdmin("admin@localhost", null);
-    ownOrg = servers[0].members().admin().orgId();
+    ownOrg = servers[0].admin().orgId();
     createOtherOrg();
     join(ownOrg, Role.ADMIN);
     join(ownOrg, Role.USER);

@@ -57,8 +57,8 @@ final class TestServer implements AutoCloseable {
             .clock(clock)
             .settings(new Settings(MANY, MANY, CREDENTIAL_TIMEOUT));
     control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
-    control.members().bootstrapAdmin("admin@localhost", token("admin"));
-    admin = control.members().admin();
+    control.members().setBootstrapToken(token("admin"));
+    admin = control.admin();
     ann = member("ann", UserStatus.ACTIVE, null, null);
     bob = member("bob", UserStatus.ACTIVE, null, null);
     kim = member("kim", UserStatus.ACTIVE, null, null);

@@ -24,7 +24,7 @@ final class AdminToken {
     try {
       return settings.adminToken().isPresent()
           ? useGiven(members, settings, directory)
-          : makeUp(members, settings.adminEmail(), directory);
+          : makeUp(members, directory);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot keep the admin token in " + directory.path(), e);
     }
@@ -32,20 +32,20 @@ final class AdminToken {
 
   private static Optional<String> useGiven(
       Members members, ServeSettings settings, DataDirectory directory) throws IOException {
-    members.bootstrapAdmin(settings.adminEmail(), settings.adminToken().orElseThrow());
+    members.setBootstrapToken(settings.adminToken().orElseThrow());
     // What the file keeps is valid no more.
     Files.deleteIfExists(directory.adminToken());
     return Optional.empty();
   }
 
   /** Kept before it counts, so that a kill between the two locks nobody out. */
-  private static Optional<String> makeUp(Members members, String email, DataDirectory directory)
+  private static Optional<String> makeUp(Members members, DataDirectory directory)
       throws IOException {
     if (!members.isEmpty()) {
       return Optional.empty();
     }
     String token = kept(directory);
-    return Optional.of(token).filter(made -> members.createFirstAdmin(email, made));
+    return Optional.of(token).filter(members::createFirstAdmin);
   }
 
   private static String kept(DataDirectory directory) throws IOException {

@@ -129,7 +129,8 @@ public final class RunningServer implements AutoCloseable {
             settings.maxInstancesPerUser(),
             settings.maxInstancesPerOrg(),
             Settings.DEFAULTS.credentialTimeout());
-    ControlPlane.Builder builder = ControlPlane.builder().store(store).settings(caps);
+    ControlPlane.Builder builder =
+        ControlPlane.builder().store(store).settings(caps).adminEmail(settings.adminEmail());
     if (settings.dataPlane() == DataPlaneKind.LOCAL) {
       LocalDataPlane dataPlane = LocalDataPlane.open(settings.local().options(directory));
       closers.push(dataPlane::close);

@@ -9,7 +9,6 @@ import dev.goldenrod.dataplane.local.LocalOptions;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
-import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
@@ -42,7 +41,7 @@ public final class EmbeddedGoldenrod {
         DataPlane dataPlane = LocalDataPlane.open(options(directory, stopped));
         Store store = JdbiStore.h2(directory.store());
         ControlPlane control = open(store, dataPlane)) {
-      Actor me = control.members().admin();
+      Actor me = control.admin();
       Instance clone = launch(control, me, "dir:" + stopped);
       System.out.println("psql '" + control.instances().credentials(me, clone.id()).uri() + "'");
       System.in.read();
@@ -57,24 +56,18 @@ public final class EmbeddedGoldenrod {
 
   /** The name in leases stays the same, so that a killed program goes on at once. */
   static ControlPlane open(Store store, DataPlane dataPlane) {
-    ControlPlane control =
-        ControlPlane.builder()
-            .store(store)
-            .dataPlane(dataPlane)
-            .serverName(dataPlane.identity())
-            .build();
-    control.members().bootstrapAdmin("me@localhost", null);
-    return control.start();
+    return ControlPlane.builder()
+        .store(store)
+        .dataPlane(dataPlane)
+        .serverName(dataPlane.identity())
+        .build()
+        .start();
   }
 
   static Instance launch(ControlPlane control, Actor me, String handle) {
-    control
-        .goldens()
-        .register(me, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", handle, 0));
+    control.goldens().register(me, Goldens.RegisterVersion.of("shop", Substrate.POSTGRES, handle));
     Instance launched =
-        control
-            .instances()
-            .launch(me, new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0));
+        control.instances().launch(me, Instances.Launch.latest("shop", Ttl.parse("8h")));
     Instance settled = control.instances().awaitSettled(me, launched.id(), PATIENCE).join();
     if (settled.phase() != InstancePhase.READY) {
       throw new IllegalStateException("no clone: " + settled.status().message());

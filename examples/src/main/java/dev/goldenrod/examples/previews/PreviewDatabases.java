@@ -4,7 +4,6 @@ import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
-import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import java.util.Optional;
@@ -47,10 +46,7 @@ public final class PreviewDatabases {
   }
 
   private UUID launch() {
-    return control
-        .instances()
-        .launch(actor, new Instances.Launch(golden, InstanceSize.SMALL, Ttl.parse("8h"), 0))
-        .id();
+    return control.instances().launch(actor, Instances.Launch.latest(golden, Ttl.parse("8h"))).id();
   }
 
   private static boolean isUsable(Instance clone) {

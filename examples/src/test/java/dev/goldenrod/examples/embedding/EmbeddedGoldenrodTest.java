@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class EmbeddedGoldenrodTest {
   private final FakeDataPlane dataPlane = new FakeDataPlane();
   private final ControlPlane control = EmbeddedGoldenrod.open(new InMemoryStore(), dataPlane);
-  private final Actor me = control.members().admin();
+  private final Actor me = control.admin();
 
   @AfterEach
   void close() {

@@ -24,17 +24,14 @@ class PreviewDatabasesTest {
   private final MutableClock clock = new MutableClock();
   private final ControlPlane control =
       ControlPlane.builder().store(new InMemoryStore()).dataPlane(dataPlane).clock(clock).build();
-  private Actor admin;
-  private PreviewDatabases previews;
+  private final Actor admin = control.admin();
+  private final PreviewDatabases previews = new PreviewDatabases(control, admin, "shop");
 
   @BeforeEach
   void registerGolden() {
-    control.members().bootstrapAdmin("ci@localhost", null);
-    admin = control.members().admin();
     control
         .goldens()
-        .register(admin, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "snap-1", 0));
-    previews = new PreviewDatabases(control, admin, "shop");
+        .register(admin, Goldens.RegisterVersion.of("shop", Substrate.POSTGRES, "snap-1"));
   }
 
   @AfterEach

@@ -6,6 +6,7 @@ import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Imports;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.Invites;
+import dev.goldenrod.control.Members;
 import dev.goldenrod.control.Session;
 import dev.goldenrod.control.Sessions;
 import dev.goldenrod.control.Sources;
@@ -55,9 +56,9 @@ final class EverySecret {
   }
 
   private void makeAll() {
-    secret(control.members().bootstrapAdmin("admin@localhost", null).orElseThrow());
-    control.members().bootstrapAdmin("admin@localhost", made("admin-token-of-the-environment"));
-    Actor admin = control.members().admin();
+    control.members().createFirstAdmin(secret(Members.newToken()));
+    control.members().setBootstrapToken(made("admin-token-of-the-environment"));
+    Actor admin = control.admin();
     useAccounts(admin);
     secret(control.clusters().create(admin, "agent").agentToken());
     useSources(admin);

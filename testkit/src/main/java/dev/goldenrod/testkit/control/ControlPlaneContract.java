@@ -187,8 +187,7 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
   void without_any_cluster_nothing_is_launched_or_imported() {
     try (Store other = openStore();
         ControlPlane bare = ControlPlane.builder().store(other).clock(clock).build()) {
-      bare.members().bootstrapAdmin("admin@localhost", null);
-      Actor chief = bare.members().admin();
+      Actor chief = bare.admin();
       Source source = bare.sources().create(chief, source());
       bare.goldens()
           .register(chief, new Goldens.RegisterVersion("shop", Substrate.POSTGRES, "", "h", 0));
@@ -218,7 +217,7 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
     control.close();
     control = builder().build();
 
-    assertThat(control.members().admin()).isEqualTo(admin);
+    assertThat(control.admin()).isEqualTo(admin);
     assertThat(control.instances().find(bob, ready.id())).isEqualTo(ready);
     untilPhase(InstancePhase.READY, pending.id());
     untilEnded(job.id());

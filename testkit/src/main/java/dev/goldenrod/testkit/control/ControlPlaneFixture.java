@@ -89,8 +89,7 @@ public abstract class ControlPlaneFixture {
     store = openStore();
     dataPlane = openDataPlane();
     control = builder().build();
-    control.members().bootstrapAdmin("admin@localhost", null);
-    admin = control.members().admin();
+    admin = control.admin();
     ada = join("ada@example.com");
     bob = join("bob@example.com");
   }

@@ -61,8 +61,7 @@ public abstract class QuotaLoadContract {
     for (Store store : stores) {
       servers.add(ControlPlane.builder().store(store).dataPlane(dataPlane).settings(CAPS).build());
     }
-    servers.get(0).members().bootstrapAdmin("admin@localhost", null);
-    admin = servers.get(0).members().admin();
+    admin = servers.get(0).admin();
     for (int i = 0; i < MEMBERS; i++) {
       members.add(join("member-" + i + "@example.com"));
     }

@@ -52,8 +52,7 @@ public abstract class TwoServersFixture {
             .serverName("server-" + servers.size())
             .build();
     servers.add(server);
-    server.members().bootstrapAdmin("admin@localhost", null);
-    admin = server.members().admin();
+    admin = server.admin();
     return server;
   }
 
