@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How an engine's programs come: their names, versions, folders and archives. Thread-safe. */
 public interface Distribution {
@@ -40,8 +42,18 @@ public interface Distribution {
   /** Whether an installation with those programs can make and run a server. */
   boolean runsServers(Predicate<String> hasProgram);
 
+  /**
+   * What finds the version in full, and in that the release, in what a program prints of itself.
+   */
+  Pattern versionPattern();
+
   /** What a program prints when it is asked for its version; empty when it is something else. */
-  Optional<Product> read(String versionOutput);
+  default Optional<Product> read(String versionOutput) {
+    Matcher found = versionPattern().matcher(versionOutput);
+    return found.find()
+        ? Optional.of(new Product(product(), found.group(2), found.group(1)))
+        : Optional.empty();
+  }
 
   /** Where the packages of operating systems install it. */
   List<PackageFolders> packageFolders();

@@ -4,7 +4,6 @@ import dev.goldenrod.engine.Distribution;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How MongoDB's programs come: by packages and archives of its maker alone. */
@@ -37,11 +36,8 @@ public final class MongoDbDistribution implements Distribution {
   }
 
   @Override
-  public Optional<Product> read(String versionOutput) {
-    Matcher found = VERSION.matcher(versionOutput);
-    return found.find()
-        ? Optional.of(new Product(product(), found.group(2), found.group(1)))
-        : Optional.empty();
+  public Pattern versionPattern() {
+    return VERSION;
   }
 
   @Override

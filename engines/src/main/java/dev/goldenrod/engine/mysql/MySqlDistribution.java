@@ -4,7 +4,6 @@ import dev.goldenrod.engine.Distribution;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How MySQL's programs come. MariaDB's are read too, under their own name. */
@@ -43,13 +42,16 @@ public final class MySqlDistribution implements Distribution {
   }
 
   @Override
+  public Pattern versionPattern() {
+    return VERSION;
+  }
+
+  @Override
   public Optional<Product> read(String versionOutput) {
-    Matcher found = VERSION.matcher(versionOutput);
-    if (!found.find()) {
-      return Optional.empty();
-    }
     String name = versionOutput.contains("MariaDB") ? "MariaDB" : product();
-    return Optional.of(new Product(name, found.group(2), found.group(1)));
+    return Distribution.super
+        .read(versionOutput)
+        .map(read -> new Product(name, read.release(), read.version()));
   }
 
   @Override

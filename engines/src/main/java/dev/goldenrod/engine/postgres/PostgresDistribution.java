@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How PostgreSQL's programs come. */
@@ -46,11 +45,8 @@ public final class PostgresDistribution implements Distribution {
   }
 
   @Override
-  public Optional<Product> read(String versionOutput) {
-    Matcher found = VERSION.matcher(versionOutput);
-    return found.find()
-        ? Optional.of(new Product(product(), found.group(2), found.group(1)))
-        : Optional.empty();
+  public Pattern versionPattern() {
+    return VERSION;
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.process.Processes;
-import dev.goldenrod.engine.postgres.imports.PostgresImport;
-import dev.goldenrod.engine.postgres.imports.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.engine.postgres.imports.PhysicalImportCheck;
-import dev.goldenrod.engine.postgres.imports.PhysicalImportPreparation;
+import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportCheck;
+import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportPreparation;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;

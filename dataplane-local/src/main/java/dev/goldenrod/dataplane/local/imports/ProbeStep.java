@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.engine.postgres.imports.PostgresImport;
-import dev.goldenrod.engine.postgres.imports.SourceLogin;
-import dev.goldenrod.engine.postgres.imports.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
+import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;

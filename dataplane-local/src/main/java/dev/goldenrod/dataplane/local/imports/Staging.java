@@ -6,7 +6,7 @@ import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.engine.postgres.imports.SourceMetadata;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;

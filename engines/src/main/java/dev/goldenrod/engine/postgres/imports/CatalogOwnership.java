@@ -14,7 +14,7 @@ import java.util.List;
  * a wrapper other functions nor a publication more tables of others: that asks for a superuser
  * again.
  */
-final class CatalogOwnership {
+public final class CatalogOwnership {
   private static final String FIRST_USER_OID = "16384";
 
   private static final List<String> STATEMENTS =
@@ -56,12 +56,12 @@ final class CatalogOwnership {
 
   private final Connection admin;
 
-  CatalogOwnership(Connection admin) {
+  public CatalogOwnership(Connection admin) {
     this.admin = admin;
   }
 
   /** Extensions, foreign-data wrappers and publications. */
-  void rewriteWhatOnlySuperusersOwn() throws SQLException {
+  public void rewriteWhatOnlySuperusersOwn() throws SQLException {
     rewrite("pg_extension", "pg_extension", "extowner", "o.oid >= " + FIRST_USER_OID);
     for (String[] catalog :
         List.of(
@@ -72,12 +72,12 @@ final class CatalogOwnership {
   }
 
   /** Large objects: there may be millions, so they are not altered one by one. */
-  void rewriteLargeObjects() throws SQLException {
+  public void rewriteLargeObjects() throws SQLException {
     rewrite("pg_largeobject", "pg_largeobject_metadata", "lomowner", "true");
   }
 
   /** Multirange types, which do not follow the range type that PostgreSQL makes them with. */
-  void rewriteMultiranges() throws SQLException {
+  public void rewriteMultiranges() throws SQLException {
     if (admin.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_MULTIRANGES) {
       rewrite("pg_type", "pg_type", "typowner", MULTIRANGE.formatted(AdminRole.CLONE_ROLE));
     }

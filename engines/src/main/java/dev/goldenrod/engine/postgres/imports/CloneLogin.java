@@ -13,9 +13,9 @@ import java.sql.SQLException;
  * the source's objects run, they run in such a session: it never was a superuser's, so no {@code
  * RESET} in it leads back to one.
  */
-final class CloneLogin implements AutoCloseable {
+public final class CloneLogin implements AutoCloseable {
   /** The superuser acts where the source has no object and no setting. */
-  static final String ADMINISTRATION = "template1";
+  public static final String ADMINISTRATION = "template1";
 
   private final ImportCluster cluster;
   private final String password;
@@ -26,19 +26,19 @@ final class CloneLogin implements AutoCloseable {
   }
 
   /** Gives the role a password that nobody else knows. */
-  static CloneLogin open(ImportCluster cluster) throws SQLException {
+  public static CloneLogin open(ImportCluster cluster) throws SQLException {
     String password = Passwords.random();
     set(cluster, "'" + ScramVerifier.of(password) + "'");
     return new CloneLogin(cluster, password);
   }
 
   /** Logs in. */
-  Connection connect(String database) throws SQLException {
+  public Connection connect(String database) throws SQLException {
     return cluster.connectAsRole(database, password);
   }
 
   /** The same login for libpq's tools. */
-  LibpqService service(ToolRunner runner, String database) {
+  public LibpqService service(ToolRunner runner, String database) {
     return LibpqService.write(
         runner, "target", cluster.parameters(database, AdminRole.CLONE_ROLE), password);
   }

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Tells of tables whose policies bind their owner, which in clones is another one. */
-final class ForcedRowSecurity {
+public final class ForcedRowSecurity {
   private static final String TABLES =
       """
       SELECT pg_catalog.format('%I.%I', n.nspname, c.relname),
@@ -18,7 +18,7 @@ final class ForcedRowSecurity {
   private ForcedRowSecurity() {}
 
   /** A sentence for each such table, while the tables have their former owners. */
-  static List<String> warnings(Connection connection) throws SQLException {
+  public static List<String> warnings(Connection connection) throws SQLException {
     return Sql.list(connection, TABLES, row -> warning(row.getString(1), row.getString(2)));
   }
 

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Lets the roles that own something in the source use it in clones, where the clones' role owns it:
  * whoever takes such a role on finds what it had, and what is made beside its tables from now on.
  */
-final class FormerOwners {
+public final class FormerOwners {
   private static final Logger LOG = LoggerFactory.getLogger(FormerOwners.class);
   private static final String NOT_OURS =
       "NOT IN ('%s', '%s')".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
@@ -130,7 +130,7 @@ final class FormerOwners {
   }
 
   /** Reads who owns what, in a session that any user may have. */
-  static FormerOwners read(Connection source) throws SQLException {
+  public static FormerOwners read(Connection source) throws SQLException {
     Sql.run(source, "SET search_path = pg_catalog");
     List<String> statements = new ArrayList<>();
     for (String query :
@@ -153,7 +153,7 @@ final class FormerOwners {
    * Grants it, in a session of who owns all of it now. What is not there was left out, and a
    * warning told so.
    */
-  void grant(Connection owner) {
+  public void grant(Connection owner) {
     for (String statement : statements) {
       try {
         Sql.run(owner, statement);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The running server of a golden that is being made; closing stops it cleanly. */
-final class ImportCluster implements AutoCloseable {
+public final class ImportCluster implements AutoCloseable {
   private final Running server;
   private final PrivateFiles files;
 
@@ -23,7 +23,7 @@ final class ImportCluster implements AutoCloseable {
   }
 
   /** Settings for a load that is done anew when the machine goes down in the middle. */
-  static Map<String, String> loading() {
+  public static Map<String, String> loading() {
     Map<String, String> settings = new TreeMap<>(quiet());
     settings.put("fsync", "off");
     settings.put("full_page_writes", "off");
@@ -32,7 +32,7 @@ final class ImportCluster implements AutoCloseable {
   }
 
   /** Settings for work that has to survive a crash of the machine. */
-  static Map<String, String> quiet() {
+  public static Map<String, String> quiet() {
     return Map.ofEntries(
         Map.entry("autovacuum", "off"),
         Map.entry("checkpoint_timeout", "1h"),
@@ -51,7 +51,7 @@ final class ImportCluster implements AutoCloseable {
    *
    * @throws dev.goldenrod.port.DataPlaneException when it does not start
    */
-  static ImportCluster start(Preparation cluster, Map<String, String> settings) {
+  public static ImportCluster start(Preparation cluster, Map<String, String> settings) {
     DatabaseInfo info =
         new DatabaseInfo(
             PostgresEngine.TYPE, cluster.release(), "", AdminRole.CLONE_ROLE, Map.of());
@@ -61,7 +61,7 @@ final class ImportCluster implements AutoCloseable {
   }
 
   /** Logs in as the superuser. */
-  Connection connectAsAdmin(String database) throws SQLException {
+  public Connection connectAsAdmin(String database) throws SQLException {
     return PostgresLogin.openAsAdmin(server.port(), database, files);
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * command line nor the environment tells more than where they are. Names may hold any character
  * that a service file can, whatever the locale of this process.
  */
-final class LibpqService implements AutoCloseable {
+public final class LibpqService implements AutoCloseable {
   private static final String SECTION = "goldenrod";
 
   private final ToolRunner runner;
@@ -27,7 +27,7 @@ final class LibpqService implements AutoCloseable {
    * Whether a service file can hold the value. It has no quoting: a value ends with its line, and
    * blanks around it are stripped.
    */
-  static boolean canHold(String value) {
+  public static boolean canHold(String value) {
     return value.equals(value.strip()) && value.chars().noneMatch(Character::isISOControl);
   }
 
@@ -36,7 +36,7 @@ final class LibpqService implements AutoCloseable {
    *
    * @throws DataPlaneException when a value is none that the files can hold
    */
-  static LibpqService write(
+  public static LibpqService write(
       ToolRunner runner, String name, Map<String, String> parameters, String password) {
     parameters.forEach(LibpqService::requireHoldable);
     LibpqService service = new LibpqService(runner, name);
@@ -55,11 +55,11 @@ final class LibpqService implements AutoCloseable {
   }
 
   /** What tools take for {@code --dbname}. */
-  String dbname() {
+  public String dbname() {
     return "service=" + SECTION;
   }
 
-  Map<String, String> environment() {
+  public Map<String, String> environment() {
     return Map.of("PGSERVICEFILE", runner.file(serviceFile()).toString());
   }
 

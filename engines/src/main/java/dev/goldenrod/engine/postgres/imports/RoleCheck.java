@@ -11,7 +11,7 @@ import java.util.List;
  * Whether a cluster that is about to be a golden has the two known logins and no other, and one
  * superuser.
  */
-final class RoleCheck {
+public final class RoleCheck {
   private static final String NAMES = "'%s', '%s'".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
 
   /**
@@ -54,7 +54,7 @@ final class RoleCheck {
    *
    * @throws DataPlaneException when anybody else gets in, or has more than a clone's user may
    */
-  static void require(Connection admin) throws SQLException {
+  public static void require(Connection admin) throws SQLException {
     List<String> faults = Sql.texts(admin, STRANGERS);
     if (!faults.isEmpty()) {
       throw new DataPlaneException(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Fails the test whatever it is asked for. */
-final class NoTools implements ToolRunner {
+public final class NoTools implements ToolRunner {
   @Override
   public int run(
       String name, List<String> command, Map<String, String> environment, Consumer<String> line) {

@@ -1,0 +1,46 @@
+package dev.goldenrod.engine.postgres.imports.destination;
+
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Extension;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which of the source's extensions are created.
+ *
+ * @param leftOut those that this machine lacks or that reach the server's files
+ */
+record ExtensionFilter(List<Extension> kept, List<Extension> leftOut) {
+  /** What they give is checked when it is defined and not when it is used. */
+  private static final Set<String> REACH_FILES = Set.of("adminpack", "file_fdw");
+
+  /** Asks the server what it has, and warns of what is left out. */
+  static ExtensionFilter of(Connection connection, SourceMetadata facts, StepReport report)
+      throws SQLException {
+    List<String> available =
+        Sql.texts(connection, "SELECT name FROM pg_catalog.pg_available_extensions");
+    List<Extension> kept = new ArrayList<>();
+    List<Extension> leftOut = new ArrayList<>();
+    for (Extension extension : facts.extensions()) {
+      if (!available.contains(extension.name())) {
+        leftOut.add(extension);
+        report.warn(
+            "extension '%s' is left out, with what depends on it: PostgreSQL %d on this machine does not have it; install its package and import again"
+                .formatted(extension.name(), facts.major()));
+      } else if (REACH_FILES.contains(extension.name())) {
+        leftOut.add(extension);
+        report.warn(
+            "extension '%s' is left out, with what depends on it: it reaches files of the server"
+                .formatted(extension.name()));
+      } else {
+        kept.add(extension);
+      }
+    }
+    return new ExtensionFilter(List.copyOf(kept), List.copyOf(leftOut));
+  }
+}

@@ -1,0 +1,142 @@
+package dev.goldenrod.engine.postgres.imports.destination;
+
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Stores with the clones' database which of the source's settings decide what data means: those of
+ * its server and its database, and for the clones' role those of the database's owner. What decides
+ * cost or safety is a clone's own affair.
+ */
+public final class TargetSettings {
+  /** In lower case, since their names are written in many ways. */
+  public static final Set<String> KEPT =
+      Set.of(
+          "array_nulls",
+          "backslash_quote",
+          "bytea_output",
+          "datestyle",
+          "default_text_search_config",
+          "extra_float_digits",
+          "intervalstyle",
+          "lc_messages",
+          "lc_monetary",
+          "lc_numeric",
+          "lc_time",
+          "plpgsql.check_asserts",
+          "plpgsql.extra_errors",
+          "plpgsql.variable_conflict",
+          "search_path",
+          "standard_conforming_strings",
+          "timezone",
+          "timezone_abbreviations",
+          "transform_null_equals",
+          "xmlbinary",
+          "xmloption");
+
+  /** Settings of extensions and languages, some of which name code that every session runs. */
+  private static final Pattern OF_CODE = Pattern.compile("(pl|pg|pljava|auto_explain|session).*");
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
+  private final Connection admin;
+  private final String database;
+  private final StepReport report;
+  private final Set<String> extensions;
+
+  /**
+   * Work as the superuser, in another database than that one.
+   *
+   * @throws SQLException when the server does not tell its extensions
+   */
+  public TargetSettings(Connection admin, String database, StepReport report) throws SQLException {
+    this.admin = admin;
+    this.database = database;
+    this.report = report;
+    this.extensions =
+        Set.copyOf(Sql.texts(admin, "SELECT name FROM pg_catalog.pg_available_extensions"));
+  }
+
+  /** Stores them; of two for the same role the later wins. */
+  public void store(List<Setting> settings) throws SQLException {
+    for (Setting setting : settings) {
+      if (CONTROL.matcher(setting.key() + setting.value()).find()) {
+        report.warn("%s is left out: it holds control characters".formatted(what(setting)));
+      } else if (!isKept(setting.key())) {
+        report.warn("%s is not carried over; a clone has its own".formatted(what(setting)));
+      } else {
+        keep(setting);
+      }
+    }
+  }
+
+  private boolean isKept(String key) {
+    String name = key.toLowerCase(Locale.ROOT);
+    if (KEPT.contains(name)) {
+      return true;
+    }
+    int dot = name.indexOf('.');
+    String owner = name.substring(0, Math.max(dot, 0));
+    return dot >= 0 && !extensions.contains(owner) && !OF_CODE.matcher(owner).matches();
+  }
+
+  private void keep(Setting setting) throws SQLException {
+    String owner =
+        setting.role() == null
+            ? "DATABASE " + Sql.name(database)
+            : "ROLE %s IN DATABASE %s".formatted(AdminRole.CLONE_ROLE, Sql.name(database));
+    try {
+      if (setting.key().equalsIgnoreCase("search_path")) {
+        keepList(owner, setting);
+      } else {
+        // Unlike a value of this session, it may name what there is in the other database alone.
+        Sql.run(
+            admin,
+            "ALTER %s SET %s TO%s".formatted(owner, key(setting.key()), Sql.text(setting.value())));
+      }
+    } catch (SQLException e) {
+      report.warn("%s is left out: %s".formatted(what(setting), e.getMessage()));
+    }
+  }
+
+  /** Taken from the session, a list needs no quoting. */
+  private void keepList(String owner, Setting setting) throws SQLException {
+    admin.setAutoCommit(false);
+    try {
+      Sql.list(
+          admin,
+          "SELECT pg_catalog.set_config(?, ?, true)",
+          row -> row.getString(1),
+          setting.key(),
+          setting.value());
+      Sql.run(admin, "ALTER %s SET %s FROM CURRENT".formatted(owner, key(setting.key())));
+      admin.commit();
+    } finally {
+      admin.rollback();
+      admin.setAutoCommit(true);
+    }
+  }
+
+  private static String what(Setting setting) {
+    return "setting %s = '%s' of the source's %s"
+        .formatted(
+            setting.key(),
+            setting.value().replaceAll("\\p{Cntrl}", "?"),
+            setting.role() == null ? "database" : "role '" + setting.role() + "'");
+  }
+
+  private static String key(String key) {
+    // An extension's setting has a dot between two names.
+    return Arrays.stream(key.split("\\.")).map(Sql::name).collect(Collectors.joining("."));
+  }
+}

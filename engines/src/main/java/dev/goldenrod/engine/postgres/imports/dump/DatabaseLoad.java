@@ -1,0 +1,155 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.CloneLogin;
+import dev.goldenrod.engine.postgres.imports.FormerOwners;
+import dev.goldenrod.engine.postgres.imports.ImportCluster;
+import dev.goldenrod.engine.postgres.imports.ImportWork;
+import dev.goldenrod.engine.postgres.imports.LibpqService;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
+import dev.goldenrod.engine.postgres.imports.destination.Groundwork;
+import dev.goldenrod.engine.postgres.imports.destination.Groundwork.Laid;
+import dev.goldenrod.engine.postgres.imports.destination.TargetDatabase;
+import dev.goldenrod.engine.postgres.imports.destination.TargetRoles;
+import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
+import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Loads a dump into a new cluster.
+ *
+ * <p>The superuser makes roles, the database and what {@link Groundwork} lists while nothing of the
+ * source is there. Everything of the source is then restored by sessions that logged in as the
+ * clones' own role, since definitions run functions of the source as data and indexes do.
+ */
+final class DatabaseLoad {
+  private static final Pattern UNQUALIFIED =
+      Pattern.compile("^(function|relation|type|operator) .*does not exist");
+
+  private static final String USUAL_SEARCH_PATH = "\"$user\", public";
+
+  private final ImportCluster cluster;
+  private final ImportWork work;
+  private final SourceMetadata facts;
+  private final StepReport report;
+
+  DatabaseLoad(ImportCluster cluster, ImportWork work, SourceMetadata facts) {
+    this.cluster = cluster;
+    this.work = work;
+    this.facts = facts;
+    this.report = work.report();
+  }
+
+  /**
+   * Loads all of it.
+   *
+   * @param server settings that the source's server has for every session
+   */
+  void run(Restore restore, FormerOwners owners, List<Setting> server) throws SQLException {
+    TargetDatabase target = new TargetDatabase(facts, report);
+    try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+      new TargetRoles(facts, report).create(admin);
+      target.create(admin);
+    }
+    List<Setting> settings = new ArrayList<>(server);
+    settings.addAll(facts.settings());
+    // This session was there before the source's objects; what it does later asks for no other
+    // name than PostgreSQL's own, and grants alone.
+    try (Connection admin = cluster.connectAsAdmin(facts.database())) {
+      Laid laid = new Groundwork(admin, facts, report).lay();
+      ExtensionTables tables = ExtensionTables.of(admin);
+      Sql.runAll(admin, tables.open());
+      try (CloneLogin login = CloneLogin.open(cluster)) {
+        RestorePlan plan = new RestorePlan(restore.contents(), laid);
+        plan.warnings().forEach(report::warn);
+        load(restore, plan, login, owners, searchPath(settings));
+        try (Connection role = login.connect(facts.database())) {
+          target.describe(role);
+        }
+      }
+      Sql.runAll(admin, tables.close());
+    }
+    try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+      new TargetSettings(admin, facts.database(), report).store(settings);
+    }
+  }
+
+  private void load(
+      Restore restore, RestorePlan plan, CloneLogin login, FormerOwners owners, String searchPath)
+      throws SQLException {
+    try (LibpqService service = login.service(work.runner(), facts.database());
+        Connection role = login.connect(facts.database())) {
+      RestoreErrors losses = new RestoreErrors(report, plan.extensionsLeftOut());
+      Section section = new Section(restore, service, plan, searchPath);
+      List<RestoreError> undefined =
+          restore.run(
+              service, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions made");
+      undefined =
+          section.again(
+              new LeakproofFunctions(role, report).make(undefined, restore, plan.contents()),
+              "pre-data",
+              1);
+      // A definition that is lost takes the table's data with it.
+      losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
+      losses.require(
+          loss -> true,
+          section.again(
+              restore.run(
+                  service, "data", work.jobs(), plan.contents(), plan::isData, "tables loaded"),
+              "data",
+              work.jobs()));
+      new Grants(role, report).replay(restore.script(plan.contents(), plan::isGrantToReplay));
+      owners.grant(role);
+      losses.warn(
+          section.again(
+              restore.run(
+                  service,
+                  "post-data",
+                  work.jobs(),
+                  plan.contents(),
+                  plan::isBuilt,
+                  "indexes and constraints built"),
+              "post-data",
+              work.jobs()));
+      losses.warn(
+          restore.run(
+              service, "post-data", 1, plan.contents(), plan::isRowSecurity, "policies enabled"));
+    }
+  }
+
+  /** Where the source's own sessions look for names, for one of another user than its owner. */
+  private String searchPath(List<Setting> settings) {
+    String path =
+        settings.stream()
+            .filter(setting -> setting.key().equalsIgnoreCase("search_path"))
+            .map(Setting::value)
+            .reduce(USUAL_SEARCH_PATH, (earlier, later) -> later);
+    return path.replace("\"$user\"", Sql.name(facts.owner()));
+  }
+
+  /** What was lost in a section is tried once more with the source's search_path. */
+  private record Section(
+      Restore restore, LibpqService service, RestorePlan plan, String searchPath) {
+    List<RestoreError> again(List<RestoreError> losses, String name, int jobs) {
+      return restore.again(losses, service, name, jobs, plan.contents(), searchPath).stream()
+          .map(this::explained)
+          .toList();
+    }
+
+    private RestoreError explained(RestoreError loss) {
+      return UNQUALIFIED.matcher(loss.reason()).find()
+          ? new RestoreError(
+              loss.entry(),
+              "%s, neither with the empty search_path that PostgreSQL restores with nor with the source's (%s)"
+                  .formatted(loss.reason(), searchPath))
+          : loss;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.postgres.imports.ImportWork;
+import dev.goldenrod.engine.postgres.imports.LibpqService;
+import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Dumps the source's database into the staging folder, several tables at a time. */
+final class Dump {
+  /** Older tools give the password to whoever asks; for them the probe alone decides. */
+  private static final int FIRST_WITH_REQUIRE_AUTH = 16;
+
+  private static final String TABLE_BEGUN = "pg_dump: dumping contents of table";
+  private static final String ERROR = "pg_dump: error: ";
+  private static final int SHOWN_ERRORS = 3;
+
+  /** What the tools call the dump. */
+  static final String FOLDER = "dump";
+
+  private final ImportWork work;
+  private final List<String> errors = new ArrayList<>();
+  private long begun;
+
+  Dump(ImportWork work) {
+    this.work = work;
+  }
+
+  /**
+   * Runs pg_dump to its end.
+   *
+   * @throws DataPlaneException when it fails; the message has its errors
+   */
+  void run(SourceLogin login, SourceMetadata facts) {
+    work.runner().remove(FOLDER);
+    work.runner().makeFolder(FOLDER);
+    try (LibpqService service =
+        LibpqService.write(work.runner(), "source", parameters(login, work), login.password())) {
+      List<String> command = command(service, login, facts);
+      int exitCode =
+          work.runner()
+              .run("pg_dump.log", command, service.environment(), line -> read(line, facts));
+      if (exitCode != 0) {
+        throw new DataPlaneException(
+            "pg_dump %s of %s failed: %s%s"
+                .formatted(work.tools().version(), login.describe(), reason(), hint()));
+      }
+    }
+  }
+
+  private List<String> command(LibpqService service, SourceLogin login, SourceMetadata facts) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                work.tools().path("pg_dump"),
+                "--dbname=" + service.dbname(),
+                "--no-password",
+                // Not whom ALTER DATABASE … SET role makes of every session.
+                "--role=" + login.user(),
+                "--format=directory",
+                "--file=" + work.runner().file(FOLDER),
+                "--jobs=" + work.jobs(),
+                "--compress=1",
+                "--no-subscriptions",
+                "--no-tablespaces",
+                "--no-sync",
+                "--lock-wait-timeout=600000",
+                "--verbose"));
+    if (!facts.locale().encoding().equals("SQL_ASCII")) {
+      command.add("--encoding=UTF8");
+    }
+    return command;
+  }
+
+  /** How libpq reaches the source. */
+  static Map<String, String> parameters(SourceLogin login, ImportWork work) {
+    Map<String, String> parameters = new HashMap<>(login.parameters());
+    if (!login.isVerified() && work.tools().major() >= FIRST_WITH_REQUIRE_AUTH) {
+      parameters.put("require_auth", SourceLogin.WITHOUT_CLEARTEXT);
+    }
+    login
+        .rootCertificate()
+        .map(Dump::bytes)
+        .map(content -> work.runner().write("root.crt", content))
+        .map(Path::toString)
+        .ifPresent(path -> parameters.put("sslrootcert", path));
+    return parameters;
+  }
+
+  private void read(String line, SourceMetadata facts) {
+    if (line.startsWith(TABLE_BEGUN)) {
+      begun++;
+      work.report()
+          .progress(new Progress(Math.min(begun, facts.tables()), facts.tables(), "tables dumped"));
+    }
+    if (line.startsWith(ERROR)) {
+      errors.add(line.substring(ERROR.length()));
+    }
+  }
+
+  private String reason() {
+    return errors.isEmpty()
+        ? "it says why in " + work.runner().file("pg_dump.log")
+        : String.join("; ", errors.subList(0, Math.min(SHOWN_ERRORS, errors.size())));
+  }
+
+  private static byte[] bytes(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read %s: %s".formatted(file, e), e);
+    }
+  }
+
+  private String hint() {
+    String reason = reason();
+    if (reason.contains("permission denied for large object")) {
+      return "; grant the user SELECT on it, or use a superuser: pg_read_all_data has no large objects before PostgreSQL 18";
+    }
+    if (reason.contains("permission denied")) {
+      return "; grant the user SELECT on it, or, from PostgreSQL 14 on, the role pg_read_all_data";
+    }
+    if (reason.contains("row-level security")) {
+      return "; use a user that has BYPASSRLS, or one that owns the table unless that has FORCE ROW LEVEL SECURITY";
+    }
+    return "";
+  }
+}

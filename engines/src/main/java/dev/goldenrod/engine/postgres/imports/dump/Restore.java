@@ -1,0 +1,189 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.postgres.imports.ImportWork;
+import dev.goldenrod.engine.postgres.imports.LibpqService;
+import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Runs of pg_restore over one dump, each of chosen entries. */
+final class Restore {
+  private static final String ROWS = "TABLE DATA";
+  private static final List<String> OPTIONS =
+      List.of("--no-owner", "--no-tablespaces", "--no-subscriptions", "--verbose");
+
+  private final ImportWork work;
+  private @Nullable Path withSearchPath;
+
+  Restore(ImportWork work) {
+    this.work = work;
+  }
+
+  /** The dump's table of contents. */
+  List<TocEntry> contents() {
+    List<TocEntry> entries = new ArrayList<>();
+    int exitCode =
+        work.runner()
+            .run(
+                "pg_restore.list",
+                List.of(program(), "--list", dump().toString()),
+                Map.of(),
+                line -> TocEntry.parse(line).ifPresent(entries::add));
+    if (exitCode != 0) {
+      throw new DataPlaneException(
+          "pg_restore %s cannot read the dump: see %s"
+              .formatted(work.tools().version(), work.runner().file("pg_restore.list")));
+    }
+    return entries;
+  }
+
+  /**
+   * Restores the section's entries that are wanted, and returns those that could not be restored.
+   *
+   * @param unit what the progress counts; where there are tables' rows it counts those alone
+   */
+  List<RestoreError> run(
+      LibpqService service,
+      String section,
+      int jobs,
+      List<TocEntry> contents,
+      Predicate<TocEntry> wanted,
+      String unit) {
+    List<TocEntry> chosen = contents.stream().filter(wanted).toList();
+    return run(service, section, jobs, contents, chosen, unit, dump());
+  }
+
+  /**
+   * Restores what was lost once more, with that search_path, as long as it gets less; returns what
+   * stays lost.
+   */
+  List<RestoreError> again(
+      List<RestoreError> losses,
+      LibpqService service,
+      String section,
+      int jobs,
+      List<TocEntry> contents,
+      String searchPath) {
+    List<RestoreError> left = losses;
+    for (int before = left.size() + 1; !left.isEmpty() && left.size() < before; ) {
+      before = left.size();
+      Set<Integer> lost =
+          left.stream()
+              .flatMap(loss -> Stream.ofNullable(loss.entry()))
+              .map(TocEntry::id)
+              .collect(Collectors.toCollection(HashSet::new));
+      if (lost.isEmpty()) {
+        return left;
+      }
+      List<TocEntry> chosen = contents.stream().filter(entry -> lost.contains(entry.id())).toList();
+      left = run(service, section, jobs, contents, chosen, "tried again", dump(searchPath));
+    }
+    return left;
+  }
+
+  /** The SQL of the entries that are wanted. */
+  RestoreScript script(List<TocEntry> contents, Predicate<TocEntry> wanted) {
+    RestoreScript script = new RestoreScript(contents);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "/bin/sh",
+                "-c",
+                // Its messages would end up in the middle of a statement.
+                "exec \"$@\" 2>/dev/null",
+                "sh",
+                program(),
+                "--file=-",
+                list(contents.stream().filter(wanted).toList())));
+    command.addAll(OPTIONS);
+    command.add(dump().toString());
+    int exitCode = work.runner().run("pg_restore.sql", command, Map.of(), script);
+    if (exitCode != 0) {
+      throw new DataPlaneException(
+          "pg_restore %s cannot print the dump: exit code %d"
+              .formatted(work.tools().version(), exitCode));
+    }
+    return script;
+  }
+
+  private List<RestoreError> run(
+      LibpqService service,
+      String section,
+      int jobs,
+      List<TocEntry> contents,
+      List<TocEntry> chosen,
+      String unit,
+      Path dump) {
+    RestoreLog log = new RestoreLog(contents, counter(chosen, unit));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                program(),
+                "--dbname=" + service.dbname(),
+                "--no-password",
+                "--section=" + section,
+                list(chosen),
+                "--jobs=" + jobs));
+    command.addAll(OPTIONS);
+    command.add(dump.toString());
+    int exitCode =
+        work.runner().run("pg_restore-" + section + ".log", command, service.environment(), log);
+    if (exitCode != 0 && log.losses().isEmpty()) {
+      return List.of(
+          new RestoreError(
+              null, "pg_restore ended with exit code %d without saying why".formatted(exitCode)));
+    }
+    log.losses().stream()
+        .filter(RestoreError::isStoredOtherwise)
+        .map(RestoreError::describe)
+        .forEach(work.report()::warn);
+    return log.losses().stream().filter(loss -> !loss.isStoredOtherwise()).toList();
+  }
+
+  private String list(List<TocEntry> chosen) {
+    String list = chosen.stream().map(entry -> entry.id() + ";\n").collect(Collectors.joining());
+    return "--use-list="
+        + work.runner().write("wanted.list", list.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Path dump(String searchPath) {
+    Path there =
+        Optional.ofNullable(withSearchPath)
+            .orElseGet(() -> new SearchPathDump(work.runner()).make(searchPath));
+    withSearchPath = there;
+    return there;
+  }
+
+  private Consumer<TocEntry> counter(List<TocEntry> chosen, String unit) {
+    boolean countsRows = chosen.stream().anyMatch(entry -> entry.is(ROWS));
+    Predicate<TocEntry> counts = entry -> !countsRows || entry.is(ROWS);
+    long total = chosen.stream().filter(counts).count();
+    long[] done = {0};
+    return entry -> {
+      if (counts.test(entry)) {
+        work.report().progress(new Progress(Math.min(++done[0], total), total, unit));
+      }
+    };
+  }
+
+  private Path dump() {
+    return work.runner().file(Dump.FOLDER);
+  }
+
+  private String program() {
+    return work.tools().path("pg_restore");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
+import dev.goldenrod.port.DataPlaneException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What could not be restored: a warning each, or the import's failure. */
+final class RestoreErrors {
+  private static final String MISSING = "does not exist";
+
+  private final StepReport report;
+  private final List<String> extensionsLeftOut;
+
+  RestoreErrors(StepReport report, List<String> extensionsLeftOut) {
+    this.report = report;
+    this.extensionsLeftOut = List.copyOf(extensionsLeftOut);
+  }
+
+  /** Tells of each; what comes with an object that is lost itself is no loss of its own. */
+  void warn(List<RestoreError> losses) {
+    losses.stream()
+        .filter(loss -> !isFollowUp(loss))
+        .map(RestoreError::describe)
+        .forEach(report::warn);
+  }
+
+  /**
+   * Tells of each and fails if one is of what cannot be done without.
+   *
+   * @throws DataPlaneException names the first such loss, and the other one that it comes from
+   */
+  void require(Predicate<RestoreError> isNeeded, List<RestoreError> losses) {
+    Optional<RestoreError> needed = losses.stream().filter(isNeeded).findFirst();
+    warn(losses.stream().filter(loss -> loss != needed.orElse(null)).toList());
+    needed.ifPresent(
+        loss -> {
+          throw new DataPlaneException(loss.describe() + hint(loss, losses));
+        });
+  }
+
+  private String hint(RestoreError loss, List<RestoreError> losses) {
+    Optional<RestoreError> cause =
+        losses.stream()
+            .filter(other -> other != loss && !isFollowUp(other))
+            .filter(other -> isNamed(other, loss.reason()))
+            .findFirst();
+    if (cause.isPresent()) {
+      return "; it needs what is missing: " + cause.get().describe();
+    }
+    if (loss.reason().contains("collation")) {
+      return "; install that locale on this machine (as with locale-gen) and import again";
+    }
+    if (!loss.reason().contains(MISSING)) {
+      return "";
+    }
+    return extensionsLeftOut.isEmpty()
+        ? "; the import's warnings say what is left out"
+        : extensionsLeftOut.stream()
+            .collect(
+                Collectors.joining(
+                    "', '",
+                    "; what is left out may be why: extension '",
+                    "' (the import's warnings say why)"));
+  }
+
+  /** Whether the reason names what was lost as PostgreSQL's messages name objects. */
+  private static boolean isNamed(RestoreError lost, String reason) {
+    if (lost.entry() == null) {
+      return false;
+    }
+    String name = lost.entry().name().replaceFirst("\\(.*", "");
+    String withoutSchema = name.substring(name.indexOf('.') + 1);
+    return Pattern.compile("(?<![\\w.])%s(?![\\w.])".formatted(Pattern.quote(name)))
+            .matcher(reason)
+            .find()
+        || reason.contains('"' + withoutSchema + '"')
+        || reason.contains(" " + withoutSchema + "(");
+  }
+
+  private static boolean isFollowUp(RestoreError loss) {
+    return loss.entry() != null
+        && (loss.entry().is("SHELL TYPE")
+            || loss.entry().is("COMMENT", "SECURITY LABEL") && loss.reason().contains(MISSING));
+  }
+}

@@ -1,0 +1,110 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads in pg_restore's output what could not be restored, and how far it has come. */
+final class RestoreLog implements Consumer<String> {
+  /** Workers write these each on its own, so that they can stand before another's message. */
+  private static final Pattern LINE = Pattern.compile("((?:pg_restore: |error: |warning: )*)(.*)");
+
+  private static final Pattern ERROR = Pattern.compile("^(COPY failed for table|could not )");
+  private static final Pattern PROGRESS =
+      Pattern.compile(
+          "^(connecting|creating|entering|executing|finished|from TOC|implied|launching|processing|"
+              + "restored|restoring|setting|skipping|while) ");
+  private static final Pattern RESERVED =
+      Pattern.compile("superuser|^permission denied|^must be owner of");
+  private static final String QUERY = "could not execute query: ";
+  private static final Pattern ACCESS_METHOD =
+      Pattern.compile("^could not (set \"?default_table_access_method|alter table access method)");
+  private static final Pattern NAMED = Pattern.compile(".*from TOC entry (\\d+);.*");
+  private static final Pattern FINISHED = Pattern.compile(".*finished item (\\d+) .*");
+
+  /**
+   * An object that could not be restored.
+   *
+   * @param entry null when pg_restore did not say
+   */
+  record RestoreError(@Nullable TocEntry entry, String reason) {
+    /** The loss as a sentence. */
+    String describe() {
+      String what = entry == null ? "an object" : entry.describe();
+      if (isStoredOtherwise()) {
+        return "%s is stored as heap, and so is what else has its access method: %s"
+            .formatted(what, reason);
+      }
+      return isReserved()
+          ? "%s is left out, with what depends on it: only a superuser can make it (%s)"
+              .formatted(what, reason)
+          : "%s could not be restored: %s".formatted(what, reason);
+    }
+
+    /** Whether it was restored all the same, stored as PostgreSQL stores tables by itself. */
+    boolean isStoredOtherwise() {
+      return ACCESS_METHOD.matcher(reason).find();
+    }
+
+    /** Whether it is of a kind that PostgreSQL lets superusers alone make. */
+    private boolean isReserved() {
+      return RESERVED.matcher(reason).find();
+    }
+  }
+
+  private final List<RestoreError> losses = new ArrayList<>();
+  private final Map<Integer, TocEntry> contents;
+  private final Consumer<TocEntry> finished;
+  private @Nullable TocEntry current;
+
+  /** A log that tells which items are done, as far as pg_restore says so. */
+  RestoreLog(List<TocEntry> contents, Consumer<TocEntry> finished) {
+    this.contents = contents.stream().collect(Collectors.toMap(TocEntry::id, Function.identity()));
+    this.finished = finished;
+  }
+
+  @Override
+  public void accept(String line) {
+    entry(NAMED, line).ifPresent(entry -> current = entry);
+    error(line).ifPresent(this::add);
+    entry(FINISHED, line).ifPresent(finished);
+  }
+
+  private void add(String message) {
+    String reason = message.replace(QUERY, "").replaceFirst("^ERROR: +", "");
+    RestoreError loss = new RestoreError(current, reason);
+    losses.add(loss);
+    // The entry is made after that, and pg_restore does not name it a second time.
+    current = loss.isStoredOtherwise() ? current : null;
+  }
+
+  /** The message of an error, also when another worker wrote in the middle of its line. */
+  private static Optional<String> error(String line) {
+    Matcher parts = LINE.matcher(line);
+    if (!parts.matches() || parts.group(1).isEmpty() && !line.startsWith("COPY failed for table")) {
+      return Optional.empty();
+    }
+    String message = parts.group(2);
+    boolean isMarked = parts.group(1).contains("error: ");
+    boolean isError = ERROR.matcher(message).find() || isMarked;
+    return isError && !PROGRESS.matcher(message).find() ? Optional.of(message) : Optional.empty();
+  }
+
+  List<RestoreError> losses() {
+    return List.copyOf(losses);
+  }
+
+  private Optional<TocEntry> entry(Pattern pattern, String line) {
+    Matcher matcher = pattern.matcher(line);
+    return matcher.matches()
+        ? Optional.ofNullable(contents.get(Integer.parseInt(matcher.group(1))))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,120 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.postgres.imports.destination.Groundwork;
+import dev.goldenrod.engine.postgres.imports.destination.Groundwork.Laid;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Extension;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.ExtensionTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Which entries of a dump are restored, in which run. All of them are restored by the clones' own
+ * role; what only a superuser can make was {@linkplain Groundwork made before} or is left out.
+ */
+final class RestorePlan {
+  private final List<TocEntry> contents;
+  private final Laid laid;
+  private final Set<Long> tablesLeftOut;
+
+  RestorePlan(List<TocEntry> contents, Laid laid) {
+    this.contents = contents;
+    this.laid = laid;
+    this.tablesLeftOut =
+        laid.leftOut().stream()
+            .flatMap(extension -> extension.tables().stream())
+            .map(ExtensionTable::oid)
+            .collect(Collectors.toSet());
+  }
+
+  List<TocEntry> contents() {
+    return contents;
+  }
+
+  List<String> extensionsLeftOut() {
+    return laid.leftOut().stream().map(Extension::name).toList();
+  }
+
+  /** What is left out on purpose, a sentence each. */
+  List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    for (TocEntry entry : contents) {
+      if (entry.is("USER MAPPING")) {
+        warnings.add(entry.describe() + " is left out: it may hold a password of another server");
+      } else if (entry.is("EVENT TRIGGER")) {
+        warnings.add(entry.describe() + " is left out: only a superuser can own one");
+      } else if (isSystemGrant(entry)) {
+        warnings.add(
+            "grants on the system's own %s are left out: they could reach beyond the database"
+                .formatted(entry.name().replaceFirst("pg_catalog\\.", "")));
+      }
+    }
+    return warnings;
+  }
+
+  /** Definitions, large objects among them. */
+  boolean isDefinition(TocEntry entry) {
+    boolean excluded =
+        entry.is("EXTENSION", "USER MAPPING", "SUBSCRIPTION", "DATABASE", "FOREIGN DATA WRAPPER")
+            || isGrant(entry)
+            || entry.isAbout("EVENT TRIGGER")
+            || entry.is("SCHEMA") && laid.schemas().contains(entry.oid())
+            || isLeftOut(entry);
+    return !excluded;
+  }
+
+  /** Rows, sequences' values and large objects' contents. */
+  boolean isData(TocEntry entry) {
+    return !tablesLeftOut.contains(entry.oid());
+  }
+
+  /** What is built on the data. */
+  boolean isBuilt(TocEntry entry) {
+    return !entry.is(
+            "EVENT TRIGGER",
+            "SUBSCRIPTION",
+            "SUBSCRIPTION TABLE",
+            "PUBLICATION TABLES IN SCHEMA",
+            "ROW SECURITY")
+        && !isGrant(entry)
+        && !(entry.is("PUBLICATION") && laid.publications().contains(entry.oid()))
+        && !entry.isAbout("EVENT TRIGGER")
+        && !entry.isAbout("SUBSCRIPTION");
+  }
+
+  /** What comes last, since it hides rows from whoever builds something, and be it their owner. */
+  boolean isRowSecurity(TocEntry entry) {
+    return entry.is("ROW SECURITY");
+  }
+
+  /** Grants, and privileges of objects to come; those on what belongs to the system are none. */
+  boolean isGrantToReplay(TocEntry entry) {
+    return isGrant(entry)
+        && !isSystemGrant(entry)
+        && !entry.isAbout("EVENT TRIGGER")
+        && !isLeftOut(entry);
+  }
+
+  /** Whether rows of the table that the entry defines are in the dump. */
+  boolean hasData(TocEntry definition) {
+    return definition.is("TABLE")
+        && contents.stream()
+            .anyMatch(entry -> entry.is("TABLE DATA") && entry.oid() == definition.oid());
+  }
+
+  private boolean isLeftOut(TocEntry entry) {
+    return extensionsLeftOut().stream()
+        .anyMatch(
+            name ->
+                entry.isAbout("EXTENSION") && entry.rest().strip().equals("- EXTENSION " + name));
+  }
+
+  private static boolean isGrant(TocEntry entry) {
+    return entry.is("ACL", "DEFAULT ACL");
+  }
+
+  private static boolean isSystemGrant(TocEntry entry) {
+    return entry.is("ACL") && entry.rest().startsWith("pg_catalog ");
+  }
+}

@@ -1,0 +1,99 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The same dump once more, for another search_path: PostgreSQL restores with an empty one, since
+ * the dump begins by setting it, and so loses what names a function without its schema.
+ */
+final class SearchPathDump {
+  private static final String BEGIN = "SELECT pg_catalog.set_config('search_path', %s, false);\n";
+
+  private static final String COPY =
+      "mkdir \"$2\" && find \"$1\" -maxdepth 1 -type f ! -name toc.dat -exec ln -t \"$2\" {} +"
+          + " && cp \"$3\" \"$2/toc.dat\"";
+
+  /** Strings in a table of contents have a sign and a length before them. */
+  private static final int LENGTH_BYTES = 5;
+
+  private final ToolRunner runner;
+
+  SearchPathDump(ToolRunner runner) {
+    this.runner = runner;
+  }
+
+  /** Where it is, sharing all its data with the other. */
+  Path make(String searchPath) {
+    Path original = runner.file(Dump.FOLDER).resolve("toc.dat");
+    // Read by the user whose file it is, since that user could have put anything in its place.
+    run("toc.copy", List.of("cat", original.toString()));
+    Path contents = runner.file("toc.copy");
+    byte[] changed = replace(bytes(contents), string("''"), string(Sql.text(searchPath).strip()));
+    Path copy = runner.file(Dump.FOLDER).resolve("search-path");
+    Path fresh = runner.write("toc.changed", changed);
+    run(
+        "toc.log",
+        List.of(
+            "/bin/sh",
+            "-c",
+            COPY,
+            "sh",
+            runner.file(Dump.FOLDER).toString(),
+            copy.toString(),
+            fresh.toString()));
+    return copy;
+  }
+
+  private void run(String name, List<String> command) {
+    if (runner.run(name, command, Map.of(), line -> {}) != 0) {
+      throw new DataPlaneException(
+          "the dump in %s cannot be read; see %s"
+              .formatted(runner.file(Dump.FOLDER), runner.file(name)));
+    }
+  }
+
+  private static byte[] string(String path) {
+    byte[] text = BEGIN.formatted(path).getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(LENGTH_BYTES + text.length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put((byte) 0)
+        .putInt(text.length)
+        .put(text)
+        .array();
+  }
+
+  private static byte[] replace(byte[] all, byte[] wanted, byte[] instead) {
+    for (int at = 0; at + wanted.length <= all.length; at++) {
+      if (Arrays.equals(all, at, at + wanted.length, wanted, 0, wanted.length)) {
+        ByteArrayOutputStream changed = new ByteArrayOutputStream();
+        changed.write(all, 0, at);
+        changed.writeBytes(instead);
+        changed.write(all, at + wanted.length, all.length - at - wanted.length);
+        return changed.toByteArray();
+      }
+    }
+    // A tool that sets no search_path leaves nothing to be done.
+    return all;
+  }
+
+  private static byte[] bytes(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.engine.postgres.imports.ImportWork;
+import dev.goldenrod.engine.postgres.imports.LibpqService;
+import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the source's server says of dates, numbers and names to a session that says nothing of them
+ * itself, which this process' driver is none of.
+ */
+final class ServerSettings {
+  private static final String QUERY =
+      """
+      SELECT pg_catalog.json_object_agg(name, reset_val) FROM pg_catalog.pg_settings
+       WHERE pg_catalog.lower(name) IN (%s)
+         AND reset_val <> '' AND reset_val IS DISTINCT FROM boot_val
+         AND source NOT IN ('default', 'database', 'user', 'database user', 'client', 'session')
+      """
+          .formatted(
+              TargetSettings.KEPT.stream().sorted().collect(Collectors.joining("', '", "'", "'")));
+
+  /** A language's settings are not listed before it has been used. */
+  private static final String USE_LANGUAGE = "DO 'BEGIN END'";
+
+  private final ImportWork work;
+
+  ServerSettings(ImportWork work) {
+    this.work = work;
+  }
+
+  /** Asks the server; none when the tool for that is not there. */
+  List<Setting> read(LibpqService service) {
+    Optional<Path> psql = work.tools().find("psql");
+    if (psql.isEmpty()) {
+      work.report()
+          .warn(
+              "TimeZone, DateStyle and other settings of the source's server are left out: there is no psql in %s"
+                  .formatted(work.tools().bin()));
+      return List.of();
+    }
+    List<String> output = new ArrayList<>();
+    int exitCode =
+        work.runner()
+            .run(
+                "psql.log",
+                List.of(
+                    psql.get().toString(),
+                    "--no-psqlrc",
+                    "--no-password",
+                    "--quiet",
+                    "--tuples-only",
+                    "--no-align",
+                    "--dbname=" + service.dbname(),
+                    "--command=" + USE_LANGUAGE,
+                    "--command=" + QUERY),
+                service.environment(),
+                output::add);
+    if (exitCode != 0) {
+      throw new DataPlaneException(
+          "the settings of the source's server could not be read: " + String.join("; ", output));
+    }
+    return output.stream()
+        .filter(line -> line.startsWith("{"))
+        .flatMap(ServerSettings::parse)
+        .toList();
+  }
+
+  private static Stream<Setting> parse(String json) {
+    try {
+      Map<String, String> values =
+          new TreeMap<>(
+              new ObjectMapper().readValue(json, new TypeReference<Map<String, String>>() {}));
+      return values.entrySet().stream()
+          .map(value -> new Setting(null, value.getKey(), value.getValue()));
+    } catch (IOException e) {
+      throw new DataPlaneException("the settings of the source's server are not readable", e);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.goldenrod.engine.postgres.imports.physical;
+
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.CatalogOwnership;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Makes the role that clones give out the owner of everything in a database, save what would give
+ * it more than a database.
+ *
+ * <p>Members of extensions stay with the superuser, as when an ordinary user creates a trusted
+ * extension; the extension itself is the role's, so that it can be dropped or updated. Functions in
+ * languages that can reach the server's files stay with the superuser and nobody may call them.
+ */
+final class OwnershipTransfer {
+  private static final String FIRST_USER_OID = "16384";
+
+  private static final String NOT_OF_AN_EXTENSION =
+      """
+      NOT EXISTS (SELECT FROM pg_catalog.pg_depend d
+                   WHERE d.classid = o.classid AND d.objid = o.oid AND d.deptype = 'e')
+      """;
+
+  /** PostgreSQL makes them with a type, in its own language and for everybody. */
+  private static final String NO_CONSTRUCTOR_OF_RANGES =
+      """
+      NOT (o.prosrc IN ('range_constructor2', 'range_constructor3', 'multirange_constructor0',
+                        'multirange_constructor1', 'multirange_constructor2')
+           AND EXISTS (SELECT FROM pg_catalog.pg_depend d
+                        WHERE d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
+                          AND d.objid = o.oid AND d.deptype = 'i'
+                          AND d.refclassid = 'pg_catalog.pg_type'::pg_catalog.regclass))
+      """;
+
+  private static final String UNTRUSTED_FUNCTIONS =
+      """
+      SELECT o.oid::pg_catalog.regprocedure::text, l.lanname,
+             COALESCE(pg_catalog.string_agg(DISTINCT pg_catalog.quote_ident(r.rolname), ', '), '')
+        FROM (SELECT 'pg_catalog.pg_proc'::pg_catalog.regclass AS classid, p.*
+                FROM pg_catalog.pg_proc p) o
+        JOIN pg_catalog.pg_language l ON l.oid = o.prolang
+        LEFT JOIN LATERAL pg_catalog.aclexplode(o.proacl) a ON true
+        LEFT JOIN pg_catalog.pg_roles r ON r.oid = a.grantee
+       WHERE o.oid >= %s AND NOT l.lanpltrusted AND o.prokind <> 'a' AND %s AND %s
+       GROUP BY o.oid, l.lanname
+      """
+          .formatted(FIRST_USER_OID, NOT_OF_AN_EXTENSION, NO_CONSTRUCTOR_OF_RANGES);
+
+  /** Sequences of columns follow their table, and array and row types what they belong to. */
+  private static final String FOREIGN_OBJECTS =
+      """
+      SELECT CASE WHEN p.oid IS NULL THEN i.type ELSE 'ROUTINE' END,
+             CASE WHEN p.oid IS NULL THEN i.identity
+                  ELSE pg_catalog.format('%%I.%%I(%%s)', n.nspname, p.proname,
+                                         pg_catalog.oidvectortypes(p.proargtypes)) END
+        FROM (
+        SELECT 'pg_catalog.pg_class'::pg_catalog.regclass AS classid, oid, relowner AS owner
+          FROM pg_catalog.pg_class c WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+           AND NOT (relkind = 'S' AND EXISTS (
+                SELECT FROM pg_catalog.pg_depend s
+                 WHERE s.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND s.objid = c.oid
+                   AND s.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass
+                   AND s.deptype IN ('a', 'i')))
+        UNION ALL SELECT 'pg_catalog.pg_proc'::pg_catalog.regclass, p.oid, proowner
+          FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_language l ON l.oid = p.prolang
+         WHERE l.lanpltrusted OR p.prokind = 'a'
+        UNION ALL SELECT 'pg_catalog.pg_type'::pg_catalog.regclass, t.oid, typowner
+          FROM pg_catalog.pg_type t LEFT JOIN pg_catalog.pg_class c ON c.oid = t.typrelid
+         WHERE t.typtype <> 'm' AND t.typcategory <> 'A' AND (c.oid IS NULL OR c.relkind = 'c')
+        UNION ALL SELECT 'pg_catalog.pg_namespace'::pg_catalog.regclass, oid, nspowner
+          FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_'
+        UNION ALL SELECT 'pg_catalog.pg_operator'::pg_catalog.regclass, oid, oprowner
+          FROM pg_catalog.pg_operator
+        UNION ALL SELECT 'pg_catalog.pg_opclass'::pg_catalog.regclass, oid, opcowner
+          FROM pg_catalog.pg_opclass
+        UNION ALL SELECT 'pg_catalog.pg_opfamily'::pg_catalog.regclass, oid, opfowner
+          FROM pg_catalog.pg_opfamily
+        UNION ALL SELECT 'pg_catalog.pg_collation'::pg_catalog.regclass, oid, collowner
+          FROM pg_catalog.pg_collation
+        UNION ALL SELECT 'pg_catalog.pg_conversion'::pg_catalog.regclass, oid, conowner
+          FROM pg_catalog.pg_conversion
+        UNION ALL SELECT 'pg_catalog.pg_ts_config'::pg_catalog.regclass, oid, cfgowner
+          FROM pg_catalog.pg_ts_config
+        UNION ALL SELECT 'pg_catalog.pg_ts_dict'::pg_catalog.regclass, oid, dictowner
+          FROM pg_catalog.pg_ts_dict
+        UNION ALL SELECT 'pg_catalog.pg_statistic_ext'::pg_catalog.regclass, oid, stxowner
+          FROM pg_catalog.pg_statistic_ext
+        UNION ALL SELECT 'pg_catalog.pg_foreign_server'::pg_catalog.regclass, oid, srvowner
+          FROM pg_catalog.pg_foreign_server
+        UNION ALL SELECT 'pg_catalog.pg_publication'::pg_catalog.regclass, oid, pubowner
+          FROM pg_catalog.pg_publication WHERE NOT puballtables
+      ) o
+        LEFT JOIN pg_catalog.pg_proc p
+          ON p.oid = o.oid AND o.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
+        LEFT JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace,
+             pg_catalog.pg_identify_object(o.classid, o.oid, 0) i
+      WHERE o.owner <> '%1$s'::pg_catalog.regrole AND %3$s AND (o.oid >= %2$s
+            OR o.classid = 'pg_catalog.pg_namespace'::pg_catalog.regclass
+               AND o.oid = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'public'))
+      """
+          .formatted(AdminRole.CLONE_ROLE, FIRST_USER_OID, NOT_OF_AN_EXTENSION);
+
+  private final Connection connection;
+  private final StepReport report;
+
+  OwnershipTransfer(Connection connection, StepReport report) {
+    this.connection = connection;
+    this.report = report;
+  }
+
+  /** Hands over everything; what is the role's already stays so. */
+  void run() throws SQLException {
+    lockUntrustedFunctions();
+    List<String> statements =
+        Sql.list(
+            connection,
+            FOREIGN_OBJECTS,
+            row -> "ALTER %s %s OWNER TO ".formatted(word(row.getString(1)), row.getString(2)));
+    for (String statement : statements) {
+      handOver(statement + AdminRole.CLONE_ROLE);
+    }
+    CatalogOwnership ownership = new CatalogOwnership(connection);
+    ownership.rewriteWhatOnlySuperusersOwn();
+    ownership.rewriteMultiranges();
+    ownership.rewriteLargeObjects();
+  }
+
+  private void handOver(String statement) {
+    try {
+      Sql.run(connection, statement);
+    } catch (SQLException e) {
+      report.warn("'%s' was refused: %s".formatted(statement, e.getMessage()));
+    }
+  }
+
+  private void lockUntrustedFunctions() throws SQLException {
+    List<String[]> functions =
+        Sql.list(
+            connection,
+            UNTRUSTED_FUNCTIONS,
+            row -> new String[] {row.getString(1), row.getString(2), row.getString(3)});
+    for (String[] function : functions) {
+      String others = function[2].isEmpty() ? "" : ", " + function[2];
+      // An owner could grant it to himself again, and the clones' role can act as most owners.
+      Sql.run(connection, "ALTER ROUTINE %s OWNER TO %s".formatted(function[0], AdminRole.NAME));
+      Sql.run(connection, "REVOKE ALL ON ROUTINE %s FROM PUBLIC%s".formatted(function[0], others));
+      report.warn(
+          "function %s is locked in clones: its language %s reaches files and programs of the server"
+              .formatted(function[0], function[1]));
+    }
+  }
+
+  private static String word(String type) {
+    return type.equals("statistics object") ? "STATISTICS" : type.toUpperCase(Locale.ROOT);
+  }
+}

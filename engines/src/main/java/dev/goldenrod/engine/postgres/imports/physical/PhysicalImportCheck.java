@@ -1,0 +1,137 @@
+package dev.goldenrod.engine.postgres.imports.physical;
+
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/**
+ * Whether a directory is a PostgreSQL data directory that can be copied and started elsewhere. No
+ * message tells what is in a file.
+ */
+public final class PhysicalImportCheck {
+  /** Where pg_control has had the state since version 8.0: after identifier and two versions. */
+  private static final int STATE_AT = 16;
+
+  private static final int STATE_BYTES = 4;
+  private static final int SHUT_DOWN = 1;
+  private static final int SHUT_DOWN_IN_RECOVERY = 2;
+  private static final int LONGEST_VERSION = 8;
+
+  private final Path registered;
+
+  /** A check whose messages name the directory that was registered. */
+  public PhysicalImportCheck(Path registered) {
+    this.registered = registered;
+  }
+
+  /**
+   * Looks at the names in the registered directory, which others may change, and opens no file.
+   *
+   * @throws DataPlaneException when it cannot be used; the message names it and the way out
+   */
+  public void requireWorthCopying() {
+    requireFile(
+        registered.resolve("PG_VERSION"),
+        "is no PostgreSQL data directory: it has no PG_VERSION that is a file");
+    requireLayout(registered);
+  }
+
+  /**
+   * Looks into the copy, which nobody else can change, and returns its major version.
+   *
+   * @throws DataPlaneException when it cannot be used; the message names the registered directory
+   *     and the way out
+   */
+  public int requireUsable(Path copy) {
+    int major = major(copy.resolve("PG_VERSION"));
+    requireLayout(copy);
+    requireShutDown(copy.resolve("global").resolve("pg_control"));
+    return major;
+  }
+
+  private void requireLayout(Path directory) {
+    if (Files.exists(directory.resolve("postmaster.pid"), LinkOption.NOFOLLOW_LINKS)) {
+      throw refusal("is in use, since it holds postmaster.pid; stop its server cleanly first");
+    }
+    requireFile(
+        directory.resolve("global").resolve("pg_control"),
+        "is no PostgreSQL data directory: it has no global/pg_control that is a file");
+    requireEmpty(
+        directory.resolve("pg_tblspc"),
+        "has tablespaces outside of it; move their tables into pg_default");
+    requireEmpty(
+        directory.resolve("pg_twophase"),
+        "has prepared transactions; commit them or roll them back");
+  }
+
+  private void requireFile(Path file, String otherwise) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw refusal(otherwise);
+    }
+  }
+
+  private int major(Path file) {
+    String version = new String(begin(file, LONGEST_VERSION), StandardCharsets.US_ASCII).strip();
+    if (!version.matches("[0-9]{1,3}")) {
+      throw refusal("has a PG_VERSION that is no number; PostgreSQL 13 or newer is needed");
+    }
+    return Integer.parseInt(version);
+  }
+
+  private void requireShutDown(Path file) {
+    byte[] begin = begin(file, STATE_AT + STATE_BYTES);
+    if (begin.length < STATE_AT + STATE_BYTES) {
+      throw refusal("has a global/pg_control that is too short; restore it from a backup");
+    }
+    int state = ByteBuffer.wrap(begin).order(ByteOrder.nativeOrder()).getInt(STATE_AT);
+    if (state == SHUT_DOWN_IN_RECOVERY) {
+      throw refusal("belongs to a standby; promote it, and then stop it cleanly");
+    }
+    if (state != SHUT_DOWN) {
+      throw refusal("was not shut down cleanly; start its server once, and stop it cleanly");
+    }
+  }
+
+  private void requireEmpty(Path folder, String otherwise) {
+    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      throw refusal(
+          "is no PostgreSQL data directory: it has no folder %s".formatted(folder.getFileName()));
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      if (entries.findAny().isPresent()) {
+        throw refusal(otherwise);
+      }
+    } catch (IOException e) {
+      throw unreadable(folder, e);
+    }
+  }
+
+  private byte[] begin(Path file, int length) {
+    try (InputStream input = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      return input.readNBytes(length);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private DataPlaneException unreadable(Path file, IOException e) {
+    return new DataPlaneException(
+        "'dir:%s' cannot be cloned: %s is not readable: %s"
+            .formatted(
+                OneLine.of(registered.toString()), file.getFileName(), OneLine.of(e.toString())),
+        e);
+  }
+
+  private DataPlaneException refusal(String why) {
+    return new DataPlaneException(
+        "'dir:%s' cannot be cloned: it %s".formatted(OneLine.of(registered.toString()), why));
+  }
+}

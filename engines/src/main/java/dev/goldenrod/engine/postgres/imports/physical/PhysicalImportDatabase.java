@@ -1,0 +1,85 @@
+package dev.goldenrod.engine.postgres.imports.physical;
+
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.ForcedRowSecurity;
+import dev.goldenrod.engine.postgres.imports.FormerOwners;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** One database of a copied cluster: made the clones' role's, and cut off from everything else. */
+final class PhysicalImportDatabase {
+  /** Statements to run for what must not be in a clone; each query makes those of one kind. */
+  private static final List<String> REMOVALS =
+      List.of(
+          """
+          SELECT pg_catalog.format('ALTER SUBSCRIPTION %1$I DISABLE', subname)
+            FROM pg_catalog.pg_subscription WHERE subdbid = (SELECT oid FROM pg_catalog.pg_database
+                  WHERE datname = pg_catalog.current_database())
+          """,
+          """
+          SELECT pg_catalog.format('ALTER SUBSCRIPTION %1$I SET (slot_name = NONE)', subname)
+            FROM pg_catalog.pg_subscription WHERE subdbid = (SELECT oid FROM pg_catalog.pg_database
+                  WHERE datname = pg_catalog.current_database())
+          """,
+          """
+          SELECT pg_catalog.format('DROP SUBSCRIPTION %1$I', subname)
+            FROM pg_catalog.pg_subscription WHERE subdbid = (SELECT oid FROM pg_catalog.pg_database
+                  WHERE datname = pg_catalog.current_database())
+          """,
+          "SELECT pg_catalog.format('DROP EVENT TRIGGER %1$I', evtname) FROM pg_catalog.pg_event_trigger",
+          """
+          SELECT pg_catalog.format('DROP USER MAPPING FOR %s SERVER %I',
+                   CASE WHEN umuser = 0 THEN 'PUBLIC' ELSE pg_catalog.quote_ident(usename) END,
+                   srvname) FROM pg_catalog.pg_user_mappings
+          """,
+          """
+          SELECT pg_catalog.format('DROP EXTENSION %1$I CASCADE', extname)
+            FROM pg_catalog.pg_extension WHERE extname IN ('adminpack', 'file_fdw')
+          """,
+          """
+          SELECT pg_catalog.format('REVOKE ALL ON ROUTINE %s FROM %s',
+                   p.oid::pg_catalog.regprocedure,
+                   CASE WHEN a.grantee = 0 THEN 'PUBLIC'
+                        ELSE pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(a.grantee)) END)
+            FROM pg_catalog.pg_proc p
+            JOIN pg_catalog.pg_init_privs i ON i.objoid = p.oid
+                 AND i.classoid = 'pg_catalog.pg_proc'::pg_catalog.regclass,
+                 pg_catalog.aclexplode(p.proacl) a
+           WHERE (a.grantee = 0 OR a.grantee >= 16384)
+             AND (p.oid < 16384 OR EXISTS (
+                  SELECT FROM pg_catalog.pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e'
+                     AND e.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass))
+             AND NOT EXISTS (SELECT FROM pg_catalog.aclexplode(i.initprivs) b
+                              WHERE b.grantee = a.grantee)
+          """);
+
+  private final Connection connection;
+  private final StepReport report;
+
+  PhysicalImportDatabase(Connection connection, StepReport report) {
+    this.connection = connection;
+    this.report = report;
+  }
+
+  /** Removes what must not be in a clone, and makes the clones' role the owner of the rest. */
+  void handOver(String name) throws SQLException {
+    for (String removal : REMOVALS) {
+      for (String statement : Sql.texts(connection, removal)) {
+        Sql.run(connection, statement);
+        report.warn("done in the copy of database '%s': %s".formatted(name, statement));
+      }
+    }
+    for (String warning : ForcedRowSecurity.warnings(connection)) {
+      report.warn("database '%s': %s".formatted(name, warning));
+    }
+    FormerOwners owners = FormerOwners.read(connection);
+    new OwnershipTransfer(connection, report).run();
+    owners.grant(connection);
+    Sql.run(
+        connection,
+        "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(name), AdminRole.CLONE_ROLE));
+  }
+}

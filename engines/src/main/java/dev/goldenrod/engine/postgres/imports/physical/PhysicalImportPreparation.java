@@ -1,0 +1,131 @@
+package dev.goldenrod.engine.postgres.imports.physical;
+
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.SingleUser;
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.ImportCluster;
+import dev.goldenrod.engine.postgres.imports.RoleCheck;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives a copied cluster the roles of a golden, and takes every other way in. */
+public final class PhysicalImportPreparation implements StepReport {
+  private static final Logger LOG = LoggerFactory.getLogger(PhysicalImportPreparation.class);
+  private static final String TEMPLATE = "template1";
+  private static final String DATABASES =
+      "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn AND %s";
+
+  private final Preparation cluster;
+
+  /** The preparation of a copied cluster. */
+  public PhysicalImportPreparation(Preparation cluster) {
+    this.cluster = cluster;
+  }
+
+  /**
+   * Does it, leaves the cluster cleanly shut down, and returns what is known of it.
+   *
+   * @throws DataPlaneException when the cluster cannot be used; the message says why
+   */
+  public DatabaseInfo run() {
+    try {
+      List<String> databases = disarm();
+      prepare(databases);
+      String database = exposedDatabase(databases);
+      return new DatabaseInfo(
+          PostgresEngine.TYPE, cluster.release(), database, AdminRole.CLONE_ROLE, Map.of());
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "the copy in %s could not be prepared for clones: %s"
+              .formatted(cluster.data(), e.getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public void warn(String sentence) {
+    LOG.warn("{}: {}", cluster.data(), sentence);
+  }
+
+  @Override
+  public void progress(Progress progress) {
+    LOG.debug("{}", progress);
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return false;
+  }
+
+  /** Takes out what would run in a superuser's session, and returns the databases with logins. */
+  private List<String> disarm() throws SQLException {
+    SingleUser alone = new SingleUser(cluster);
+    alone.makeSuperuser();
+    alone.deleteSettings();
+    alone.deleteEventTriggers(TEMPLATE);
+    List<String> databases;
+    try (ImportCluster server = start();
+        Connection connection = server.connectAsAdmin(TEMPLATE)) {
+      databases = Sql.texts(connection, DATABASES.formatted("NOT datistemplate"));
+    }
+    databases.forEach(alone::deleteEventTriggers);
+    return databases;
+  }
+
+  private void prepare(List<String> databases) throws SQLException {
+    try (ImportCluster server = start()) {
+      try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
+        new PhysicalImportRoles(connection, Integer.parseInt(cluster.release())).revokeLogins();
+        closeTemplates(connection);
+      }
+      for (String database : databases) {
+        try (Connection connection = server.connectAsAdmin(database)) {
+          new PhysicalImportDatabase(connection, this).handOver(database);
+        }
+      }
+      try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
+        RoleCheck.require(connection);
+      }
+    }
+  }
+
+  /** What is in a template stays its old owner's, so that no clone's user gets in there. */
+  private static void closeTemplates(Connection connection) throws SQLException {
+    for (String template : Sql.texts(connection, DATABASES.formatted("datistemplate"))) {
+      Sql.run(
+          connection,
+          "ALTER DATABASE %s OWNER TO %s".formatted(Sql.name(template), AdminRole.NAME));
+    }
+    Sql.run(
+        connection,
+        "UPDATE pg_catalog.pg_database SET datacl = '{%1$s=CTc/%1$s}' WHERE datistemplate"
+            .formatted(AdminRole.NAME));
+  }
+
+  private ImportCluster start() {
+    return ImportCluster.start(cluster, ImportCluster.quiet());
+  }
+
+  private String exposedDatabase(List<String> databases) {
+    List<String> own = databases.stream().filter(name -> !name.equals("postgres")).toList();
+    if (own.size() == 1) {
+      return own.get(0);
+    }
+    if (!databases.contains("postgres")) {
+      throw new DataPlaneException(
+          "the registered directory has databases %s and none called 'postgres'; leave one, or create 'postgres'"
+              .formatted(databases));
+    }
+    return "postgres";
+  }
+}

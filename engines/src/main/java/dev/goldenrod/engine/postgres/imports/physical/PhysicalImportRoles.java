@@ -1,0 +1,81 @@
+package dev.goldenrod.engine.postgres.imports.physical;
+
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.ClusterSetup;
+import dev.goldenrod.engine.postgres.Sql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The roles of a copied cluster: none can log in any more, and none that the clones' role can act
+ * as gives it more than the databases.
+ */
+final class PhysicalImportRoles {
+  private static final int FIRST_WITH_GRANTORS = 16;
+
+  private static final String MEMBERSHIPS =
+      """
+      SELECT pg_catalog.quote_ident(g.rolname), pg_catalog.quote_ident(m.rolname),
+             pg_catalog.quote_ident(o.rolname)
+        FROM pg_catalog.pg_auth_members a
+        JOIN pg_catalog.pg_roles g ON g.oid = a.roleid
+        JOIN pg_catalog.pg_roles m ON m.oid = a.member
+        JOIN pg_catalog.pg_roles o ON o.oid = a.grantor
+       WHERE NOT m.rolsuper
+         AND (g.rolsuper OR g.rolname ~ '^pg_' OR g.rolname = '%1$s' OR m.rolname ~ '^pg_')
+         AND NOT (m.rolname = 'pg_monitor' AND g.rolname IN
+                  ('pg_read_all_settings', 'pg_read_all_stats', 'pg_stat_scan_tables'))
+      """
+          .formatted(AdminRole.CLONE_ROLE);
+
+  private static final String ROLES =
+      "SELECT rolname FROM pg_catalog.pg_roles"
+          + " WHERE rolname !~ '^pg_' AND rolname NOT IN ('%s', '%s') AND %s ORDER BY rolname";
+
+  private final Connection connection;
+  private final int major;
+
+  PhysicalImportRoles(Connection connection, int major) {
+    this.connection = connection;
+    this.major = major;
+  }
+
+  /** Takes the roles' ways in, and creates the clones' role. */
+  void revokeLogins() throws SQLException {
+    Sql.runAll(connection, Sql.list(connection, MEMBERSHIPS, this::revocation));
+    Set<String> demoted = new HashSet<>();
+    for (String role : roles("rolsuper AND oid = 10")) {
+      Sql.run(connection, "ALTER ROLE %s NOLOGIN PASSWORD NULL".formatted(Sql.name(role)));
+    }
+    // The clones' role becomes no member of these: what they own is in part an extension's.
+    for (String role : roles("rolsuper AND oid <> 10")) {
+      Sql.run(
+          connection,
+          "ALTER ROLE %s NOSUPERUSER NOLOGIN NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD NULL"
+              .formatted(Sql.name(role)));
+      demoted.add(role);
+    }
+    ClusterSetup.createCloneRole(connection, major);
+    for (String role :
+        roles("NOT rolsuper").stream().filter(name -> !demoted.contains(name)).toList()) {
+      Sql.run(
+          connection,
+          "ALTER ROLE %s NOLOGIN NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD NULL"
+              .formatted(Sql.name(role)));
+      Sql.run(connection, "GRANT %s TO %s".formatted(Sql.name(role), AdminRole.CLONE_ROLE));
+    }
+  }
+
+  private List<String> roles(String condition) throws SQLException {
+    return Sql.texts(connection, ROLES.formatted(AdminRole.NAME, AdminRole.CLONE_ROLE, condition));
+  }
+
+  private String revocation(ResultSet row) throws SQLException {
+    String grantor = major >= FIRST_WITH_GRANTORS ? " GRANTED BY " + row.getString(3) : "";
+    return "REVOKE %s FROM %s%s CASCADE".formatted(row.getString(1), row.getString(2), grantor);
+  }
+}

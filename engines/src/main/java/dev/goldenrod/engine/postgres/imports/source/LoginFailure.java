@@ -1,0 +1,96 @@
+package dev.goldenrod.engine.postgres.imports.source;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import org.postgresql.util.PSQLException;
+
+/** Why a source cannot be logged in to, in words that name the way out. */
+final class LoginFailure {
+  /** What the driver's message names; its SQLSTATE stands for other failures too. */
+  private static final String METHODS = "requireAuth";
+
+  private LoginFailure() {}
+
+  /** The failure as one for people. */
+  static DataPlaneException explain(SourceLogin login, SQLException failure) {
+    return new DataPlaneException(login.describe() + " " + reason(login, failure), failure);
+  }
+
+  /** Whether this side refused how the source wants the user to log in. */
+  static boolean isByMethod(SQLException failure) {
+    return failure instanceof PSQLException refusal
+        && refusal.getServerErrorMessage() == null
+        && String.valueOf(refusal.getMessage()).contains(METHODS);
+  }
+
+  private static String reason(SourceLogin login, SQLException failure) {
+    if (isByMethod(failure)) {
+      return "asks for the password in a way that shows it to whoever answers there (in clear text), and was not given it: use sslmode verify-full, or scram-sha-256 in the source's pg_hba.conf";
+    }
+    return byCause(login, failure).orElseGet(() -> byState(login, failure));
+  }
+
+  private static Optional<String> byCause(SourceLogin login, SQLException failure) {
+    if (hasCause(failure, UnknownHostException.class)) {
+      return Optional.of(
+          "cannot be reached: unknown host '%s'; check the source's host and this machine's DNS"
+              .formatted(login.host()));
+    }
+    if (hasCause(failure, SocketTimeoutException.class)) {
+      return Optional.of(
+          "cannot be reached: no answer in time; check host, port and the firewalls between");
+    }
+    if (hasCause(failure, NoRouteToHostException.class)) {
+      return Optional.of("cannot be reached: no route to the host; check host and network");
+    }
+    if (hasCause(failure, ConnectException.class)) {
+      return Optional.of(
+          "cannot be reached: connection refused; is PostgreSQL running there, and is the port right?");
+    }
+    if (hasCause(failure, SSLException.class)) {
+      return Optional.of(
+          "refused TLS (sslmode %s): %s; check the certificate or the source's sslmode"
+              .formatted(sslmode(login), failure.getMessage()));
+    }
+    return Optional.empty();
+  }
+
+  private static String byState(SourceLogin login, SQLException failure) {
+    String state = String.valueOf(failure.getSQLState());
+    String message = String.valueOf(failure.getMessage());
+    return switch (state) {
+      case "28P01" ->
+          "was refused: wrong password or no such user; put the right one with"
+              + " './goldenrod secret put'";
+      case "28000" ->
+          "was refused: %s; check the source's pg_hba.conf and the sslmode (%s)"
+              .formatted(message, sslmode(login));
+      case "3D000" -> "has no database '%s'; check the source's dbname".formatted(login.database());
+      case "42501" -> "may not connect: %s; grant the user CONNECT".formatted(message);
+      case "53300" -> "was refused: %s; free a connection there".formatted(message);
+      case "57P03" -> "was refused: %s; wait until it is up".formatted(message);
+      default ->
+          message.contains("SSL")
+              ? "refused TLS (sslmode %s): %s; change the source's sslmode"
+                  .formatted(sslmode(login), message)
+              : "cannot be logged in to: %s (SQLSTATE %s)".formatted(message, state);
+    };
+  }
+
+  private static String sslmode(SourceLogin login) {
+    return login.sslmode().isEmpty() ? "prefer" : login.sslmode();
+  }
+
+  private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+        .limit(10)
+        .anyMatch(type::isInstance);
+  }
+}

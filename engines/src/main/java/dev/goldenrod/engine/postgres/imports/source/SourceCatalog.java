@@ -1,0 +1,199 @@
+package dev.goldenrod.engine.postgres.imports.source;
+
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Membership;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Role;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.SourceLocale;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads a source's catalogs, with queries that any user may run and every version answers. */
+public final class SourceCatalog {
+  private static final int BOOTSTRAP_SUPERUSER = 10;
+
+  private static final String THIS_DATABASE =
+      "(SELECT oid FROM pg_catalog.pg_database WHERE datname = pg_catalog.current_database())";
+
+  private static final String FROM_THIS_DATABASE =
+      " FROM pg_catalog.pg_database WHERE oid = " + THIS_DATABASE;
+
+  private static final String USER_SCHEMAS =
+      " n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' ";
+
+  private static final String ROLES =
+      """
+      SELECT rolname, rolinherit FROM pg_catalog.pg_roles
+       WHERE rolname !~ '^pg_' AND (oid = %1$d
+          OR oid IN (SELECT datdba FROM pg_catalog.pg_database WHERE oid = %2$s)
+          OR oid IN (SELECT refobjid FROM pg_catalog.pg_shdepend
+                      WHERE refclassid = 'pg_catalog.pg_authid'::pg_catalog.regclass
+                        AND (dbid = %2$s OR dbid = 0 AND objid = %2$s
+                             AND classid = 'pg_catalog.pg_database'::pg_catalog.regclass)))
+       ORDER BY rolname
+      """
+          .formatted(BOOTSTRAP_SUPERUSER, THIS_DATABASE);
+
+  private static final String MEMBERSHIPS =
+      """
+      SELECT DISTINCT g.rolname, m.rolname FROM pg_catalog.pg_auth_members a
+        JOIN pg_catalog.pg_roles g ON g.oid = a.roleid
+        JOIN pg_catalog.pg_roles m ON m.oid = a.member
+       ORDER BY 1, 2
+      """;
+
+  private static final String MOST_TABLES =
+      """
+      SELECT pg_catalog.pg_get_userbyid(c.relowner) FROM pg_catalog.pg_class c
+        JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+       WHERE c.relkind IN ('r', 'p') AND %s
+       GROUP BY c.relowner ORDER BY count(*) DESC, c.relowner LIMIT 1
+      """
+          .formatted(USER_SCHEMAS);
+
+  /** Those for one database win over those for all. */
+  private static final String SETTINGS =
+      """
+      SELECT r.rolname, pg_catalog.unnest(s.setconfig) FROM pg_catalog.pg_db_role_setting s
+        LEFT JOIN pg_catalog.pg_roles r ON r.oid = s.setrole
+       WHERE s.setdatabase IN (0, %s) AND (s.setrole, s.setdatabase) <> (0, 0)
+         AND CASE s.setrole WHEN 0 THEN '' ELSE r.rolname END = ?
+       ORDER BY s.setdatabase
+      """
+          .formatted(THIS_DATABASE);
+
+  private static final String ROLE_SETTINGS =
+      """
+      SELECT r.rolname,
+             pg_catalog.string_agg(DISTINCT pg_catalog.split_part(c, '=', 1), ', ')
+        FROM pg_catalog.pg_db_role_setting s JOIN pg_catalog.pg_roles r ON r.oid = s.setrole,
+             pg_catalog.unnest(s.setconfig) c
+       WHERE s.setdatabase IN (0, (SELECT oid FROM pg_catalog.pg_database
+                                    WHERE datname = pg_catalog.current_database()))
+       GROUP BY r.rolname ORDER BY r.rolname
+      """;
+
+  private static final String LOCALE =
+      """
+      SELECT pg_catalog.pg_encoding_to_char(d.encoding),
+             COALESCE(pg_catalog.to_json(d) ->> 'datlocprovider', 'c'), d.datcollate, d.datctype,
+             COALESCE(pg_catalog.to_json(d) ->> 'datlocale',
+                      pg_catalog.to_json(d) ->> 'daticulocale')
+        FROM pg_catalog.pg_database d WHERE d.oid = %s
+      """
+          .formatted(THIS_DATABASE);
+
+  private static final String TABLES =
+      "SELECT count(*) FROM pg_catalog.pg_class c"
+          + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'r' AND"
+          + USER_SCHEMAS;
+
+  private final Connection connection;
+
+  public SourceCatalog(Connection connection) {
+    this.connection = connection;
+  }
+
+  public SourceMetadata read() throws SQLException {
+    List<Role> roles =
+        Sql.list(connection, ROLES, row -> new Role(row.getString(1), row.getBoolean(2)));
+    int major =
+        (int) Sql.number(connection, "SELECT current_setting('server_version_num')::int / 10000");
+    String owner = text("SELECT pg_catalog.pg_get_userbyid(datdba)" + FROM_THIS_DATABASE);
+    SourceAdditions additions = new SourceAdditions(connection);
+    return new SourceMetadata(
+        major,
+        text("SELECT current_setting('server_version')"),
+        text("SELECT current_database()"),
+        owner,
+        Sql.number(connection, "SELECT pg_catalog.pg_database_size(" + THIS_DATABASE + ")"),
+        Sql.number(connection, TABLES),
+        (int) Sql.number(connection, "SELECT current_setting('max_prepared_transactions')::int"),
+        locale(),
+        roles,
+        memberships(roles.stream().map(Role::name).toList()),
+        settings(owner),
+        additions.extensions(),
+        additions.publications(major),
+        additions.wrappers(),
+        text("SELECT pg_catalog.shobj_description(" + THIS_DATABASE + ", 'pg_database')"));
+  }
+
+  /** Names of subscriptions, which would connect out of every clone. */
+  public List<String> subscriptions() throws SQLException {
+    return Sql.texts(
+        connection,
+        "SELECT subname FROM pg_catalog.pg_subscription WHERE subdbid = " + THIS_DATABASE);
+  }
+
+  /** A sentence for each role that clones have and whose settings they do not; no values. */
+  public List<String> lostSettings(SourceMetadata facts) throws SQLException {
+    Set<String> there = facts.roles().stream().map(Role::name).collect(Collectors.toSet());
+    Set<String> carried =
+        facts.settings().stream()
+            .map(Setting::role)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    return Sql.list(
+            connection, ROLE_SETTINGS, row -> new LostSettings(row.getString(1), row.getString(2)))
+        .stream()
+        .filter(lost -> there.contains(lost.role()) && !carried.contains(lost.role()))
+        .map(LostSettings::describe)
+        .toList();
+  }
+
+  private String text(String sql) throws SQLException {
+    return Sql.texts(connection, sql).get(0);
+  }
+
+  private SourceLocale locale() throws SQLException {
+    Sql.Row<SourceLocale> mapper =
+        row ->
+            new SourceLocale(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5));
+    return Sql.list(connection, LOCALE, mapper).get(0);
+  }
+
+  private List<Membership> memberships(List<String> roles) throws SQLException {
+    return Sql.list(
+            connection, MEMBERSHIPS, row -> new Membership(row.getString(1), row.getString(2)))
+        .stream()
+        .filter(membership -> roles.contains(membership.group()))
+        .filter(membership -> roles.contains(membership.member()))
+        .toList();
+  }
+
+  /** Who owns the database, and who owns most of what is in it, may be two. */
+  private List<Setting> settings(String owner) throws SQLException {
+    Set<String> owners = new LinkedHashSet<>(List.of("", owner));
+    owners.addAll(Sql.texts(connection, MOST_TABLES));
+    List<Setting> all = new ArrayList<>();
+    for (String name : owners) {
+      all.addAll(Sql.list(connection, SETTINGS, SourceCatalog::setting, name));
+    }
+    return all;
+  }
+
+  private static Setting setting(ResultSet row) throws SQLException {
+    String[] assignment = row.getString(2).split("=", 2);
+    return new Setting(row.getString(1), assignment[0], assignment[1]);
+  }
+
+  private record LostSettings(String role, String keys) {
+    String describe() {
+      return "settings of the source's role '%s' are not carried over (%s): sessions in clones take on a role with SET ROLE, which brings no settings; set them in the session"
+          .formatted(role, keys);
+    }
+  }
+}

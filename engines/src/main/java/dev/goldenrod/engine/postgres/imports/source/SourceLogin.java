@@ -1,0 +1,212 @@
+package dev.goldenrod.engine.postgres.imports.source;
+
+import dev.goldenrod.engine.postgres.imports.LibpqService;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.source.SourceConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * How to log in to a source, its secret read.
+ *
+ * @param host a name or an address
+ */
+public record SourceLogin(
+    String host,
+    int port,
+    String database,
+    String user,
+    String password,
+    String sslmode,
+    Optional<Path> rootCertificate) {
+  private static final Set<String> SSL_MODES =
+      Set.of("", "disable", "allow", "prefer", "require", "verify-ca", "verify-full");
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:-]+");
+
+  /** Ways to log in that do not show the password to whoever answers. */
+  public static final String WITHOUT_CLEARTEXT = "scram-sha-256,md5,none";
+
+  private static final String WITHOUT_MD5 = "scram-sha-256,none";
+  private static final int CONNECT_SECONDS = 10;
+  private static final int ANSWER_SECONDS = 120;
+
+  /**
+   * The login for that source.
+   *
+   * @param username the secret's; null for the one in the source's config
+   * @throws DataPlaneException when the connection's values make no sense
+   */
+  public static SourceLogin of(
+      SourceConnection source, @Nullable String username, String password) {
+    SourceLogin login =
+        new SourceLogin(
+            source.host(),
+            source.port(),
+            source.dbname(),
+            username == null ? configured(source) : username,
+            password,
+            source.sslmode(),
+            rootCertificate(source.sslmode()));
+    login.check();
+    return login;
+  }
+
+  private static String configured(SourceConnection source) {
+    if (source.username().isEmpty()) {
+      throw new DataPlaneException(
+          "source %s:%d/%s has no user name: neither its config nor secret '%s' has a username"
+              .formatted(source.host(), source.port(), source.dbname(), source.secret()));
+    }
+    return source.username();
+  }
+
+  /**
+   * Opens a connection.
+   *
+   * @param warnings is told what is weak about the login
+   * @throws DataPlaneException when the source refuses, or asks for the password in clear text and
+   *     nothing proves who it is; the message tells why, and no password
+   */
+  public Connection connect(Consumer<String> warnings) {
+    try {
+      return prepared(isVerified() ? open("") : openWithoutCleartext(warnings));
+    } catch (SQLException e) {
+      throw LoginFailure.explain(this, e);
+    }
+  }
+
+  /** Whether a certificate proves that the source is the one that is meant. */
+  public boolean isVerified() {
+    return sslmode.startsWith("verify");
+  }
+
+  private Connection openWithoutCleartext(Consumer<String> warnings) throws SQLException {
+    try {
+      return open(WITHOUT_MD5);
+    } catch (SQLException e) {
+      if (!LoginFailure.isByMethod(e)) {
+        throw e;
+      }
+      Connection connection = open(WITHOUT_CLEARTEXT);
+      warnings.accept(
+          "%s asks for MD5, from which the password can be guessed by whoever listens; set password_encryption to scram-sha-256 there and give the user a new password, or use sslmode verify-full"
+              .formatted(describe()));
+      return connection;
+    }
+  }
+
+  private Connection open(String allowedMethods) throws SQLException {
+    return dataSource(allowedMethods).getConnection(user, password);
+  }
+
+  /**
+   * Reading a large catalog takes longer than a source may allow its applications' queries, and
+   * what the source's settings put before the catalog's own functions is not to be called.
+   */
+  private static Connection prepared(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("set statement_timeout = 0");
+      statement.execute("set search_path = pg_catalog, pg_temp");
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** The values for a libpq service file, without the password. */
+  public Map<String, String> parameters() {
+    Map<String, String> values = new TreeMap<>();
+    values.put("host", host);
+    values.put("port", Integer.toString(port));
+    values.put("dbname", database);
+    values.put("user", user);
+    values.put("connect_timeout", Integer.toString(CONNECT_SECONDS));
+    if (!sslmode.isEmpty()) {
+      values.put("sslmode", sslmode);
+    }
+    return values;
+  }
+
+  /** The source and the user, for messages. */
+  public String describe() {
+    return "source %s:%d/%s as user '%s'".formatted(host, port, database, user);
+  }
+
+  /** The same as {@link #describe()}: the password is never shown. */
+  @Override
+  public String toString() {
+    return describe();
+  }
+
+  private PGSimpleDataSource dataSource(String allowedMethods) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setServerNames(new String[] {host.contains(":") ? "[" + host + "]" : host});
+    source.setPortNumbers(new int[] {port});
+    source.setDatabaseName(database);
+    source.setApplicationName("goldenrod");
+    source.setConnectTimeout(CONNECT_SECONDS);
+    source.setLoginTimeout(2 * CONNECT_SECONDS);
+    source.setSocketTimeout(ANSWER_SECONDS);
+    if (!allowedMethods.isEmpty()) {
+      source.setRequireAuth(allowedMethods);
+    }
+    if (!sslmode.isEmpty()) {
+      source.setSslMode(sslmode);
+    }
+    rootCertificate.ifPresent(file -> source.setSslRootCert(file.toString()));
+    return source;
+  }
+
+  private void check() {
+    if (host.startsWith("/")) {
+      throw new DataPlaneException(
+          "%s: the host is a socket's folder; give a host name or an address"
+              .formatted(describe()));
+    }
+    if (!HOST.matcher(host).matches()) {
+      throw new DataPlaneException("%s: the host is no host name or address".formatted(describe()));
+    }
+    if (!SSL_MODES.contains(sslmode)) {
+      throw new DataPlaneException(
+          "%s: sslmode '%s' is none of disable, allow, prefer, require, verify-ca, verify-full"
+              .formatted(describe(), sslmode));
+    }
+    for (String value : List.of(database, user)) {
+      if (!LibpqService.canHold(value)) {
+        throw new DataPlaneException(
+            "%s: a database or user name with a control character, or beginning or ending in a blank, cannot be imported"
+                .formatted(describe()));
+      }
+    }
+    if (isVerified() && rootCertificate.isEmpty()) {
+      throw new DataPlaneException(
+          "%s: sslmode %s needs the certificate of the source's authority; put it into %s"
+              .formatted(describe(), sslmode, defaultCertificate()));
+    }
+  }
+
+  private static Optional<Path> rootCertificate(String sslmode) {
+    return Optional.of(defaultCertificate())
+        .filter(file -> sslmode.startsWith("verify"))
+        .filter(Files::isReadable);
+  }
+
+  private static Path defaultCertificate() {
+    return Optional.ofNullable(System.getenv("PGSSLROOTCERT"))
+        .map(Path::of)
+        .orElse(Path.of(System.getProperty("user.home"), ".postgresql", "root.crt"));
+  }
+}

@@ -1,0 +1,46 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.engine.postgres.imports.ImportWork;
+import dev.goldenrod.engine.postgres.imports.ImportWork.ClientTools;
+import dev.goldenrod.engine.postgres.imports.NoTools;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
+import dev.goldenrod.imports.Progress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What pg_dump is told of a source. */
+class DumpTest {
+  @Test
+  void tools_that_can_refuse_clear_text_are_told_to_unless_a_certificate_proves_the_source() {
+    assertThat(parameters("", 16)).containsEntry("require_auth", "scram-sha-256,md5,none");
+    assertThat(parameters("verify-full", 16)).doesNotContainKey("require_auth");
+    // Older ones know no such parameter, and refuse a file that has it.
+    assertThat(parameters("", 15)).doesNotContainKey("require_auth");
+  }
+
+  private static Map<String, String> parameters(String sslmode, int major) {
+    SourceLogin login =
+        new SourceLogin("db.example", 5432, "small", "reader", "secret", sslmode, Optional.empty());
+    ClientTools tools = new ClientTools(major, major + ".1", Path.of("/nonexistent"));
+    return Dump.parameters(login, new ImportWork(new NoTools(), tools, new NoReport(), 2));
+  }
+
+  /** A report that nobody reads. */
+  private static final class NoReport implements StepReport {
+    @Override
+    public void warn(String sentence) {}
+
+    @Override
+    public void progress(Progress progress) {}
+
+    @Override
+    public boolean isCancelled() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.DataPlaneException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is said of objects that could not be restored. */
+class RestoreErrorsTest {
+  private static final RestoreError TABLE =
+      loss("1; 1259 100 TABLE public t owner", "type \"public.ghstore\" does not exist");
+  private static final RestoreError OTHER =
+      loss("2; 1259 101 VIEW public hstore owner", "relation \"public.t\" does not exist");
+  private static final RestoreError COMMENT =
+      loss("3; 0 0 COMMENT public VIEW hstore owner", "view \"hstore\" does not exist");
+
+  private final List<String> warnings = new ArrayList<>();
+
+  @Test
+  void extensions_that_are_left_out_are_named_where_nothing_else_is_the_cause() {
+    assertThatThrownBy(() -> require(List.of("hstore", "postgis")))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageStartingWith("table 'public.t' could not be restored")
+        .hasMessageContaining("extension 'hstore', 'postgis'");
+    assertThat(warnings).singleElement().asString().startsWith("view 'public.hstore'");
+  }
+
+  @Test
+  void no_extension_is_blamed_where_none_is_left_out() {
+    assertThatThrownBy(() -> require(List.of()))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageEndingWith("; the import's warnings say what is left out");
+  }
+
+  @Test
+  void a_table_without_its_access_method_that_cannot_be_made_either_is_known() {
+    TocEntry table = TocEntry.parse("7; 1259 100 TABLE public t owner").orElseThrow();
+    RestoreLog log = new RestoreLog(List.of(table), entry -> {});
+    log.accept("pg_restore: from TOC entry 7; 1259 100 TABLE t owner");
+    log.accept("pg_restore: error: could not set default_table_access_method: ERROR:  invalid");
+    log.accept("pg_restore: error: could not execute query: ERROR:  type \"x\" does not exist");
+
+    assertThat(log.losses()).hasSize(2).extracting(RestoreError::entry).containsOnly(table);
+  }
+
+  @Test
+  void an_error_is_found_when_another_worker_writes_into_its_line() {
+    TocEntry table = TocEntry.parse("7; 0 100 TABLE DATA public t owner").orElseThrow();
+    for (List<String> lines :
+        List.of(
+            List.of(
+                "pg_restore: pg_restore: error: COPY failed for table \"t\": ERROR:  no",
+                "finished item 8 TABLE DATA u"),
+            List.of(
+                "pg_restore: error: pg_restore: processing data for table \"u\"",
+                "COPY failed for table \"t\": ERROR:  no"),
+            List.of(
+                "pg_restore: pg_restore: COPY failed for table \"t\": ERROR:  no",
+                "error: launching item 8 TABLE DATA u"))) {
+      RestoreLog log = new RestoreLog(List.of(table), entry -> {});
+      log.accept("pg_restore: from TOC entry 7; 0 100 TABLE DATA t owner");
+      lines.forEach(log);
+      assertThat(log.losses()).as("%s", lines).hasSize(1);
+      assertThat(log.losses().get(0).entry()).isEqualTo(table);
+      assertThat(log.losses().get(0).reason()).startsWith("COPY failed for table \"t\"");
+    }
+  }
+
+  private void require(List<String> extensionsLeftOut) {
+    new RestoreErrors(new Noting(), extensionsLeftOut)
+        .require(loss -> loss == TABLE, List.of(TABLE, OTHER, COMMENT));
+  }
+
+  private static RestoreError loss(String line, String reason) {
+    return new RestoreError(TocEntry.parse(line).orElseThrow(), reason);
+  }
+
+  private final class Noting implements StepReport {
+    @Override
+    public void warn(String sentence) {
+      warnings.add(sentence);
+    }
+
+    @Override
+    public void progress(Progress progress) {}
+
+    @Override
+    public boolean isCancelled() {
+      return false;
+    }
+  }
+}
