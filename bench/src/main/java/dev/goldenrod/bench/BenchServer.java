@@ -29,7 +29,7 @@ final class BenchServer {
                 .settings(NO_LIMIT)
                 .dataPlane(new IdleDataPlane())
                 .build()) {
-      String token = control.sessions().createToken(control.admin(), "bench", 0).secret();
+      String token = control.tokens().create(control.admin(), "bench", 0).secret();
       control.start();
       ClientConfig images = new ClientConfig("agent", "operator", "router", "", "", "");
       HttpApi http = HttpApi.create(control, HttpOptions.of("bench", images));

@@ -6,6 +6,7 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.DataPlanes;
@@ -50,7 +51,7 @@ public final class Clusters {
               + name
               + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
     }
-    String secret = TokenHash.newToken();
+    String secret = Tokens.newToken();
     UUID id = context.newId();
     Cluster cluster =
         new Cluster(
@@ -59,7 +60,7 @@ public final class Clusters {
             name,
             ClusterKind.AGENT,
             "agent/" + id,
-            TokenHash.sha256(secret),
+            Tokens.sha256(secret),
             null,
             context.now());
     return context.change(actor, tx -> create(tx, actor, cluster, secret));
@@ -124,6 +125,13 @@ public final class Clusters {
     UUID id = instance.clusterId();
     return dataPlanes().isAttached(id)
         || tx.clusters().find(instance.orgId(), id).filter(this::isOnline).isPresent();
+  }
+
+  /** The instance; a pending one whose cluster is offline says that it waits for it. */
+  Instance orOffline(Transaction tx, Instance instance) {
+    return instance.phase() != InstancePhase.PENDING || isOnline(tx, instance)
+        ? instance
+        : instance.waiting(DataPlanes.OFFLINE);
   }
 
   /**

@@ -44,7 +44,7 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
   private Actor actor(Transaction tx, Caller caller) {
     return caller instanceof Caller.TokenHolder holder
         ? tx.users()
-            .findByToken(TokenHash.sha256(holder.token()), now())
+            .findByToken(Tokens.sha256(holder.token()), now())
             .filter(User::isActive)
             .map(user -> new Actor(user.id(), user.orgId(), user.role()))
             .orElseThrow(

@@ -39,6 +39,7 @@ public final class ControlPlane implements AutoCloseable {
   private final AuditLog auditLog;
   private final Members members;
   private final Sessions sessions;
+  private final Tokens tokens;
   private final Invites invites;
   private final Pools pools;
   private final IdempotencyKeys idempotencyKeys;
@@ -63,6 +64,7 @@ public final class ControlPlane implements AutoCloseable {
     auditLog = new AuditLog(context);
     members = new Members(context, org, builder.adminEmail);
     sessions = new Sessions(context, org, hasher);
+    tokens = new Tokens(context);
     invites = new Invites(context, org, hasher);
     pools = new Pools(context);
     idempotencyKeys = new IdempotencyKeys(context);
@@ -121,6 +123,10 @@ public final class ControlPlane implements AutoCloseable {
 
   public Sessions sessions() {
     return sessions;
+  }
+
+  public Tokens tokens() {
+    return tokens;
   }
 
   public Invites invites() {

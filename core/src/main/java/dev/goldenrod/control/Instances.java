@@ -3,21 +3,17 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.Timestamps;
-import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
-import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Caller;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
-import dev.goldenrod.quota.Quota;
-import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,10 +30,9 @@ import org.jspecify.annotations.Nullable;
  * excepted.
  */
 public final class Instances {
-  private static final String NAMESPACE = "goldenrod";
-
   private final ControlContext context;
   private final Clusters clusters;
+  private final Launcher launcher;
   private final CredentialFetcher credentialFetcher;
 
   /**
@@ -68,6 +63,7 @@ public final class Instances {
   Instances(ControlContext context, Clusters clusters, CredentialFetcher credentialFetcher) {
     this.context = context;
     this.clusters = clusters;
+    this.launcher = new Launcher(context, clusters);
     this.credentialFetcher = credentialFetcher;
   }
 
@@ -78,58 +74,10 @@ public final class Instances {
 
   /** The same, kept under the key. */
   public Instance launch(Caller caller, Launch command, IdempotencyKey<Instance> key) {
-    Instance instance = context.change(caller, key, (tx, actor) -> launch(tx, actor, command));
+    Instance instance =
+        context.change(caller, key, (tx, actor) -> launcher.launch(tx, actor, command));
     context.loop().enqueue(instance.id());
     return instance;
-  }
-
-  private Instance launch(Transaction tx, Actor actor, Launch command) {
-    Quota quota = tx.quotas().get(actor.orgId());
-    ResolvedVersion resolved =
-        ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
-    Optional<Instance> warm =
-        Pools.claimable(tx, resolved, command.size(), one -> clusters.isOnline(tx, one));
-    Cluster cluster = clusters.select(tx, actor, resolved.version().clusterId());
-    Quotas.requireQuota(tx, quota, actor.userId());
-    Instance instance =
-        warm.map(ready -> claim(tx, ready, actor, command.ttl()))
-            .orElseGet(() -> create(tx, actor, resolved, cluster, command));
-    context.audit(
-        tx,
-        actor,
-        "instance.launched",
-        "instance",
-        instance.id(),
-        Map.of("golden", resolved.golden().name(), "version", resolved.version().number()));
-    return instance;
-  }
-
-  private Instance claim(Transaction tx, Instance warm, Actor actor, Ttl ttl) {
-    Instance claimed = warm.claimed(actor.userId(), ttl, context.now());
-    tx.instances().update(claimed);
-    schedule(context, tx, claimed);
-    Pools.schedule(tx, actor.orgId(), claimed.spec().golden().goldenId(), context.now());
-    return claimed;
-  }
-
-  private Instance create(
-      Transaction tx, Actor actor, ResolvedVersion resolved, Cluster cluster, Launch command) {
-    Instant now = context.now();
-    InstanceSpec spec =
-        InstanceSpec.create(resolved.ref(), NAMESPACE, command.size(), command.ttl(), now);
-    Instance launched =
-        Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
-    Instance instance = orOffline(tx, launched);
-    tx.instances().insert(instance);
-    schedule(context, tx, instance);
-    return instance;
-  }
-
-  /** The instance; a pending one whose cluster is offline says that it waits for it. */
-  private Instance orOffline(Transaction tx, Instance instance) {
-    return instance.phase() != InstancePhase.PENDING || clusters.isOnline(tx, instance)
-        ? instance
-        : instance.waiting(DataPlanes.OFFLINE);
   }
 
   /** The caller's instances, or all of the organisation for an admin, oldest first. */
@@ -289,7 +237,7 @@ public final class Instances {
     if (instance.phase() == InstancePhase.TERMINATING) {
       throw ControlPlaneException.conflict("instance " + id + " is being destroyed");
     }
-    Instance next = orOffline(tx, step.apply(instance));
+    Instance next = clusters.orOffline(tx, step.apply(instance));
     tx.instances().update(next);
     schedule(context, tx, next);
     context.audit(tx, actor, action, "instance", id, auditMetadata(next));
@@ -303,7 +251,8 @@ public final class Instances {
         "expires_at", Timestamps.text(instance.spec().expiresAt()));
   }
 
-  private static void schedule(ControlContext context, Transaction tx, Instance instance) {
+  /** Has the loop look at the instance, in the caller's transaction. */
+  static void schedule(ControlContext context, Transaction tx, Instance instance) {
     tx.work()
         .schedule(
             WorkItem.due(

@@ -74,7 +74,7 @@ public final class Invites {
           "ttl_seconds " + ttlSeconds + " must be 900 to 2592000, or 0 for 72 hours");
     }
     Duration life = ttlSeconds == 0 ? DEFAULT_LIFE : Duration.ofSeconds(ttlSeconds);
-    String secret = TokenHash.newInviteToken();
+    String secret = Tokens.newInviteToken();
     Instant now = context.now();
     Invite invite =
         new Invite(
@@ -82,7 +82,7 @@ public final class Invites {
             actor.orgId(),
             address,
             role,
-            TokenHash.sha256(secret),
+            Tokens.sha256(secret),
             now.plus(life),
             null,
             now,
@@ -144,9 +144,9 @@ public final class Invites {
 
   /** Makes a member of the one who holds the invite's token, and logs it in. */
   public Session accept(Accept command) {
-    Passwords.requireStrong(command.password());
+    PasswordHasher.requireStrong(command.password());
     Sessions.requireName("display_name", command.displayName());
-    String hash = TokenHash.sha256(command.token());
+    String hash = Tokens.sha256(command.token());
     context.store().useTransaction(tx -> requirePending(tx, hash));
     String passwordHash = hasher.hash(command.password());
     return context

@@ -73,7 +73,7 @@ final class LoginAttempts {
    */
   private static String target(String address) {
     if (!ADDRESS.matcher(address).matches()) {
-      return "no-address/" + TokenHash.sha256(address).substring(0, TOLD_DIGITS);
+      return "no-address/" + Tokens.sha256(address).substring(0, TOLD_DIGITS);
     }
     int characters = address.codePointCount(0, address.length());
     return characters <= LONGEST_ADDRESS

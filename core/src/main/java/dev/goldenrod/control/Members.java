@@ -57,7 +57,7 @@ public final class Members {
       throw ControlPlaneException.invalid(
           "the admin token must have at least " + MIN_TOKEN_LENGTH + " characters");
     }
-    context.store().useTransaction(tx -> setBootstrapToken(tx, TokenHash.sha256(token)));
+    context.store().useTransaction(tx -> setBootstrapToken(tx, Tokens.sha256(token)));
   }
 
   private void setBootstrapToken(Transaction tx, String hash) {
@@ -96,7 +96,7 @@ public final class Members {
   /**
    * Makes the organisation's first admin with that token, unless it has a member already.
    *
-   * @param token made by {@link #newToken()}, and kept somewhere safe before this call
+   * @param token made by {@link Tokens#newToken()}, and kept somewhere safe before this call
    * @return whether the admin was made
    */
   public boolean createFirstAdmin(String token) {
@@ -108,14 +108,9 @@ public final class Members {
               if (!tx.users().list(org.id()).isEmpty()) {
                 return false;
               }
-              insertBootstrapToken(tx, createAdmin(tx), TokenHash.sha256(token));
+              insertBootstrapToken(tx, createAdmin(tx), Tokens.sha256(token));
               return true;
             });
-  }
-
-  /** A fresh token of 256 random bits, which stands for nobody yet. */
-  public static String newToken() {
-    return TokenHash.newToken();
   }
 
   /** All members, oldest first. Admins only. */

@@ -5,7 +5,6 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.idempotency.IdempotencyKey;
-import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
 
 /** Stocks of warm clones, which make launches immediate. All of it is for admins only. */
 public final class Pools {
@@ -153,27 +151,6 @@ public final class Pools {
         .flatMap(Optional::stream)
         .filter(one -> one.phase() != InstancePhase.TERMINATING)
         .toList();
-  }
-
-  /** A locked warm clone that a launch of that version and size can have at once. */
-  static Optional<Instance> claimable(
-      Transaction tx, ResolvedVersion resolved, InstanceSize size, Predicate<Instance> isOnline) {
-    Golden golden = resolved.golden();
-    return tx.pools().ofGolden(golden.orgId(), golden.id()).stream()
-        .flatMap(pool -> tx.instances().ofPool(pool.orgId(), pool.id()).stream())
-        .filter(one -> isClaimable(one, resolved.ref(), size))
-        .filter(isOnline)
-        .map(one -> tx.instances().lock(golden.orgId(), one.id()))
-        .flatMap(Optional::stream)
-        .filter(one -> isClaimable(one, resolved.ref(), size))
-        .findFirst();
-  }
-
-  private static boolean isClaimable(Instance one, GoldenRef golden, InstanceSize size) {
-    return one.isWarm()
-        && one.phase() == InstancePhase.READY
-        && one.spec().size() == size
-        && one.spec().golden().equals(golden);
   }
 
   private static PoolState state(Transaction tx, Pool pool) {

@@ -11,20 +11,15 @@ import dev.goldenrod.member.User;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Logins, and what a member does with its own account. */
 public final class Sessions {
   private static final Duration LENGTH = Duration.ofHours(12);
-  private static final Duration DEFAULT_TOKEN_LIFE = Duration.ofDays(90);
-  private static final long MIN_TOKEN_SECONDS = 60;
-  private static final long MAX_TOKEN_SECONDS = 31_536_000;
   private static final int MAX_NAME_LENGTH = 200;
 
   private final ControlContext context;
@@ -39,19 +34,6 @@ public final class Sessions {
     @Override
     public String toString() {
       return "ChangeProfile[" + displayName + "]";
-    }
-  }
-
-  /**
-   * A token for scripts as it was made.
-   *
-   * @param secret the bearer token, shown this once
-   */
-  public record CreatedToken(AccessToken token, String secret) {
-    /** Everything but the secret. */
-    @Override
-    public String toString() {
-      return "CreatedToken[" + token.name() + "]";
     }
   }
 
@@ -117,7 +99,7 @@ public final class Sessions {
     tx.tokens().listOf(user.id()).stream()
         .filter(token -> token.kind() == TokenKind.SESSION && !token.isValidAt(now))
         .forEach(token -> tx.tokens().delete(token.id()));
-    String secret = TokenHash.newToken();
+    String secret = Tokens.newToken();
     Instant end = now.plus(LENGTH);
     AccessToken token =
         new AccessToken(
@@ -126,7 +108,7 @@ public final class Sessions {
             user.id(),
             TokenKind.SESSION,
             "",
-            TokenHash.sha256(secret),
+            Tokens.sha256(secret),
             now,
             end);
     tx.tokens().insert(token);
@@ -146,7 +128,7 @@ public final class Sessions {
 
   /** The same, kept under the key. */
   public boolean logout(Actor actor, String token, IdempotencyKey<Boolean> key) {
-    String hash = TokenHash.sha256(token);
+    String hash = Tokens.sha256(token);
     return context.change(actor, key, tx -> logout(tx, actor, hash));
   }
 
@@ -187,11 +169,11 @@ public final class Sessions {
     if (change.password() == null) {
       return context.change(actor, tx -> rename(tx, actor, change.displayName()));
     }
-    Passwords.requireStrong(change.password());
+    PasswordHasher.requireStrong(change.password());
     requireCurrent(user, change);
     String hash = hasher.hash(change.password());
     return context.change(
-        actor, tx -> changePassword(tx, user, change.displayName(), hash, TokenHash.sha256(token)));
+        actor, tx -> changePassword(tx, user, change.displayName(), hash, Tokens.sha256(token)));
   }
 
   private User rename(Transaction tx, Actor actor, @Nullable String displayName) {
@@ -254,96 +236,8 @@ public final class Sessions {
     return matches;
   }
 
-  /** The same, on behalf of a caller that came with no token. */
-  public CreatedToken createToken(Actor actor, String name, long ttlSeconds) {
-    Duration life = tokenLife(name, ttlSeconds);
-    return context.change(actor, tx -> createToken(tx, actor, name, life, Optional.empty()));
-  }
-
-  /**
-   * Makes a token for scripts. One that is made with such a token ends with it at the latest.
-   *
-   * @param ttlSeconds 60 to 31536000; 0 for 90 days
-   * @param madeWith the token that the caller came with
-   */
-  public CreatedToken createToken(Actor actor, String name, long ttlSeconds, String madeWith) {
-    Duration life = tokenLife(name, ttlSeconds);
-    String hash = TokenHash.sha256(madeWith);
-    return context.change(
-        actor,
-        tx -> {
-          AccessToken used = tx.tokens().findByHash(hash).orElseThrow(Sessions::gone);
-          boolean outlived = used.kind() == TokenKind.SESSION;
-          return createToken(
-              tx, actor, name, life, outlived ? Optional.empty() : Optional.of(used));
-        });
-  }
-
-  private static Duration tokenLife(String name, long ttlSeconds) {
-    if (name.isBlank()) {
-      throw ControlPlaneException.invalid("name must not be empty");
-    }
-    requireName("name", name);
-    boolean inRange = ttlSeconds >= MIN_TOKEN_SECONDS && ttlSeconds <= MAX_TOKEN_SECONDS;
-    if (ttlSeconds != 0 && !inRange) {
-      throw ControlPlaneException.invalid(
-          "ttl_seconds " + ttlSeconds + " must be 60 to 31536000, or 0 for 90 days");
-    }
-    return ttlSeconds == 0 ? DEFAULT_TOKEN_LIFE : Duration.ofSeconds(ttlSeconds);
-  }
-
-  private CreatedToken createToken(
-      Transaction tx, Actor actor, String name, Duration life, Optional<AccessToken> parent) {
-    String secret = TokenHash.newToken();
-    Instant now = context.now();
-    Instant end = now.plus(life);
-    AccessToken token =
-        new AccessToken(
-            context.newId(),
-            actor.orgId(),
-            actor.userId(),
-            TokenKind.SCRIPT,
-            name,
-            TokenHash.sha256(secret),
-            now,
-            parent.map(AccessToken::expiresAt).filter(end::isAfter).orElse(end),
-            parent.map(AccessToken::id).orElse(null));
-    tx.tokens().insert(token);
-    context.audit(tx, actor, "token.created", "token", token.id(), Map.of("name", name));
-    return new CreatedToken(token, secret);
-  }
-
-  /** The caller's tokens for scripts, oldest first. */
-  public List<AccessToken> tokens(Actor actor) {
-    return context.store().inTransaction(tx -> scriptTokens(tx, actor));
-  }
-
-  /** Ends one of the caller's tokens for scripts, and those that were made with it. */
-  public void deleteToken(Actor actor, UUID id) {
-    context.change(actor, tx -> deleteToken(tx, actor, id));
-  }
-
-  private boolean deleteToken(Transaction tx, Actor actor, UUID id) {
-    boolean own = scriptTokens(tx, actor).stream().anyMatch(token -> token.id().equals(id));
-    if (!own) {
-      throw ControlPlaneException.notFound("token", id);
-    }
-    context.audit(tx, actor, "token.deleted", "token", id, Map.of());
-    return tx.tokens().delete(id);
-  }
-
-  private static List<AccessToken> scriptTokens(Transaction tx, Actor actor) {
-    return tx.tokens().listOf(actor.userId()).stream()
-        .filter(token -> token.kind() == TokenKind.SCRIPT)
-        .toList();
-  }
-
   private static User require(Transaction tx, Actor actor) {
     return ControlContext.requireActive(tx, actor);
-  }
-
-  private static ControlPlaneException gone() {
-    return ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is gone");
   }
 
   static void requireName(String what, String name) {

@@ -11,14 +11,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets callers wait for a change of a resource without holding a thread. ChangeNotifier made by
- * this process are seen at once, those of other servers within a second. Thread-safe.
+ * Lets callers wait for a change of a resource without holding a thread. Changes made by this
+ * process are seen at once, those of other servers within a second. Thread-safe.
  */
 public final class ChangeNotifier implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeNotifier.class);
@@ -96,5 +98,63 @@ public final class ChangeNotifier implements AutoCloseable {
   public void close() {
     timer.shutdownNow();
     readers.shutdownNow();
+  }
+
+  /** A caller who waits for a resource to be as wanted. Thread-safe. */
+  private static final class Watch<T> {
+    private final Supplier<T> reading;
+    private final Predicate<T> wanted;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+    private final AtomicBoolean claimed = new AtomicBoolean();
+    private volatile @Nullable T last;
+    private volatile boolean late;
+
+    Watch(Supplier<T> reading, Predicate<T> wanted) {
+      this.reading = reading;
+      this.wanted = wanted;
+    }
+
+    CompletableFuture<T> answer() {
+      return answer;
+    }
+
+    /** Whether nobody is about to read already. */
+    boolean claim() {
+      return !answer.isDone() && claimed.compareAndSet(false, true);
+    }
+
+    void unclaim() {
+      claimed.set(false);
+    }
+
+    /** A change from now on is read once more. */
+    void readClaimed() {
+      unclaim();
+      read();
+    }
+
+    void read() {
+      if (answer.isDone()) {
+        return;
+      }
+      try {
+        T value = reading.get();
+        last = value;
+        if (late || wanted.test(value)) {
+          answer.complete(value);
+        }
+      } catch (Throwable refused) {
+        answer.completeExceptionally(refused);
+      }
+    }
+
+    /** Answers with what was seen last; a first reading under way is the answer when it ends. */
+    void timeIsUp() {
+      late = true;
+      T value = last;
+      if (value != null) {
+        answer.complete(value);
+      }
+    }
   }
 }

@@ -39,7 +39,7 @@ class MembersTest {
     assertThat(control.members().list(admin))
         .extracting(User::email, User::status, User::passwordHash)
         .containsExactly(tuple("admin@localhost", UserStatus.ACTIVE, null));
-    assertThat(control.sessions().tokens(admin)).isEmpty();
+    assertThat(control.tokens().list(admin)).isEmpty();
     assertThat(control.members().isEmpty()).isFalse();
 
     Actor successor = fixture.member("chief@example.com", Role.ADMIN);
@@ -49,11 +49,11 @@ class MembersTest {
 
   @Test
   void the_first_admin_has_the_address_that_was_set_and_is_who_was_made_with_a_token() {
-    String token = Members.newToken();
+    String token = Tokens.newToken();
     try (ControlPlane other =
         ControlPlane.builder().store(new InMemoryStore()).adminEmail("Me@Example.com").build()) {
       assertThat(other.members().createFirstAdmin(token)).isTrue();
-      assertThat(other.members().createFirstAdmin(Members.newToken())).isFalse();
+      assertThat(other.members().createFirstAdmin(Tokens.newToken())).isFalse();
 
       assertThat(other.members().authenticate(token)).isEqualTo(other.admin());
       assertThat(other.sessions().me(other.admin()).email()).isEqualTo("me@example.com");
@@ -62,7 +62,7 @@ class MembersTest {
 
   @Test
   void the_bootstrap_token_is_made_once_and_replaced_only_by_another_given_one() {
-    assertThat(control.members().createFirstAdmin(Members.newToken())).isFalse();
+    assertThat(control.members().createFirstAdmin(Tokens.newToken())).isFalse();
     String given = "x".repeat(32);
     control.members().setBootstrapToken(given);
     assertThat(control.members().authenticate(given)).isEqualTo(admin);
@@ -102,7 +102,7 @@ class MembersTest {
   void a_logout_ends_the_session_and_no_script_token() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
     Session session = control.sessions().login("dev@example.com", PASSWORD);
-    Sessions.CreatedToken script = control.sessions().createToken(dev, "ci", 0);
+    Tokens.Created script = control.tokens().create(dev, "ci", 0);
     control.sessions().logout(dev, session.token());
     control.sessions().logout(dev, script.secret());
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
@@ -113,7 +113,7 @@ class MembersTest {
   void a_disabled_members_sessions_and_tokens_end_for_good() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
     Session session = control.sessions().login("dev@example.com", PASSWORD);
-    Sessions.CreatedToken script = control.sessions().createToken(dev, "ci", 0);
+    Tokens.Created script = control.tokens().create(dev, "ci", 0);
     control.members().changeStatus(admin, dev.userId(), UserStatus.DISABLED);
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(script.secret()));
@@ -157,7 +157,7 @@ class MembersTest {
 
     Instances.Launch launch = new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0);
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.instances().launch(dev, launch));
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.sessions().createToken(dev, "ci", 0));
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.tokens().create(dev, "ci", 0));
     assertRefused(
         ErrorCode.UNAUTHORIZED,
         () -> control.invites().create(second, "a@example.com", Role.ADMIN, 0));
@@ -172,7 +172,7 @@ class MembersTest {
     Actor dev = fixture.member("dev@example.com", Role.USER);
     Session stolen = control.sessions().login("dev@example.com", PASSWORD);
     Session own = control.sessions().login("dev@example.com", PASSWORD);
-    Sessions.CreatedToken script = control.sessions().createToken(dev, "ci", 0, own.token());
+    Tokens.Created script = control.tokens().create(dev, "ci", 0, own.token());
     Sessions.ChangeProfile change =
         new Sessions.ChangeProfile(null, "another long password", PASSWORD);
 
@@ -187,23 +187,20 @@ class MembersTest {
   void a_token_made_with_a_token_ends_with_it_at_the_latest() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
     Session session = control.sessions().login("dev@example.com", PASSWORD);
-    Sessions.CreatedToken first =
-        control.sessions().createToken(dev, "first", 3600, session.token());
-    Sessions.CreatedToken second = control.sessions().createToken(dev, "second", 0, first.secret());
-    Sessions.CreatedToken shorter =
-        control.sessions().createToken(dev, "third", 60, second.secret());
+    Tokens.Created first = control.tokens().create(dev, "first", 3600, session.token());
+    Tokens.Created second = control.tokens().create(dev, "second", 0, first.secret());
+    Tokens.Created shorter = control.tokens().create(dev, "third", 60, second.secret());
     assertThat(second.token().expiresAt()).isEqualTo(first.token().expiresAt());
     assertThat(shorter.token().expiresAt()).isEqualTo(fixture.clock.instant().plusSeconds(60));
 
     control.sessions().logout(dev, session.token());
     assertThat(control.members().authenticate(second.secret())).isEqualTo(dev);
 
-    control.sessions().deleteToken(dev, first.token().id());
-    assertThat(control.sessions().tokens(dev)).isEmpty();
+    control.tokens().delete(dev, first.token().id());
+    assertThat(control.tokens().list(dev)).isEmpty();
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(second.secret()));
     assertRefused(
-        ErrorCode.UNAUTHORIZED,
-        () -> control.sessions().createToken(dev, "late", 0, second.secret()));
+        ErrorCode.UNAUTHORIZED, () -> control.tokens().create(dev, "late", 0, second.secret()));
   }
 
   @Test
@@ -308,10 +305,9 @@ class MembersTest {
   @Test
   void anothers_token_is_not_found() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
-    Sessions.CreatedToken token = control.sessions().createToken(dev, "ci", 60);
-    assertThat(control.sessions().tokens(admin)).isEmpty();
-    assertRefused(
-        ErrorCode.NOT_FOUND, () -> control.sessions().deleteToken(admin, token.token().id()));
+    Tokens.Created token = control.tokens().create(dev, "ci", 60);
+    assertThat(control.tokens().list(admin)).isEmpty();
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.tokens().delete(admin, token.token().id()));
     fixture.clock.advance(Duration.ofSeconds(60));
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(token.secret()));
   }

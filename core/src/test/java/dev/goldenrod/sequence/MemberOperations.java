@@ -65,12 +65,7 @@ final class MemberOperations {
 
   static List<String> createToken(Simulation simulation, int what, int who) {
     UUID token =
-        simulation
-            .server(who)
-            .sessions()
-            .createToken(simulation.actor(who), "token", 60)
-            .token()
-            .id();
+        simulation.server(who).tokens().create(simulation.actor(who), "token", 60).token().id();
     return List.of("token.created token/" + token);
   }
 

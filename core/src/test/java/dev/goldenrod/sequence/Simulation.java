@@ -3,7 +3,7 @@ package dev.goldenrod.sequence;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.Sessions;
+import dev.goldenrod.control.Tokens;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.member.Role;
@@ -88,8 +88,7 @@ final class Simulation implements AutoCloseable {
   UUID logIn(int which) {
     Member member = member(which);
     Actor actor = new Actor(member.id(), member.orgId(), member.role());
-    Sessions.CreatedToken token =
-        servers[0].sessions().createToken(actor, "script", YEAR_OF_SECONDS);
+    Tokens.Created token = servers[0].tokens().create(actor, "script", YEAR_OF_SECONDS);
     members.set(
         members.indexOf(member),
         new Member(member.id(), member.orgId(), member.role(), token.secret()));

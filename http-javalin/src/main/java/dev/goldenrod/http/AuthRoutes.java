@@ -5,6 +5,7 @@ import static dev.goldenrod.http.web.Access.PUBLIC;
 
 import dev.goldenrod.control.Session;
 import dev.goldenrod.control.Sessions;
+import dev.goldenrod.control.Tokens;
 import dev.goldenrod.http.view.SessionView;
 import dev.goldenrod.http.view.TokenView;
 import dev.goldenrod.http.view.UserView;
@@ -21,9 +22,11 @@ import java.util.Map;
 /** Logins, the caller's own account and its tokens for scripts: {@code /v1/auth}. */
 final class AuthRoutes {
   private final Sessions sessions;
+  private final Tokens tokens;
 
-  AuthRoutes(Sessions sessions) {
+  AuthRoutes(Sessions sessions, Tokens tokens) {
     this.sessions = sessions;
+    this.tokens = tokens;
   }
 
   List<Route> routes() {
@@ -71,18 +74,18 @@ final class AuthRoutes {
     return ApiResponse.created(TokenView.created(request.read(body -> createToken(request, body))));
   }
 
-  private Sessions.CreatedToken createToken(RequestContext request, Body body) {
-    return sessions.createToken(
+  private Tokens.Created createToken(RequestContext request, Body body) {
+    return tokens.create(
         request.actor(), body.text("name"), body.longOrZero("ttl_seconds"), request.token());
   }
 
   private ApiResponse tokens(RequestContext request) {
-    List<TokenView> views = sessions.tokens(request.actor()).stream().map(TokenView::of).toList();
+    List<TokenView> views = tokens.list(request.actor()).stream().map(TokenView::of).toList();
     return ApiResponse.ok(Map.of("tokens", views));
   }
 
   private ApiResponse deleteToken(RequestContext request) {
-    sessions.deleteToken(request.actor(), request.id());
+    tokens.delete(request.actor(), request.id());
     return ApiResponse.noContent();
   }
 }

@@ -66,7 +66,7 @@ public final class HttpApi {
   static List<Route> routes(ControlPlane control, HttpOptions options, LongPolls polls) {
     return Stream.of(
             new ServiceRoutes(control, options).routes(),
-            new AuthRoutes(control.sessions()).routes(),
+            new AuthRoutes(control.sessions(), control.tokens()).routes(),
             new InviteRoutes(control.invites()).routes(),
             new UserRoutes(control.members()).routes(),
             new ClusterRoutes(control.clusters()).routes(),

@@ -40,7 +40,7 @@ final class People {
           case "disabledUser" -> member(UserStatus.DISABLED).userId().toString();
           case "removedUser" -> removed().userId().toString();
           case "token" ->
-              server.control.sessions().createToken(server.ann, "ci", 0).token().id().toString();
+              server.control.tokens().create(server.ann, "ci", 0).token().id().toString();
           case "invite" -> invite(address()).invite().id().toString();
           case "invited" -> invite(address()).invite().email();
           case "accepted" -> accepted().invite().id().toString();

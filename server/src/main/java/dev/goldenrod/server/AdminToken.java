@@ -1,6 +1,7 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.control.Members;
+import dev.goldenrod.control.Tokens;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import java.io.IOException;
@@ -51,7 +52,7 @@ final class AdminToken {
   private static String kept(DataDirectory directory) throws IOException {
     Path file = directory.adminToken();
     if (Files.notExists(file)) {
-      DurableFile.write(file, (Members.newToken() + "\n").getBytes(StandardCharsets.US_ASCII));
+      DurableFile.write(file, (Tokens.newToken() + "\n").getBytes(StandardCharsets.US_ASCII));
     }
     return Files.readString(file).strip();
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.Members;
+import dev.goldenrod.control.Tokens;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.testing.InMemoryStore;
 import java.io.IOException;
@@ -60,7 +60,7 @@ class AdminTokenTest {
 
   @Test
   void a_start_that_was_killed_before_the_token_counted_is_made_up_for() throws IOException {
-    String kept = Members.newToken();
+    String kept = Tokens.newToken();
     Files.writeString(file(), kept + "\n");
 
     assertThat(ensure(Map.of())).contains(kept);

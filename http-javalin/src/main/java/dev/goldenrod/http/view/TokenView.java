@@ -1,7 +1,7 @@
 package dev.goldenrod.http.view;
 
 import dev.goldenrod.Timestamps;
-import dev.goldenrod.control.Sessions;
+import dev.goldenrod.control.Tokens;
 import dev.goldenrod.member.AccessToken;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ public record TokenView(UUID id, String name, @Nullable String expiresAt, String
         Timestamps.text(token.createdAt()));
   }
 
-  public static Created created(Sessions.CreatedToken created) {
+  public static Created created(Tokens.Created created) {
     AccessToken token = created.token();
     return new Created(
         token.id(), token.name(), created.secret(), Timestamps.textOrNull(token.expiresAt()));

@@ -6,10 +6,10 @@ import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Imports;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.Invites;
-import dev.goldenrod.control.Members;
 import dev.goldenrod.control.Session;
 import dev.goldenrod.control.Sessions;
 import dev.goldenrod.control.Sources;
+import dev.goldenrod.control.Tokens;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
@@ -56,7 +56,7 @@ final class EverySecret {
   }
 
   private void makeAll() {
-    control.members().createFirstAdmin(secret(Members.newToken()));
+    control.members().createFirstAdmin(secret(Tokens.newToken()));
     control.members().setBootstrapToken(made("admin-token-of-the-environment"));
     Actor admin = control.admin();
     useAccounts(admin);
@@ -77,7 +77,7 @@ final class EverySecret {
     refused(() -> control.sessions().login(made("password-typed-as-address"), second));
     refused(() -> control.members().authenticate(made("unknown-token")));
     Session login = control.sessions().login(EMAIL, second);
-    secret(control.sessions().createToken(ada, "script", 0).secret());
+    secret(control.tokens().create(ada, "script", 0).secret());
     control.sessions().logout(ada, secret(login.token()));
     String pending = secret(control.invites().create(admin, EMAIL, Role.USER, 0).secret());
     refused(() -> control.invites().accept(new Invites.Accept(pending, first, "Ada again")));

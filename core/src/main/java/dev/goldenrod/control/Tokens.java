@@ -1,0 +1,163 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.member.AccessToken;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.TokenKind;
+import dev.goldenrod.port.Transaction;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A member's tokens for scripts, and how tokens of all kinds are made and stored. */
+public final class Tokens {
+  private static final Duration DEFAULT_LIFE = Duration.ofDays(90);
+  private static final long MIN_SECONDS = 60;
+  private static final long MAX_SECONDS = 31_536_000;
+  private static final String PREFIX = "grt_";
+  private static final int BYTES = 32;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final ControlContext context;
+
+  /**
+   * A token as it was made.
+   *
+   * @param secret the bearer token, shown this once
+   */
+  public record Created(AccessToken token, String secret) {
+    /** Everything but the secret. */
+    @Override
+    public String toString() {
+      return "Created[" + token.name() + "]";
+    }
+  }
+
+  Tokens(ControlContext context) {
+    this.context = context;
+  }
+
+  /** The same, on behalf of a caller that came with no token. */
+  public Created create(Actor actor, String name, long ttlSeconds) {
+    Duration life = life(name, ttlSeconds);
+    return context.change(actor, tx -> create(tx, actor, name, life, Optional.empty()));
+  }
+
+  /**
+   * Makes a token. One that is made with another token for scripts ends with it at the latest.
+   *
+   * @param ttlSeconds 60 to 31536000; 0 for 90 days
+   * @param madeWith the token that the caller came with
+   */
+  public Created create(Actor actor, String name, long ttlSeconds, String madeWith) {
+    Duration life = life(name, ttlSeconds);
+    String hash = sha256(madeWith);
+    return context.change(
+        actor,
+        tx -> {
+          AccessToken used = tx.tokens().findByHash(hash).orElseThrow(Tokens::gone);
+          Optional<AccessToken> parent =
+              Optional.of(used).filter(one -> one.kind() != TokenKind.SESSION);
+          return create(tx, actor, name, life, parent);
+        });
+  }
+
+  private static ControlPlaneException gone() {
+    return ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is gone");
+  }
+
+  private static Duration life(String name, long ttlSeconds) {
+    if (name.isBlank()) {
+      throw ControlPlaneException.invalid("name must not be empty");
+    }
+    Sessions.requireName("name", name);
+    boolean inRange = ttlSeconds >= MIN_SECONDS && ttlSeconds <= MAX_SECONDS;
+    if (ttlSeconds != 0 && !inRange) {
+      throw ControlPlaneException.invalid(
+          "ttl_seconds " + ttlSeconds + " must be 60 to 31536000, or 0 for 90 days");
+    }
+    return ttlSeconds == 0 ? DEFAULT_LIFE : Duration.ofSeconds(ttlSeconds);
+  }
+
+  private Created create(
+      Transaction tx, Actor actor, String name, Duration life, Optional<AccessToken> parent) {
+    String secret = newToken();
+    Instant now = context.now();
+    Instant end = now.plus(life);
+    AccessToken token =
+        new AccessToken(
+            context.newId(),
+            actor.orgId(),
+            actor.userId(),
+            TokenKind.SCRIPT,
+            name,
+            sha256(secret),
+            now,
+            parent.map(AccessToken::expiresAt).filter(end::isAfter).orElse(end),
+            parent.map(AccessToken::id).orElse(null));
+    tx.tokens().insert(token);
+    context.audit(tx, actor, "token.created", "token", token.id(), Map.of("name", name));
+    return new Created(token, secret);
+  }
+
+  /** The caller's tokens, oldest first. */
+  public List<AccessToken> list(Actor actor) {
+    return context.store().inTransaction(tx -> list(tx, actor));
+  }
+
+  private static List<AccessToken> list(Transaction tx, Actor actor) {
+    return tx.tokens().listOf(actor.userId()).stream()
+        .filter(token -> token.kind() == TokenKind.SCRIPT)
+        .toList();
+  }
+
+  /** Ends one of the caller's tokens, and those that were made with it. */
+  public void delete(Actor actor, UUID id) {
+    context.change(actor, tx -> delete(tx, actor, id));
+  }
+
+  private boolean delete(Transaction tx, Actor actor, UUID id) {
+    boolean own = list(tx, actor).stream().anyMatch(token -> token.id().equals(id));
+    if (!own) {
+      throw ControlPlaneException.notFound("token", id);
+    }
+    context.audit(tx, actor, "token.deleted", "token", id, Map.of());
+    return tx.tokens().delete(id);
+  }
+
+  /** A fresh token of 256 random bits, which stands for nobody yet. */
+  public static String newToken() {
+    return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(randomBytes());
+  }
+
+  /** A fresh invite token of 256 random bits, in bare hex. */
+  static String newInviteToken() {
+    return HexFormat.of().formatHex(randomBytes());
+  }
+
+  private static byte[] randomBytes() {
+    byte[] bytes = new byte[BYTES];
+    RANDOM.nextBytes(bytes);
+    return bytes;
+  }
+
+  /** What is stored in a token's place: its SHA-256 in lower-case hex. */
+  static String sha256(String token) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(token.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every JDK has SHA-256", impossible);
+    }
+  }
+}
