@@ -1,6 +1,6 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.server.client.ApiClient;
@@ -21,5 +21,5 @@ public record BenchContext(
     Path dataDir,
     Path folder,
     Supplier<LocalRoot> sources,
-    PostgresInstallation home,
+    Installation home,
     RunAs runAs) {}

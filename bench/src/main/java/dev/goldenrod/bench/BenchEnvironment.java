@@ -1,9 +1,10 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.cli.Main;
 import dev.goldenrod.server.client.ApiClient;
@@ -56,10 +57,10 @@ final class BenchEnvironment implements AutoCloseable {
         runAs);
   }
 
-  private PostgresInstallation home() {
+  private Installation home() {
     LocalRoot root = directory.sourceRoot(runAs);
-    return PostgresInstallations.find(root, runAs, List.of())
-        .newest()
+    return Installations.find(root, runAs, List.of())
+        .newestServer(PostgresEngine.TYPE)
         .orElseThrow(
             () ->
                 new UsageException(

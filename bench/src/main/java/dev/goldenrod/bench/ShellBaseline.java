@@ -1,6 +1,6 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
@@ -21,12 +21,12 @@ final class ShellBaseline {
 
   private final Path script;
   private final VolumeSite site;
-  private final PostgresInstallation home;
+  private final Installation home;
   private final RunAs runAs;
   private final Set<String> clones = new LinkedHashSet<>();
   private int count;
 
-  private ShellBaseline(Path script, VolumeSite site, PostgresInstallation home, RunAs runAs) {
+  private ShellBaseline(Path script, VolumeSite site, Installation home, RunAs runAs) {
     this.script = script;
     this.site = site;
     this.home = home;
@@ -38,8 +38,7 @@ final class ShellBaseline {
    *
    * @param folder for it
    */
-  static ShellBaseline prepare(
-      Path folder, VolumeSite site, PostgresInstallation home, RunAs runAs) {
+  static ShellBaseline prepare(Path folder, VolumeSite site, Installation home, RunAs runAs) {
     try (InputStream in = ShellBaseline.class.getResourceAsStream(SCRIPT)) {
       Path script = folder.resolve(SCRIPT);
       Files.copy(Objects.requireNonNull(in), script);
@@ -58,7 +57,11 @@ final class ShellBaseline {
     String name = "by-hand-" + ++count;
     clones.add(name);
     List<String> arguments =
-        List.of(golden, name, Integer.toString(Ports.anyFree()), home.postgres().toString());
+        List.of(
+            golden,
+            name,
+            Integer.toString(Ports.anyFree()),
+            home.bin().resolve("postgres").toString());
     String micros = run("launch", arguments, runAs.command(List.of()));
     return Long.parseLong(micros) / 1000.0;
   }

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.database.DatabaseContext;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 public final class LocalDataPlane implements DataPlane {
   private final String identity;
   private final VolumeStore volumes;
-  private final PostgresInstallations homes;
+  private final Installations homes;
   private final EngineUsers users;
   private final LocalImports imports;
   private final LocalDatabases databases;
@@ -40,7 +40,7 @@ public final class LocalDataPlane implements DataPlane {
   private LocalDataPlane(
       String identity,
       VolumeStore volumes,
-      PostgresInstallations homes,
+      Installations homes,
       EngineUsers users,
       LocalImports imports,
       LocalDatabases databases,
@@ -85,7 +85,7 @@ public final class LocalDataPlane implements DataPlane {
   public String description() {
     return volumes.description()
         + homes
-            .newest()
+            .newestServer(PostgresEngine.TYPE)
             .map(home -> "; PostgreSQL %s in %s".formatted(home.version(), home.bin()))
             .orElse("; no PostgreSQL")
         + "; "
@@ -150,7 +150,7 @@ public final class LocalDataPlane implements DataPlane {
         options.held().orElseGet(() -> closers.add(DataDirectory.lock(options.dataDir())));
     RunAs runAs = RunAs.detect(options.engineUser());
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
-    PostgresInstallations homes = PostgresInstallations.find(root, runAs, options.postgresHomes());
+    Installations homes = Installations.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     LocalSecrets secrets = new LocalSecrets(directory.path());
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
@@ -174,9 +174,9 @@ public final class LocalDataPlane implements DataPlane {
     return new LocalDataPlane(directory.id(), volumes, homes, users, imports, databases, closers);
   }
 
-  private static DatabaseServers.Programs programs(PostgresInstallations installations) {
+  private static DatabaseServers.Programs programs(Installations installations) {
     return (type, release) -> {
-      Path bin = installations.server(Integer.parseInt(release)).bin();
+      Path bin = installations.server(type, release).bin();
       return program -> bin.resolve(program).toString();
     };
   }

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
@@ -10,6 +10,7 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestCluster;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.ImportSpec;
@@ -49,10 +50,10 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     Files.createDirectory(dataDir());
     RunAs runAs = RunAs.detect();
     LocalRoot tools = LocalRoot.open(folder.resolve("tools"), "contract-tools", runAs);
-    PostgresInstallation home =
-        PostgresInstallations.find(tools, runAs, List.of()).newest().orElseThrow();
+    Installation home =
+        Installations.find(tools, runAs, List.of()).newestServer(PostgresEngine.TYPE).orElseThrow();
     DataVolume volume = DataVolume.make(folder.resolve("source"), runAs);
-    TestCluster.make(home, volume, runAs, folder);
+    TestCluster.make(home, volume, runAs);
     sourcePort = Ports.anyFree();
     source =
         TestPostgres.open(

@@ -2,11 +2,11 @@ package dev.goldenrod.server.demo;
 
 import dev.goldenrod.dataplane.local.LocalEngines;
 import dev.goldenrod.dataplane.local.engine.Installation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.RunningServer;
@@ -52,12 +52,12 @@ final class DemoEnvironment implements AutoCloseable {
     progress.say("API: " + server.address());
     ApiClient api = new ApiClient(server.address(), server.newAdminToken().orElseThrow());
     LocalRoot root = directory.sourceRoot(runAs);
-    PostgresInstallation home = home(root);
+    Installation home = home(root);
     ScratchPostgres source =
         progress.step(
             "start a source database, PostgreSQL " + home.version(), () -> startSource(home, root));
     Demo.VersionMaker versions =
-        home.tool(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api);
+        home.program(DUMP_TOOL).isPresent() ? imported(source, api) : copied(source, api);
     return new Demo(api, source, versions, progress);
   }
 
@@ -78,17 +78,17 @@ final class DemoEnvironment implements AutoCloseable {
   }
 
   /** The installation for the source: one with the tools of imports, if there can be one. */
-  private PostgresInstallation home(LocalRoot root) {
-    PostgresInstallation present =
-        PostgresInstallations.find(root, runAs, List.of())
-            .newest()
+  private Installation home(LocalRoot root) {
+    Installation present =
+        Installations.find(root, runAs, List.of())
+            .newestServer(PostgresEngine.TYPE)
             .orElseThrow(DemoEnvironment::noPostgres);
-    return present.tool(DUMP_TOOL).isPresent()
+    return present.program(DUMP_TOOL).isPresent()
         ? present
         : progress
             .step("get a PostgreSQL with " + DUMP_TOOL, this::installed)
-            .map(one -> PostgresInstallations.find(root, runAs, one.folders()))
-            .flatMap(PostgresInstallations::newest)
+            .map(one -> Installations.find(root, runAs, one.folders()))
+            .flatMap(homes -> homes.newestServer(PostgresEngine.TYPE))
             .orElse(present);
   }
 
@@ -108,7 +108,7 @@ final class DemoEnvironment implements AutoCloseable {
     return server;
   }
 
-  private ScratchPostgres startSource(PostgresInstallation home, LocalRoot root) {
+  private ScratchPostgres startSource(Installation home, LocalRoot root) {
     // Nobody misses the sample data after a power cut.
     ScratchPostgres source = ScratchPostgres.start(home, runAs, root, NAME, Map.of("fsync", "off"));
     closers.push(source::close);

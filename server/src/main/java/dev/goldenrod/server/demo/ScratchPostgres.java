@@ -1,6 +1,6 @@
 package dev.goldenrod.server.demo;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
@@ -61,7 +61,7 @@ public final class ScratchPostgres implements AutoCloseable {
    * @param settings lines of the configuration
    */
   public static ScratchPostgres start(
-      PostgresInstallation home,
+      Installation home,
       RunAs runAs,
       LocalRoot root,
       String database,
@@ -72,8 +72,7 @@ public final class ScratchPostgres implements AutoCloseable {
     ServerContext context =
         new ServerContext(
             "goldenrod-demo",
-            new DatabaseInfo(
-                PostgresEngine.TYPE, Integer.toString(home.major()), database, database, Map.of()),
+            new DatabaseInfo(PostgresEngine.TYPE, home.release(), database, database, Map.of()),
             volume,
             program -> home.bin().resolve(program).toString(),
             volume.data(),
@@ -143,7 +142,7 @@ public final class ScratchPostgres implements AutoCloseable {
     root.purge();
   }
 
-  private void initialise(PostgresInstallation home, RunAs runAs) {
+  private void initialise(Installation home, RunAs runAs) {
     try {
       Path secret = root.path().resolve("password");
       Files.writeString(secret, password);

@@ -4,9 +4,10 @@ import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import dev.goldenrod.server.e2e.ServerProcess.Run;
 import java.io.IOException;
@@ -131,9 +132,14 @@ class EngineIT {
     RunAs runAs = RunAs.detect();
     LocalRoot root = LocalRoot.open(folder.resolve("source"), "engine-test", runAs);
     Path programs = server.dataDir().resolve("local/engines/postgresql-14");
-    PostgresInstallations installed = PostgresInstallations.find(root, runAs, List.of(programs));
+    Installations installed = Installations.find(root, runAs, List.of(programs));
     try (ScratchPostgres postgres =
-        ScratchPostgres.start(installed.server(14), runAs, root, "shop", Map.of("fsync", "off"))) {
+        ScratchPostgres.start(
+            installed.server(PostgresEngine.TYPE, "14"),
+            runAs,
+            root,
+            "shop",
+            Map.of("fsync", "off"))) {
       postgres.stop();
       server
           .api()

@@ -2,10 +2,11 @@ package dev.goldenrod.server.e2e;
 
 import static dev.goldenrod.server.e2e.Waiting.await;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -46,9 +47,9 @@ final class PhaseLockedStore implements AutoCloseable {
     RunAs runAs = RunAs.detect();
     LocalRoot root =
         LocalRoot.open(folder.resolve("store"), "test-store-" + UUID.randomUUID(), runAs);
-    PostgresInstallation home =
-        PostgresInstallations.find(root, runAs, List.of())
-            .newest()
+    Installation home =
+        Installations.find(root, runAs, List.of())
+            .newestServer(PostgresEngine.TYPE)
             .orElseThrow(AssertionError::new);
     return new PhaseLockedStore(
         ScratchPostgres.start(home, runAs, root, "control", Map.of("fsync", "off")));

@@ -1,9 +1,10 @@
 package dev.goldenrod.server.e2e;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.demo.ScratchPostgres;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -63,11 +64,11 @@ final class TestSource implements AutoCloseable {
     RunAs runAs = RunAs.detect();
     LocalRoot root =
         LocalRoot.open(folder.resolve("source"), "test-source-" + UUID.randomUUID(), runAs);
-    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
-    PostgresInstallation home =
+    Installations homes = Installations.find(root, runAs, List.of());
+    Installation home =
         homes
-            .newest()
-            .filter(candidate -> candidate.tool("pg_dump").isPresent())
+            .newestServer(PostgresEngine.TYPE)
+            .filter(candidate -> candidate.program("pg_dump").isPresent())
             .orElseThrow(
                 () ->
                     new AssertionError(
@@ -75,7 +76,8 @@ final class TestSource implements AutoCloseable {
                             + " packages postgresql and postgresql-contrib"));
     TestSource source =
         new TestSource(
-            ScratchPostgres.start(home, runAs, root, "shop", Map.of("fsync", "off")), home.major());
+            ScratchPostgres.start(home, runAs, root, "shop", Map.of("fsync", "off")),
+            Integer.parseInt(home.release()));
     source.execute(SCHEMA);
     source.addLines(rows);
     return source;

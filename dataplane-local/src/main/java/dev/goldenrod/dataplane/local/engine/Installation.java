@@ -43,6 +43,16 @@ public record Installation(
     return new Installation(type, otherRelease, product, folders, runsServers, origin);
   }
 
+  /** The version in full, as in {@code 15.13}. */
+  public String version() {
+    return product.version();
+  }
+
+  /** The folder of the programs that tell the version, the server's first. */
+  public Path bin() {
+    return folders.get(0);
+  }
+
   /** The program of that name, if it is there. */
   public Optional<Path> program(String name) {
     return folders.stream()

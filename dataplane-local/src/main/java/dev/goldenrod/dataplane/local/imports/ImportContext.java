@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
@@ -11,6 +11,7 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.postgres.imports.StepReport;
@@ -25,7 +26,7 @@ record ImportContext(
     LocalRoot root,
     EngineUsers users,
     VolumeStore volumes,
-    PostgresInstallations installations,
+    Installations installations,
     DatabaseServers servers,
     LocalSecrets secrets,
     ImportRoots importRoots) {
@@ -51,7 +52,7 @@ record ImportContext(
 
   private Preparation preparation(
       int major, DataVolume volume, Staging staging, BooleanSupplier cancelled) {
-    PostgresInstallation installation = installations.server(major);
+    Installation installation = server(major);
     return new Preparation(
         Integer.toString(major),
         program -> installation.bin().resolve(program).toString(),
@@ -68,16 +69,25 @@ record ImportContext(
   }
 
   /**
+   * An installation that can run a server of that major version.
+   *
+   * @throws DataPlaneException when there is none; the message names the command that installs it
+   */
+  Installation server(int major) {
+    return installations.server(PostgresEngine.TYPE, Integer.toString(major));
+  }
+
+  /**
    * The tools for a source of that major version.
    *
    * @throws DataPlaneException when one is missing; the message names the package to install
    */
   ClientTools tools(int major) {
-    PostgresInstallation found = installations.tools("pg_dump", major);
-    if (found.tool("pg_restore").isEmpty()) {
-      found = installations.tools("pg_restore", found.major());
+    Installation found = installations.postgresTool("pg_dump", major);
+    if (found.program("pg_restore").isEmpty()) {
+      found = installations.postgresTool("pg_restore", Integer.parseInt(found.release()));
     }
-    return new ClientTools(found.major(), found.version(), found.bin());
+    return new ClientTools(Integer.parseInt(found.release()), found.version(), found.bin());
   }
 
   /**

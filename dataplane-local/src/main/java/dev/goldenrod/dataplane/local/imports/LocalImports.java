@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.DaemonThreads;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
@@ -83,7 +83,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
       LocalRoot root,
       EngineUsers users,
       VolumeStore volumes,
-      PostgresInstallations installations,
+      Installations installations,
       DatabaseServers servers,
       LocalSecrets secrets,
       List<Path> importRoots) {

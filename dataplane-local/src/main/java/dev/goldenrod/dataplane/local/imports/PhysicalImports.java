@@ -105,7 +105,7 @@ final class PhysicalImports {
       Path copy = volume.root().resolve(COPY);
       new PhysicalImportCopy(directory, context.volumes().freeBytes()).to(copy);
       int major = check.requireUsable(copy);
-      context.installations().server(major);
+      context.server(major);
       lend(copy, volume);
       volume.write(
           new PhysicalImportPreparation(context.preparation(major, volume, staging)).run());

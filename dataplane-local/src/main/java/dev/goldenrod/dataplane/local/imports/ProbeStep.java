@@ -22,7 +22,7 @@ final class ProbeStep implements Step {
     staging.create();
     SourceLogin login = context.login(spec.source());
     SourceMetadata source = PostgresImport.probe(login, spec.pgMajor(), report);
-    context.installations().server(source.major());
+    context.server(source.major());
     context.tools(source.major());
     requireRoom(login, source.sizeBytes());
     staging.save(source);

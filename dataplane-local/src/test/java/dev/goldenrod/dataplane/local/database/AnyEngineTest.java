@@ -38,7 +38,7 @@ class AnyEngineTest {
                     (type, release) -> program -> program,
                     users,
                     DatabaseServers.LOOPBACK),
-            (home, golden, runAs, scratch) -> makeGolden(golden));
+            (home, golden, runAs) -> makeGolden(golden));
   }
 
   @AfterAll

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.database;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Ports;
@@ -15,6 +15,7 @@ import dev.goldenrod.dataplane.local.server.TestCluster;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DatabaseObservation;
@@ -58,7 +59,7 @@ final class DatabaseFixture implements AutoCloseable {
 
   /** Puts the golden's data into its volume. */
   interface GoldenMaker {
-    void make(PostgresInstallation home, DataVolume golden, RunAs runAs, Path scratch);
+    void make(Installation home, DataVolume golden, RunAs runAs);
   }
 
   /** Makes the golden, a PostgreSQL cluster. */
@@ -69,15 +70,15 @@ final class DatabaseFixture implements AutoCloseable {
   /** Makes the golden. */
   DatabaseFixture(
       Path dataDir,
-      BiFunction<PostgresInstallations, EngineUsers, DatabaseServers> engines,
+      BiFunction<Installations, EngineUsers, DatabaseServers> engines,
       GoldenMaker maker)
       throws IOException {
     root = LocalRoot.open(dataDir, owner, runAs);
     volumes = VolumeStores.open(root, runAs, null);
-    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
-    PostgresInstallation home = homes.newest().orElseThrow();
+    Installations homes = Installations.find(root, runAs, List.of());
+    Installation home = homes.newestServer(PostgresEngine.TYPE).orElseThrow();
     DataVolume golden = new DataVolume(volumes.create(GOLDEN.handle()));
-    maker.make(home, golden, runAs, Files.createDirectory(root.path().resolve("made")));
+    maker.make(home, golden, runAs);
     volumes.freeze(GOLDEN.handle());
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     servers = engines.apply(homes, users);

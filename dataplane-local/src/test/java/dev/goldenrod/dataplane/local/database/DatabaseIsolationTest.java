@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.DataVolume;
@@ -216,11 +215,9 @@ class DatabaseIsolationTest {
 
   private TestPostgres server(DatabaseSpec clone) {
     DataVolume volume = new DataVolume(data(clone).getParent());
-    PostgresInstallation home =
-        new PostgresInstallation(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
     int port = fixture.login(clone).port();
     return TestPostgres.of(
-        home,
+        TestPostgres.HOME,
         volume,
         dataDir.resolve("log"),
         List.of(TestPostgres.LOOPBACK),

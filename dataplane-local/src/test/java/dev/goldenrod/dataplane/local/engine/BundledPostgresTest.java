@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,9 +63,9 @@ final class BundledPostgresTest {
 
   @Test
   void it_runs_a_server_with_the_usual_extensions() throws Exception {
-    PostgresInstallation home =
-        PostgresInstallations.find(root, runAs, List.of(bundled.folders().get(0)))
-            .newest()
+    Installation home =
+        Installations.find(root, runAs, List.of(bundled.folders().get(0)))
+            .newestServer(PostgresEngine.TYPE)
             .orElseThrow();
     Path data = Files.createDirectory(root.path().resolve("pgdata"));
     runAs.chown(data);

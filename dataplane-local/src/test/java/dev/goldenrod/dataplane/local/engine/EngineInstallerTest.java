@@ -7,6 +7,7 @@ import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,7 +56,8 @@ final class EngineInstallerTest {
 
     Path data = Files.createDirectory(root.path().resolve("pgdata"));
     runAs.chown(data);
-    PostgresInstallation postgres = PostgresInstallations.find(root, runAs, List.of()).server(18);
+    Installation postgres =
+        Installations.find(root, runAs, List.of()).server(PostgresEngine.TYPE, "18");
     assertThat(postgres.bin()).isEqualTo(installed.folders().get(0));
     TestServer.initialize(postgres, runAs, data);
     try (TestServer server = TestServer.start(postgres, runAs, data)) {

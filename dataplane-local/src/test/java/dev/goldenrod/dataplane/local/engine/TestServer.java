@@ -14,12 +14,12 @@ import java.util.List;
 
 /** A PostgreSQL server that a test runs in a directory; stopped as by a crash when closed. */
 public final class TestServer implements AutoCloseable {
-  private final PostgresInstallation home;
+  private final Installation home;
   private final RunAs runAs;
   private final Path data;
   private final int port;
 
-  private TestServer(PostgresInstallation home, RunAs runAs, Path data, int port) {
+  private TestServer(Installation home, RunAs runAs, Path data, int port) {
     this.home = home;
     this.runAs = runAs;
     this.data = data;
@@ -27,12 +27,12 @@ public final class TestServer implements AutoCloseable {
   }
 
   /** Makes a new cluster in the empty directory. */
-  public static void initialize(PostgresInstallation home, RunAs runAs, Path data) {
+  public static void initialize(Installation home, RunAs runAs, Path data) {
     run(home, runAs, "initdb", "-D", data.toString(), "-A", "trust", "-U", "admin", "-N");
   }
 
   /** Starts the cluster in the directory. */
-  public static TestServer start(PostgresInstallation home, RunAs runAs, Path data) {
+  public static TestServer start(Installation home, RunAs runAs, Path data) {
     int port = Ports.anyFree();
     run(
         home,
@@ -89,8 +89,7 @@ public final class TestServer implements AutoCloseable {
         "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=admin");
   }
 
-  private static void run(
-      PostgresInstallation home, RunAs runAs, String program, String... arguments) {
+  private static void run(Installation home, RunAs runAs, String program, String... arguments) {
     List<String> command = new ArrayList<>(List.of(home.bin().resolve(program).toString()));
     command.addAll(List.of(arguments));
     Tool.run(runAs.command(command));

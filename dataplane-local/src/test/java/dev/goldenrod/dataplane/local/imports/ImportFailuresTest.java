@@ -91,7 +91,7 @@ class ImportFailuresTest {
 
   @Test
   void another_major_version_says_both_numbers() {
-    int actual = machine.home().major();
+    int actual = machine.major();
 
     assertThat(failure(source.connection("small"), actual + 1))
         .contains("runs PostgreSQL " + actual, "pg_major " + (actual + 1));

@@ -82,7 +82,7 @@ class ImportRecordsTest {
 
       assertThat(seen.state()).isEqualTo(StepState.DONE);
       assertThat(seen.result().handle()).isEqualTo("local:" + spec.id());
-      assertThat(seen.result().pgMajor()).isEqualTo(machine.home().major());
+      assertThat(seen.result().pgMajor()).isEqualTo(machine.major());
       next.ensure(spec, ImportPhase.CLEANING);
       ended(next, spec, ImportPhase.CLEANING);
       assertThat(machine.imports.observe(spec.id(), ImportPhase.CLEANING).warnings())

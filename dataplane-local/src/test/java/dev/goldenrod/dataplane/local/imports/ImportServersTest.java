@@ -31,7 +31,7 @@ class ImportServersTest {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     try (TestMachine test = new TestMachine(folder.resolve("data"))) {
       DataVolume volume = new DataVolume(test.volumes.create("one"));
-      TestCluster.make(test.home(), volume, test.runAs, folder);
+      TestCluster.make(test.home(), volume, test.runAs);
       Staging staging = new Staging(test.root.imports(), UUID.randomUUID(), test.runAs);
       staging.create();
       Path password = staging.writePrivate("source.pgpass", "secret");

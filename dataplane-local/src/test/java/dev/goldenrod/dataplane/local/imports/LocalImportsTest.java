@@ -60,13 +60,13 @@ class LocalImportsTest {
   }
 
   private static ImportSpec spec() {
-    return new ImportSpec(ID, "shop", 1, source.connection(DATABASE), machine.home().major());
+    return new ImportSpec(ID, "shop", 1, source.connection(DATABASE), machine.major());
   }
 
   @Test
   void the_end_tells_version_size_and_handle() {
     assertThat(end.state()).isEqualTo(StepState.DONE);
-    assertThat(end.result().pgMajor()).isEqualTo(machine.home().major());
+    assertThat(end.result().pgMajor()).isEqualTo(machine.major());
     assertThat(end.result().handle()).isEqualTo("local:" + ID);
     assertThat(end.result().sizeBytes()).isGreaterThan(20_000_000);
     assertThat(machine.imports.handles()).contains("local:" + ID);
@@ -179,11 +179,7 @@ class LocalImportsTest {
     assertThat(volume.info())
         .isEqualTo(
             new DatabaseInfo(
-                "postgresql",
-                Integer.toString(machine.home().major()),
-                DATABASE,
-                "goldenrod",
-                Map.of()));
+                "postgresql", machine.home().release(), DATABASE, "goldenrod", Map.of()));
     assertThat(volume.data().resolve("postmaster.pid")).doesNotExist();
   }
 

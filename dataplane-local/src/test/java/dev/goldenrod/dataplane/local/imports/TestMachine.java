@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Ports;
@@ -50,7 +50,7 @@ final class TestMachine implements AutoCloseable {
   final LocalRoot root;
   final EngineUsers users;
   final VolumeStore volumes;
-  final PostgresInstallations homes;
+  final Installations homes;
   final LocalSecrets secrets;
   final LocalImports imports;
   private final List<Path> importRoots;
@@ -62,7 +62,7 @@ final class TestMachine implements AutoCloseable {
     root = LocalRoot.open(dataDir, "imports-test", runAs);
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     volumes = VolumeStores.open(root, runAs, "copy");
-    homes = PostgresInstallations.find(root, runAs, List.of());
+    homes = Installations.find(root, runAs, List.of());
     secrets = new LocalSecrets(dataDir);
     secrets.put("source", null, TestSource.PASSWORD);
     imports = open(homes);
@@ -74,7 +74,7 @@ final class TestMachine implements AutoCloseable {
   }
 
   /** Imports over the same folder, as of another process. */
-  LocalImports open(PostgresInstallations otherHomes) {
+  LocalImports open(Installations otherHomes) {
     return LocalImports.open(
         root,
         users,
@@ -100,18 +100,17 @@ final class TestMachine implements AutoCloseable {
   /** The server of a volume that an import makes. */
   ServerRunner.Running server(DataVolume volume, Path log) {
     DatabaseInfo info =
-        new DatabaseInfo(
-            PostgresEngine.TYPE,
-            Integer.toString(home().major()),
-            "",
-            AdminRole.CLONE_ROLE,
-            Map.of());
+        new DatabaseInfo(PostgresEngine.TYPE, home().release(), "", AdminRole.CLONE_ROLE, Map.of());
     return new ImportServers(context(), volume, log, () -> false)
         .start(info, here -> PostgresEngine.loadingServer(here, Map.of()));
   }
 
-  PostgresInstallation home() {
-    return homes.tools("pg_dump", 13);
+  Installation home() {
+    return homes.postgresTool("pg_dump", 13);
+  }
+
+  int major() {
+    return Integer.parseInt(home().release());
   }
 
   /** Brings the import to its end, or to the first step that fails, and tells how that ended. */
@@ -150,7 +149,7 @@ final class TestMachine implements AutoCloseable {
     DataVolume volume = new DataVolume(volumes.clone(golden, "clone-of-" + golden, runAs));
     TestPostgres server =
         TestPostgres.of(
-            homes.server(Integer.parseInt(volume.info().release())),
+            homes.server(PostgresEngine.TYPE, volume.info().release()),
             volume,
             root.path().resolve("clone.log"),
             List.of(TestPostgres.LOOPBACK),

@@ -1,14 +1,16 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.Templates;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.source.SourceConnection;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,37 +28,50 @@ final class TestSource implements AutoCloseable {
   static final String PASSWORD = "sourcé:s3cret\\";
   static final String USER = "postgres";
 
+  private static final Templates TEMPLATES = new Templates();
+
   private final TestPostgres server;
   private final DataVolume volume;
   private final int port = Ports.anyFree();
 
   /** Makes a cluster below the folder and starts it. */
-  TestSource(PostgresInstallation home, RunAs runAs, Path folder) throws IOException {
+  TestSource(Installation home, RunAs runAs, Path folder) throws IOException {
     this(home, runAs, folder, Map.of());
   }
 
   /** Makes a cluster with those settings below the folder and starts it. */
-  TestSource(PostgresInstallation home, RunAs runAs, Path folder, Map<String, String> settings)
+  TestSource(Installation home, RunAs runAs, Path folder, Map<String, String> settings)
       throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("fsync", "off");
     all.put("autovacuum", "off");
     volume = DataVolume.make(folder.resolve("source"), runAs);
-    Path password = Files.writeString(folder.resolve("source.pw"), PASSWORD);
-    runAs.chown(password);
-    Tool.run(
-        runAs.command(
-            List.of(
-                home.tool("initdb").orElseThrow().toString(),
-                "--pgdata=" + volume.data(),
-                "--username=" + USER,
-                "--pwfile=" + password,
-                "--auth=scram-sha-256",
-                "--encoding=UTF8",
-                "--locale=C.UTF-8",
-                "--no-sync")));
+    TEMPLATES.copy(
+        home + " of " + runAs.userName(),
+        template -> initdb(home, DataVolume.make(template, runAs), runAs),
+        volume.root());
     server = TestPostgres.open(home, volume, folder.resolve("source.log"), port, all, runAs);
     server.start();
+  }
+
+  private static void initdb(Installation home, DataVolume volume, RunAs runAs) {
+    try {
+      Path password = Files.writeString(volume.root().resolveSibling("pw"), PASSWORD);
+      runAs.chown(password);
+      Tool.run(
+          runAs.command(
+              List.of(
+                  home.program("initdb").orElseThrow().toString(),
+                  "--pgdata=" + volume.data(),
+                  "--username=" + USER,
+                  "--pwfile=" + password,
+                  "--auth=scram-sha-256",
+                  "--encoding=UTF8",
+                  "--locale=C.UTF-8",
+                  "--no-sync")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Creates the database and runs the script of the test's resources in it. */

@@ -3,50 +3,20 @@ package dev.goldenrod.dataplane.local.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
-import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What somebody who has taken over an engine can put where the server works. */
-class HostileDataTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-  @TempDir Path folder;
-  private final RunAs runAs = RunAs.detect();
-  private DataVolume volume;
-  private int port;
-
-  @BeforeEach
-  void make_a_cluster() throws IOException {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    volume = DataVolume.make(folder.resolve("volume"), runAs);
-    TestCluster.make(home(), volume, runAs, folder);
-    port = Ports.anyFree();
-  }
-
-  @AfterEach
-  void end_its_processes() {
-    Processes.killAll(volume.root(), PATIENCE);
-  }
-
+class HostileDataTest extends ServerFixture {
   @Test
   void a_link_in_the_place_of_the_automatic_configuration_leaves_its_target_alone()
       throws IOException {
@@ -55,7 +25,7 @@ class HostileDataTest {
     asEngine("rm", "-f", automatic.toString());
     asEngine("ln", "-s", target.toString(), automatic.toString());
 
-    server("127.0.0.1").start();
+    server().start();
 
     assertThat(target).hasContent("port = 1\n");
     assertThat(Files.exists(automatic, LinkOption.NOFOLLOW_LINKS)).isFalse();
@@ -65,10 +35,10 @@ class HostileDataTest {
   void a_pipe_or_a_link_in_the_place_of_the_pid_file_holds_nothing_up() {
     String file = volume.data().resolve("postmaster.pid").toString();
     asEngine("mkfifo", file);
-    assertThat(server("127.0.0.1").process()).isEmpty();
+    assertThat(server().process()).isEmpty();
     asEngine("rm", file);
     asEngine("ln", "-s", "/dev/zero", file);
-    assertThat(server("127.0.0.1").process()).isEmpty();
+    assertThat(server().process()).isEmpty();
   }
 
   @Test
@@ -90,7 +60,7 @@ class HostileDataTest {
             .start();
     try {
       while (attacker.isAlive()) {
-        server("127.0.0.1").process();
+        server().process();
       }
     } finally {
       attacker.destroyForcibly();
@@ -104,7 +74,7 @@ class HostileDataTest {
     Tool.run("rm", "-rf", volume.conf().toString());
     Files.createSymbolicLink(volume.conf(), elsewhere);
 
-    assertThatThrownBy(() -> server("127.0.0.1").start())
+    assertThatThrownBy(() -> server().start())
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining(volume.conf() + " is not the server's own");
     assertThat(elsewhere).isEmptyDirectory();
@@ -114,15 +84,16 @@ class HostileDataTest {
   void a_setting_with_a_line_break_is_refused() {
     Map<String, String> settings = Map.of("lc_time", "C'\nunix_socket_directories = '/tmp");
 
-    assertThatThrownBy(() -> server("127.0.0.1", settings).start())
+    assertThatThrownBy(() -> server(List.of(TestPostgres.LOOPBACK), settings).start())
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("control character");
   }
 
   @Test
   void a_stranger_on_the_loopback_address_is_a_taken_port() throws IOException {
-    try (ServerSocket stranger = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
-      assertThatThrownBy(() -> server("127.0.0.2").start())
+    try (ServerSocket stranger = occupyPort()) {
+      assertThatThrownBy(
+              () -> server(List.of("127.0.0.2", TestPostgres.LOOPBACK), Map.of()).start())
           .isInstanceOf(DataPlaneException.class)
           .hasMessageContaining("Address already in use");
       assertThat(stranger.isBound()).isTrue();
@@ -132,7 +103,7 @@ class HostileDataTest {
 
   @Test
   void only_the_clones_role_and_the_superuser_may_log_in() throws Exception {
-    TestPostgres server = server("127.0.0.1");
+    TestPostgres server = server();
     server.start();
     try (var connection = server.connectAsAdmin("shop");
         var statement = connection.createStatement()) {
@@ -143,21 +114,7 @@ class HostileDataTest {
         .hasMessageContaining("no pg_hba.conf entry");
   }
 
-  private TestPostgres server(String listen) {
-    return server(listen, Map.of());
-  }
-
-  /** Listening on loopback too, whatever else it listens on. */
-  private TestPostgres server(String listen, Map<String, String> settings) {
-    List<String> addresses = Stream.of(listen, TestPostgres.LOOPBACK).distinct().toList();
-    return TestPostgres.of(home(), volume, folder.resolve("log"), addresses, port, settings, runAs);
-  }
-
   private void asEngine(String... command) {
     Tool.run(runAs.command(List.of(command)));
-  }
-
-  private static PostgresInstallation home() {
-    return new PostgresInstallation(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
   }
 }

@@ -3,51 +3,20 @@ package dev.goldenrod.dataplane.local.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
-import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ServerProcessTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-  @TempDir Path folder;
-  private final RunAs runAs = RunAs.detect();
-  private DataVolume volume;
-  private int port;
-
-  @BeforeEach
-  void make_a_cluster() throws IOException {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    volume = DataVolume.make(folder.resolve("volume"), runAs);
-    TestCluster.make(home(), volume, runAs, folder);
-    port = Ports.anyFree();
-  }
-
-  @AfterEach
-  void end_its_processes() {
-    Processes.killAll(volume.root(), PATIENCE);
-  }
-
+class ServerProcessTest extends ServerFixture {
   @Test
   void a_started_server_accepts_logins_at_once() throws SQLException {
     server().start();
@@ -108,7 +77,7 @@ class ServerProcessTest {
 
   @Test
   void a_server_that_cannot_start_says_what_it_logged_and_where() throws IOException {
-    try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket other = occupyPort()) {
       assertThatThrownBy(() -> server().start())
           .isInstanceOf(DataPlaneException.class)
           .hasMessageContaining("Address already in use")
@@ -169,18 +138,5 @@ class ServerProcessTest {
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
-  }
-
-  private TestPostgres server() {
-    return TestPostgres.of(
-        home(), volume, log(), List.of(TestPostgres.LOOPBACK), port, Map.of(), runAs);
-  }
-
-  private Path log() {
-    return folder.resolve("log");
-  }
-
-  private static PostgresInstallation home() {
-    return new PostgresInstallation(15, "15", Path.of("/usr/lib/postgresql/15/bin"));
   }
 }

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.server;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
+import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
@@ -22,10 +22,20 @@ import java.util.Map;
 public final class TestCluster {
   public static final String DATABASE = "shop";
 
+  private static final Templates TEMPLATES = new Templates();
+
   private TestCluster() {}
 
-  /** Makes a cluster in the volume, with one table of one row, and stops it cleanly. */
-  public static void make(PostgresInstallation home, DataVolume volume, RunAs runAs, Path scratch) {
+  /** Puts a stopped cluster with one table of one row into the volume. */
+  public static void make(Installation home, DataVolume volume, RunAs runAs) {
+    TEMPLATES.copy(
+        home + " of " + runAs.userName(),
+        folder -> makeFirst(home, DataVolume.make(folder, runAs), runAs),
+        volume.root());
+  }
+
+  private static void makeFirst(Installation home, DataVolume volume, RunAs runAs) {
+    Path scratch = volume.root().getParent();
     try {
       AdminRole admin = AdminRole.create(volume);
       Path password = Files.writeString(scratch.resolve("pw"), admin.password());
@@ -52,19 +62,14 @@ public final class TestCluster {
     }
     volume.write(
         new DatabaseInfo(
-            PostgresEngine.TYPE,
-            Integer.toString(home.major()),
-            DATABASE,
-            AdminRole.CLONE_ROLE,
-            Map.of()));
+            PostgresEngine.TYPE, home.release(), DATABASE, AdminRole.CLONE_ROLE, Map.of()));
   }
 
-  private static void initdb(
-      PostgresInstallation home, DataVolume volume, RunAs runAs, Path password) {
+  private static void initdb(Installation home, DataVolume volume, RunAs runAs, Path password) {
     Tool.run(
         runAs.command(
             List.of(
-                home.tool("initdb").orElseThrow().toString(),
+                home.program("initdb").orElseThrow().toString(),
                 "-D",
                 volume.data().toString(),
                 "--username=" + AdminRole.NAME,

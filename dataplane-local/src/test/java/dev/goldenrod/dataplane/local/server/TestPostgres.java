@@ -1,10 +1,12 @@
 package dev.goldenrod.dataplane.local.server;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Distribution.Product;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.postgres.AdminRole;
@@ -22,6 +24,16 @@ import java.util.Optional;
 public final class TestPostgres {
   public static final String LOOPBACK = DatabaseServers.LOOPBACK;
 
+  /** Debian's packages install it here. */
+  public static final Installation HOME =
+      new Installation(
+          PostgresEngine.TYPE,
+          "15",
+          new Product("PostgreSQL", "15", "15"),
+          List.of(Path.of("/usr/lib/postgresql/15/bin")),
+          true,
+          Origin.INSTALLED);
+
   private final DataVolume volume;
   private final int port;
   private final ServerProcess process;
@@ -35,7 +47,7 @@ public final class TestPostgres {
 
   /** A server that the clones' role and the superuser may log in to. */
   public static TestPostgres of(
-      PostgresInstallation home,
+      Installation home,
       DataVolume volume,
       Path log,
       List<String> addresses,
@@ -49,7 +61,7 @@ public final class TestPostgres {
 
   /** A server on loopback that every role with a password may log in to. */
   public static TestPostgres open(
-      PostgresInstallation home,
+      Installation home,
       DataVolume volume,
       Path log,
       int port,
@@ -61,23 +73,22 @@ public final class TestPostgres {
   }
 
   /** Servers that clones and imports of a test run. */
-  public static DatabaseServers servers(PostgresInstallations installations, EngineUsers users) {
+  public static DatabaseServers servers(Installations installations, EngineUsers users) {
     return new DatabaseServers(
         List.of(new PostgresEngine()),
         (type, release) ->
-            program ->
-                installations.server(Integer.parseInt(release)).bin().resolve(program).toString(),
+            program -> installations.server(type, release).bin().resolve(program).toString(),
         users,
         LOOPBACK);
   }
 
   private static ServerContext context(
-      PostgresInstallation home, DataVolume volume, List<String> addresses, int port) {
+      Installation home, DataVolume volume, List<String> addresses, int port) {
     return new ServerContext(
         "test",
         new DatabaseInfo(
             PostgresEngine.TYPE,
-            Integer.toString(home.major()),
+            home.release(),
             TestCluster.DATABASE,
             AdminRole.CLONE_ROLE,
             Map.of()),

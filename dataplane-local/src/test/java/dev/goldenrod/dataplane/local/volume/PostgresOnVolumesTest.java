@@ -2,11 +2,12 @@ package dev.goldenrod.dataplane.local.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.engine.PostgresInstallation;
-import dev.goldenrod.dataplane.local.engine.PostgresInstallations;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.engine.TestServer;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,14 +27,15 @@ final class PostgresOnVolumesTest {
   @TempDir Path temporary;
   private VolumeFixture fixture;
   private VolumeStore volumes;
-  private PostgresInstallation home;
+  private Installation home;
 
   @BeforeEach
   void openStore() {
     fixture = new VolumeFixture(setting, temporary, runAs);
     LocalRoot root = fixture.start();
     volumes = VolumeStores.open(root, runAs, setting.kind());
-    home = PostgresInstallations.find(root, runAs, List.of()).newest().orElseThrow();
+    home =
+        Installations.find(root, runAs, List.of()).newestServer(PostgresEngine.TYPE).orElseThrow();
   }
 
   @AfterEach

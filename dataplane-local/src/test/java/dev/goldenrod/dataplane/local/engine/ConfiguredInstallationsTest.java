@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,23 +32,25 @@ final class PostgresInstallationsTest {
     Path old = installation("old", "PostgreSQL", "9.1", "postgres", "initdb");
     Path newer = installation("newer", "PostgreSQL", "9.10", "postgres", "initdb");
 
-    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of(old, newer));
+    Installations homes = Installations.find(root, runAs, List.of(old, newer));
 
-    assertThat(homes.newest().orElseThrow())
-        .isEqualTo(new PostgresInstallation(9, "9.10", newer.toRealPath().resolve("bin")));
-    assertThat(homes.server(9).version()).isEqualTo("9.10");
-    assertThat(homes.all()).extracting(PostgresInstallation::version).startsWith("9.10", "9.1");
+    assertThat(homes.newestServer(PostgresEngine.TYPE).orElseThrow().bin())
+        .isEqualTo(newer.toRealPath().resolve("bin"));
+    assertThat(homes.server(PostgresEngine.TYPE, "9").version()).isEqualTo("9.10");
+    assertThat(homes.servers(PostgresEngine.TYPE))
+        .extracting(Installation::version)
+        .startsWith("9.10", "9.1");
   }
 
   @Test
   void a_server_of_a_version_that_is_not_there_is_refused_with_what_to_install() {
-    PostgresInstallations homes = PostgresInstallations.find(root, runAs, List.of());
+    Installations homes = Installations.find(root, runAs, List.of());
 
-    assertThatThrownBy(() -> homes.server(7))
+    assertThatThrownBy(() -> homes.server(PostgresEngine.TYPE, "7"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("PostgreSQL 7 is not installed (found: ")
         .hasMessageEndingWith("); install it on the machine");
-    assertThatThrownBy(() -> homes.server(12))
+    assertThatThrownBy(() -> homes.server(PostgresEngine.TYPE, "12"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("PostgreSQL 12 is not installed (found: ")
         .hasMessageEndingWith("); install it with './goldenrod engine install postgresql 12'");
@@ -55,8 +58,8 @@ final class PostgresInstallationsTest {
 
   @Test
   void tools_are_of_the_version_asked_for_or_the_next_newer_one() throws IOException {
-    PostgresInstallations homes =
-        PostgresInstallations.find(
+    Installations homes =
+        Installations.find(
             root,
             runAs,
             List.of(
@@ -64,11 +67,13 @@ final class PostgresInstallationsTest {
                 installation("b", "PostgreSQL", "93.0", "pg_dump"),
                 installation("c", "PostgreSQL", "91.4", "pg_dump")));
 
-    assertThat(homes.tools("pg_dump", 90).version()).isEqualTo("91.4");
-    assertThat(homes.tools("pg_dump", 91).version()).isEqualTo("91.4");
-    assertThat(homes.tools("pg_dump", 92).version()).isEqualTo("93.0");
-    assertThat(homes.all()).extracting(PostgresInstallation::major).doesNotContain(91, 93);
-    assertThatThrownBy(() -> homes.tools("pg_dump", 94))
+    assertThat(homes.postgresTool("pg_dump", 90).version()).isEqualTo("91.4");
+    assertThat(homes.postgresTool("pg_dump", 91).version()).isEqualTo("91.4");
+    assertThat(homes.postgresTool("pg_dump", 92).version()).isEqualTo("93.0");
+    assertThat(homes.servers(PostgresEngine.TYPE))
+        .extracting(Installation::release)
+        .doesNotContain("91", "93");
+    assertThatThrownBy(() -> homes.postgresTool("pg_dump", 94))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("pg_dump of PostgreSQL 94 or newer is not installed (found: 93.0 in ")
         .hasMessageContaining("'./goldenrod engine install postgresql 94'");
@@ -79,7 +84,7 @@ final class PostgresInstallationsTest {
     Path other = installation("other", "SomethingElse", "1.0", "postgres");
 
     for (Path folder : List.of(other, temporary.resolve("none"))) {
-      assertThatThrownBy(() -> PostgresInstallations.find(root, runAs, List.of(folder)))
+      assertThatThrownBy(() -> Installations.find(root, runAs, List.of(folder)))
           .isInstanceOf(DataPlaneException.class)
           .hasMessageStartingWith(folder + " holds no PostgreSQL that user " + runAs.userName());
     }
