@@ -22,6 +22,7 @@ import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -177,6 +178,33 @@ class SeveralDataPlanesTest {
     assertThat(control.clusters().isOnline(attached)).isTrue();
     control.clusters().delete(admin, attached.id());
     assertThat(control.clusters().isOnline(attached)).isFalse();
+  }
+
+  @Test
+  void a_data_plane_that_comes_and_goes_all_the_time_ends_with_all_its_work_done() {
+    try (InMemoryStore own = new InMemoryStore();
+        FakeDataPlane plane = new FakeDataPlane();
+        ControlPlane busy = ControlPlane.builder().store(own).dataPlane(plane).build().start()) {
+      busy.goldens()
+          .register(busy.admin(), Goldens.RegisterVersion.of("shop", Substrate.POSTGRES, "handle"));
+      Set<UUID> launched = new HashSet<>();
+      for (int i = 0; i < 10; i++) {
+        Instances.Launch launch = Instances.Launch.latest("shop", Ttl.parse("8h"));
+        launched.add(busy.instances().launch(busy.admin(), launch).id());
+        busy.detach(plane);
+        int asked = plane.ensuredDatabases().size();
+        assertThat(busy.instances().list(busy.admin())).hasSize(launched.size());
+        assertThat(plane.ensuredDatabases()).hasSize(asked);
+        busy.attach(plane);
+      }
+      await()
+          .atMost(Duration.ofSeconds(50))
+          .until(
+              () ->
+                  busy.instances().list(busy.admin()).stream()
+                      .allMatch(one -> one.phase() == InstancePhase.READY));
+      assertThat(databasesOf(plane)).isEqualTo(launched);
+    }
   }
 
   @Test

@@ -59,6 +59,16 @@ final class Faults {
     return NOTHING;
   }
 
+  static List<String> detach(Simulation simulation, int what, int who) {
+    simulation.server(who).detach(simulation.dataPlane);
+    return NOTHING;
+  }
+
+  static List<String> attach(Simulation simulation, int what, int who) {
+    simulation.server(who).attach(simulation.dataPlane);
+    return NOTHING;
+  }
+
   static List<String> failNextDatabase(Simulation simulation, int what, int who) {
     simulation.dataPlane.failNextDatabase("the disk is full");
     return NOTHING;

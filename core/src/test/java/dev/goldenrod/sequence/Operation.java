@@ -37,6 +37,8 @@ enum Operation {
   RESTART_DATA_PLANE(2, Faults::restartDataPlane),
   GO_OFFLINE(2, Faults::goOffline),
   COME_ONLINE(5, Faults::comeOnline),
+  DETACH(2, Faults::detach),
+  ATTACH(4, Faults::attach),
   FAIL_NEXT_CLONE(2, Faults::failNextDatabase),
   BLOCK_CLONES(1, Faults::blockDatabases),
   UNBLOCK_CLONES(2, Faults::unblockDatabases),

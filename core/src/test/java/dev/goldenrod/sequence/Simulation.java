@@ -156,6 +156,7 @@ final class Simulation implements AutoCloseable {
     dataPlane.releaseDatabases();
     dataPlane.releaseRemovals();
     dataPlane.releaseImports();
+    Arrays.stream(servers).forEach(server -> server.attach(dataPlane));
     for (int round = 0; round < 40; round++) {
       Arrays.stream(servers).forEach(Simulation::settle);
       clock.advance(Duration.ofSeconds(31));
