@@ -72,8 +72,12 @@ public final class Quotas {
 
   /** Refuses one more instance of the owner above a cap; the caller holds the quota's lock. */
   static void requireQuota(Transaction tx, Quota quota, UUID ownerId) {
-    int owned = tx.instances().countPresentOwnedBy(quota.orgId(), ownerId);
     int inOrg = tx.instances().countPresent(quota.orgId());
+    // Nobody owns more than there are, and each count reads them all.
+    int owned =
+        inOrg < quota.maxInstancesPerUser()
+            ? inOrg
+            : tx.instances().countPresentOwnedBy(quota.orgId(), ownerId);
     if (!quota.allowsOneMore(owned, inOrg)) {
       throw ControlPlaneException.of(ErrorCode.QUOTA_EXCEEDED, "instance quota exceeded");
     }
