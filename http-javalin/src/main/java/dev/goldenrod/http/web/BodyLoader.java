@@ -3,9 +3,9 @@ package dev.goldenrod.http.web;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -72,33 +72,38 @@ final class BodyLoader extends Handler.Wrapper {
       ApiException problem,
       Duration patience) {
     request.setAttribute(BODY, problem);
-    BodyDropper.drop(request, patience)
-        .whenCompleteAsync(
-            (dropped, never) -> proceed(request, response, callback), threads(request));
+    whenComplete(
+        BodyDropper.drop(request, patience),
+        request,
+        (dropped, never) -> proceed(request, response, callback));
   }
 
   private void load(Request request, Response response, Callback callback, BodyLimits.Limit limit) {
     long bytes = request.getLength() > 0 ? request.getLength() : limit.bytes();
-    limit
-        .budget()
-        .reserve(bytes)
-        .whenCompleteAsync(
-            (room, none) -> {
-              if (none != null) {
-                refuse(request, response, callback, BUSY, atMost);
-                return;
-              }
-              Request.addCompletionListener(request, end -> limit.budget().release(bytes));
-              read(request, limit.bytes())
-                  .whenCompleteAsync(
-                      (body, failure) -> proceed(request, response, callback, body, failure),
-                      threads(request));
-            },
-            threads(request));
+    whenComplete(
+        limit.budget().reserve(bytes),
+        request,
+        (room, none) -> {
+          if (none != null) {
+            refuse(request, response, callback, BUSY, atMost);
+            return;
+          }
+          Request.addCompletionListener(request, end -> limit.budget().release(bytes));
+          whenComplete(
+              read(request, limit.bytes()),
+              request,
+              (body, failure) -> proceed(request, response, callback, body, failure));
+        });
   }
 
-  private static Executor threads(Request request) {
-    return request.getComponents().getExecutor();
+  /** In this thread when nothing has to be waited for, else in one that may wait itself. */
+  private static <T> void whenComplete(
+      CompletableFuture<T> future, Request request, BiConsumer<T, Throwable> then) {
+    if (future.isDone()) {
+      future.whenComplete(then);
+    } else {
+      future.whenCompleteAsync(then, request.getComponents().getExecutor());
+    }
   }
 
   private CompletableFuture<byte[]> read(Request request, int mostBytes) {
