@@ -38,4 +38,10 @@ public record WorkItem(
       WorkKind kind, UUID orgId, UUID resourceId, @Nullable UUID clusterId, Instant dueAt) {
     return new WorkItem(resourceId, orgId, kind, clusterId, dueAt, 0, null, null, 0);
   }
+
+  /** The item as it is when that server has claimed it. */
+  public WorkItem claimed(String owner, Instant until) {
+    return new WorkItem(
+        resourceId, orgId, kind, clusterId, dueAt, attempts, owner, until, revision + 1);
+  }
 }

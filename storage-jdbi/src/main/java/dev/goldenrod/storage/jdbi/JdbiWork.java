@@ -93,7 +93,7 @@ record JdbiWork(Sql sql) implements WorkRepository {
   @Override
   public Optional<WorkItem> claim(WorkItem item, String owner, Instant until) {
     int claimed =
-        sql.update(
+        sql.updateUntilKilled(
             """
             update work_items set lease_owner = :owner, lease_until = :until,
               revision = revision + 1
@@ -105,7 +105,7 @@ record JdbiWork(Sql sql) implements WorkRepository {
                     .text("owner", owner)
                     .instant("until", until)
                     .number("revision", item.revision()));
-    return claimed > 0 ? find(item.resourceId()) : Optional.empty();
+    return claimed > 0 ? Optional.of(item.claimed(owner, until)) : Optional.empty();
   }
 
   @Override

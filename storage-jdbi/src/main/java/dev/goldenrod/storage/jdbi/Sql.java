@@ -29,14 +29,19 @@ final class Sql {
 
   /** Runs a change; the number of rows it changed. */
   int update(String sql, Values.Binding values) {
+    int rows = updateUntilKilled(sql, values);
+    wrote |= rows > 0;
+    return rows;
+  }
+
+  /** The same for a change that a kill of the process may undo. */
+  int updateUntilKilled(String sql, Values.Binding values) {
     return run(
         () -> {
           writeLock.acquire();
           try (Update update = handle.createUpdate(sql)) {
             values.bind(new Values(update));
-            int rows = update.execute();
-            wrote |= rows > 0;
-            return rows;
+            return update.execute();
           }
         });
   }
@@ -72,7 +77,7 @@ final class Sql {
     return failure;
   }
 
-  /** Whether a row was changed. */
+  /** Whether a row was changed that a kill must not undo. */
   boolean wrote() {
     return wrote;
   }
