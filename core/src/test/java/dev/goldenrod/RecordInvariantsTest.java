@@ -63,12 +63,12 @@ class RecordInvariantsTest {
     Set<UUID> clones = new HashSet<>(Set.of(ID));
 
     ImportStatus status = new ImportStatus(ImportPhase.PENDING, "", null, warnings);
-    Inventory inventory = new Inventory(clones, Set.of(), Set.of(), Set.of());
+    Inventory inventory = new Inventory(clones, Set.of(), Set.of(), Set.of(), Set.of());
     warnings.clear();
     clones.clear();
 
     assertThat(status.warnings()).containsExactly("a role");
-    assertThat(inventory.clones()).containsExactly(ID);
+    assertThat(inventory.databases()).containsExactly(ID);
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -55,6 +56,11 @@ final class IdleDataPlane implements DataPlane {
   }
 
   @Override
+  public DatabaseSnapshots snapshots() {
+    throw refusal();
+  }
+
+  @Override
   public ImportSteps imports() {
     return new NoImports();
   }
@@ -66,7 +72,7 @@ final class IdleDataPlane implements DataPlane {
 
   @Override
   public Inventory inventory() {
-    return new Inventory(generations.keySet(), Set.of(), Set.of(), Set.of());
+    return new Inventory(generations.keySet(), Set.of(), Set.of(), Set.of(), Set.of());
   }
 
   @Override
@@ -116,9 +122,9 @@ final class IdleDataPlane implements DataPlane {
     public boolean remove(UUID id) {
       return true;
     }
+  }
 
-    private static DataPlaneException refusal() {
-      return new DataPlaneException("the idle data plane makes no imports; register a version");
-    }
+  private static DataPlaneException refusal() {
+    return new DataPlaneException("the idle data plane makes no copies; register a version");
   }
 }

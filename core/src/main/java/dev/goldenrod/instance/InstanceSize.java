@@ -1,5 +1,6 @@
 package dev.goldenrod.instance;
 
+import dev.goldenrod.database.Resources;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -9,15 +10,15 @@ public enum InstanceSize {
   MEDIUM(1024),
   LARGE(4096);
 
-  private final int memoryMib;
+  private final Resources resources;
 
   InstanceSize(int memoryMib) {
-    this.memoryMib = memoryMib;
+    this.resources = new Resources(memoryMib);
   }
 
-  /** How much memory the engine is told to use, in MiB. */
-  public int memoryMib() {
-    return memoryMib;
+  /** What a clone of that size may use. */
+  public Resources resources() {
+    return resources;
   }
 
   /** The name in the API: {@code small}, {@code medium} or {@code large}. */

@@ -23,9 +23,9 @@ public interface DataPlane extends AutoCloseable {
   String displayName();
 
   /**
-   * Registers the change listener: it takes the id of a database or import whose observation may
-   * have changed. The call may come from any thread, may be missed across a restart, and must
-   * return quickly.
+   * Registers the change listener: it takes the id of a database, snapshot or import whose
+   * observation may have changed. The call may come from any thread, may be missed across a
+   * restart, and must return quickly.
    */
   void onChange(Consumer<UUID> listener);
 
@@ -37,6 +37,9 @@ public interface DataPlane extends AutoCloseable {
 
   /** The databases that it runs. */
   RunningDatabases databases();
+
+  /** The snapshots of databases that it has. */
+  DatabaseSnapshots snapshots();
 
   /** The imports that it works on. */
   ImportSteps imports();

@@ -37,6 +37,11 @@ public record DatabaseObservation(
     return new DatabaseObservation(DatabaseState.READY, generation, endpoint, "");
   }
 
+  /** The database is stopped. */
+  public static DatabaseObservation stopped(int generation, String endpoint) {
+    return new DatabaseObservation(DatabaseState.STOPPED, generation, endpoint, "");
+  }
+
   /** The database cannot be made. */
   public static DatabaseObservation failed(int generation, String endpoint, String message) {
     return new DatabaseObservation(DatabaseState.FAILED, generation, endpoint, message);

@@ -1,23 +1,51 @@
 package dev.goldenrod.port;
 
-import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.database.Resources;
 import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What a database is to be: a copy of a golden version.
+ * What a database is to be.
  *
- * @param id the instance's id
- * @param generation which copy of the version is wanted: one of a lower generation is thrown away
+ * @param id unique among all databases of the data plane
+ * @param namespace where it lives, for data planes that have such a thing
+ * @param origin what its data begins with
+ * @param generation which copy of the origin is wanted: one of a lower generation is thrown away
  *     and made anew; its endpoint, user name and password stay. One of a higher is left as it is:
  *     the call came late
+ * @param running false for a database that is stopped, and keeps its data, endpoint and login
  */
 public record DatabaseSpec(
-    UUID id, String namespace, VersionRef version, InstanceSize size, int generation) {
+    UUID id,
+    String namespace,
+    Origin origin,
+    Resources resources,
+    int generation,
+    boolean running) {
   public DatabaseSpec {
     Objects.requireNonNull(id);
     Objects.requireNonNull(namespace);
-    Objects.requireNonNull(version);
-    Objects.requireNonNull(size);
+    Objects.requireNonNull(origin);
+    Objects.requireNonNull(resources);
+  }
+
+  /** The running first copy of that origin. */
+  public static DatabaseSpec of(UUID id, String namespace, Origin origin, Resources resources) {
+    return new DatabaseSpec(id, namespace, origin, resources, 0, true);
+  }
+
+  /** The same of another generation. */
+  public DatabaseSpec atGeneration(int newGeneration) {
+    return new DatabaseSpec(id, namespace, origin, resources, newGeneration, running);
+  }
+
+  /** The same, running. */
+  public DatabaseSpec started() {
+    return new DatabaseSpec(id, namespace, origin, resources, generation, true);
+  }
+
+  /** The same, stopped. */
+  public DatabaseSpec stopped() {
+    return new DatabaseSpec(id, namespace, origin, resources, generation, false);
   }
 }

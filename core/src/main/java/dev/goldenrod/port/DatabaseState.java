@@ -10,6 +10,8 @@ public enum DatabaseState {
   BLOCKED,
   /** A client has logged in with the credentials and run a query. */
   READY,
+  /** No server runs, as is wanted; its data, endpoint and login are kept. */
+  STOPPED,
   /** It cannot be made for the reason in the message, and trying again would not help. */
   FAILED
 }

@@ -8,13 +8,15 @@ import java.util.UUID;
  * What an import is to build.
  *
  * @param id the job's id
- * @param pgMajor the major version the source is to have; 0 for whatever it has
+ * @param release the engine's release the source is to have, as in {@code 15}; empty for whatever
+ *     it has
  */
 public record ImportSpec(
-    UUID id, String golden, int version, SourceConnection source, int pgMajor) {
+    UUID id, String golden, int version, SourceConnection source, String release) {
   public ImportSpec {
     Objects.requireNonNull(id);
     Objects.requireNonNull(golden);
     Objects.requireNonNull(source);
+    Objects.requireNonNull(release);
   }
 }

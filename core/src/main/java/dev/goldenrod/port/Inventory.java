@@ -6,15 +6,21 @@ import java.util.UUID;
 /**
  * Everything a data plane holds, finished or not.
  *
- * @param clones ids of instances that have a volume, a process or a reservation
+ * @param databases ids of those that have a volume, a process or a reservation
+ * @param snapshots ids of snapshots of databases
  * @param imports ids of imports that have staging files or processes
  * @param handles handles of the version volumes it made
  * @param copies versions that an admin registered and that it keeps a copy of
  */
 public record Inventory(
-    Set<UUID> clones, Set<UUID> imports, Set<String> handles, Set<VersionRef> copies) {
+    Set<UUID> databases,
+    Set<UUID> snapshots,
+    Set<UUID> imports,
+    Set<String> handles,
+    Set<VersionRef> copies) {
   public Inventory {
-    clones = Set.copyOf(clones);
+    databases = Set.copyOf(databases);
+    snapshots = Set.copyOf(snapshots);
     imports = Set.copyOf(imports);
     handles = Set.copyOf(handles);
     copies = Set.copyOf(copies);

@@ -13,8 +13,9 @@ public interface RunningDatabases {
   DatabaseObservation observe(UUID id);
 
   /**
-   * Brings the database to the spec's generation and keeps it running until it is removed. A failed
-   * or blocked one is tried again. Never deletes a database's data because it failed to start.
+   * Brings the database to the spec's generation, and keeps it running or stopped as the spec says,
+   * until it is removed. A failed or blocked one is tried again. Never deletes a database's data
+   * because it failed to start.
    */
   void ensure(DatabaseSpec spec);
 

@@ -115,11 +115,11 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   }
 
   private void ensure(ImportJob job, SourceConnection source) {
+    String release = job.pgMajor() == 0 ? "" : Integer.toString(job.pgMajor());
     dataPlane
         .imports()
         .ensure(
-            new ImportSpec(job.id(), job.golden(), job.version(), source, job.pgMajor()),
-            job.phase());
+            new ImportSpec(job.id(), job.golden(), job.version(), source, release), job.phase());
   }
 
   private static ReconcileResult report(ImportJob job, ImportObservation seen, Instant now) {
@@ -137,7 +137,7 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
     ImportResult result = seen.result();
     ImportJob job = warned(input.job(), seen);
     return switch (job.phase()) {
-      case PROBING -> advance(job, job.probed(result.pgMajor()).advanced(), now);
+      case PROBING -> advance(job, job.probed(Integer.parseInt(result.release())).advanced(), now);
       case SNAPSHOTTING ->
           ReconcileResult.write(
               tx -> {

@@ -10,6 +10,7 @@ import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
@@ -47,9 +48,10 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
       return new DatabaseSpec(
           instance.id(),
           instance.spec().namespace(),
-          version,
-          instance.spec().size(),
-          instance.spec().cloneGeneration());
+          new Origin.Version(version),
+          instance.spec().size().resources(),
+          instance.spec().cloneGeneration(),
+          true);
     }
   }
 

@@ -42,7 +42,7 @@ sealed interface InstanceStep {
       return new Ensure(instance.provisioning(""));
     }
     return switch (seen.state()) {
-      case ABSENT, WORKING -> new Ensure(instance.provisioning(""));
+      case ABSENT, WORKING, STOPPED -> new Ensure(instance.provisioning(""));
       case BLOCKED -> new Ensure(instance.provisioning(seen.message()));
       case FAILED -> new Become(instance.failed(seen.message()));
       case READY ->

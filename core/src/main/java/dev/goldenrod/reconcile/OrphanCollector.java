@@ -35,8 +35,8 @@ final class OrphanCollector {
   void run() {
     Inventory held = dataPlane.inventory();
     Known known = known();
-    for (UUID id : without(held.clones(), known.instances())) {
-      LOG.info("removing clone {}, which no instance knows", id);
+    for (UUID id : without(held.databases(), known.instances())) {
+      LOG.info("removing database {}, which no instance knows", id);
       remove(() -> dataPlane.databases().remove(id));
     }
     for (UUID id : without(held.imports(), known.imports())) {

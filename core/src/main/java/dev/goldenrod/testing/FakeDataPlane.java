@@ -7,12 +7,15 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Duration;
 import java.util.List;
@@ -48,9 +51,10 @@ public final class FakeDataPlane implements DataPlane {
 
   private final String identity;
   private final FakeConnection connection;
-  private final FakeDatabases clones;
+  private final FakeDatabases databases;
   private final FakeImports imports;
-  private final RunningDatabases databases = new Databases();
+  private final RunningDatabases running = new Running();
+  private final DatabaseSnapshots snapshots = new Snapshots();
   private final ImportSteps steps = new Steps();
   private volatile Consumer<UUID> listener = NO_LISTENER;
   private volatile boolean closed;
@@ -66,10 +70,10 @@ public final class FakeDataPlane implements DataPlane {
   }
 
   private FakeDataPlane(
-      String identity, FakeConnection connection, FakeDatabases clones, FakeImports imports) {
+      String identity, FakeConnection connection, FakeDatabases databases, FakeImports imports) {
     this.identity = Objects.requireNonNull(identity);
     this.connection = connection;
-    this.clones = clones;
+    this.databases = databases;
     this.imports = imports;
   }
 
@@ -80,10 +84,10 @@ public final class FakeDataPlane implements DataPlane {
   public FakeDataPlane restarted() {
     close();
     synchronized (connection) {
-      clones.restart();
+      databases.restart();
       imports.restart();
     }
-    return new FakeDataPlane(identity, connection, clones, imports);
+    return new FakeDataPlane(identity, connection, databases, imports);
   }
 
   @Override
@@ -103,12 +107,18 @@ public final class FakeDataPlane implements DataPlane {
 
   @Override
   public List<EngineVersion> engines() {
-    return answer(clones::engines);
+    return answer(databases::engines);
   }
 
   @Override
   public RunningDatabases databases() {
-    return databases;
+    return running;
+  }
+
+  /** Taken at once. */
+  @Override
+  public DatabaseSnapshots snapshots() {
+    return snapshots;
   }
 
   @Override
@@ -130,7 +140,13 @@ public final class FakeDataPlane implements DataPlane {
   @Override
   public Inventory inventory() {
     return answer(
-        () -> new Inventory(clones.ids(), imports.staged(), imports.handles(), imports.copies()));
+        () ->
+            new Inventory(
+                databases.ids(),
+                databases.snapshotIds(),
+                imports.staged(),
+                imports.handles(),
+                imports.copies()));
   }
 
   @Override
@@ -141,14 +157,14 @@ public final class FakeDataPlane implements DataPlane {
 
   /** The versions of engines that it knows from now on; those of the table to begin with. */
   public void setEngines(List<EngineVersion> engines) {
-    run(() -> clones.setEngines(engines));
+    run(() -> databases.setEngines(engines));
   }
 
   /**
    * From now on clones stay under way until {@link #finishDatabase} or {@link #releaseDatabases}.
    */
   public void holdDatabases() {
-    run(clones::hold);
+    run(databases::hold);
   }
 
   /**
@@ -157,17 +173,17 @@ public final class FakeDataPlane implements DataPlane {
    * @throws IllegalStateException when that clone is not under way
    */
   public void finishDatabase(UUID id) {
-    mutate(() -> clones.finish(id));
+    mutate(() -> databases.finish(id));
   }
 
   /** Finishes all held clones, and from now on every clone at once. */
   public void releaseDatabases() {
-    mutate(clones::release);
+    mutate(databases::release);
   }
 
   /** From now on removed clones stay until {@link #finishRemoval} or {@link #releaseRemovals}. */
   public void holdRemovals() {
-    run(clones::holdRemovals);
+    run(databases::holdRemovals);
   }
 
   /**
@@ -176,12 +192,12 @@ public final class FakeDataPlane implements DataPlane {
    * @throws IllegalStateException when that clone is not being removed
    */
   public void finishRemoval(UUID id) {
-    mutate(() -> clones.finishRemoval(id));
+    mutate(() -> databases.finishRemoval(id));
   }
 
   /** Finishes all held removals, and from now on every removal at once. */
   public void releaseRemovals() {
-    mutate(clones::releaseRemovals);
+    mutate(databases::releaseRemovals);
   }
 
   /**
@@ -189,17 +205,17 @@ public final class FakeDataPlane implements DataPlane {
    * one more fails.
    */
   public void failNextDatabase(String message) {
-    run(() -> clones.failNext(message));
+    run(() -> databases.failNext(message));
   }
 
   /** From now on clones that are begun are blocked with that message. */
   public void blockDatabases(String message) {
-    run(() -> clones.blockFromNowOn(message));
+    run(() -> databases.blockFromNowOn(message));
   }
 
   /** Ends {@link #blockDatabases}: the blocked clones are ready. */
   public void unblockDatabases() {
-    mutate(clones::unblock);
+    mutate(databases::unblock);
   }
 
   /**
@@ -208,7 +224,7 @@ public final class FakeDataPlane implements DataPlane {
    * @throws IllegalStateException when there is no such clone
    */
   public void killDatabase(UUID id) {
-    mutate(() -> clones.kill(id));
+    mutate(() -> databases.kill(id));
   }
 
   /** From now on import steps stay under way until {@link #finishStep}. */
@@ -275,7 +291,7 @@ public final class FakeDataPlane implements DataPlane {
    */
   public List<DatabaseSpec> ensuredDatabases() {
     synchronized (connection) {
-      return clones.ensured();
+      return databases.ensured();
     }
   }
 
@@ -292,7 +308,7 @@ public final class FakeDataPlane implements DataPlane {
    * @throws DataPlaneException when no ready clone accepts the login
    */
   public void write(Credentials login, String value) {
-    run(() -> clones.login(login).write(value));
+    run(() -> databases.login(login).write(value));
   }
 
   /**
@@ -302,7 +318,7 @@ public final class FakeDataPlane implements DataPlane {
    */
   public String read(Credentials login) {
     synchronized (connection) {
-      return clones.login(login).data();
+      return databases.login(login).data();
     }
   }
 
@@ -334,10 +350,33 @@ public final class FakeDataPlane implements DataPlane {
     changed.forEach(listener);
   }
 
-  private final class Databases implements RunningDatabases {
+  private void copyIn(Origin origin) {
+    if (origin instanceof Origin.Version made) {
+      imports.copyIn(made.version());
+    }
+  }
+
+  private final class Snapshots implements DatabaseSnapshots {
+    @Override
+    public SnapshotObservation observe(UUID id) {
+      return answer(() -> databases.observeSnapshot(id));
+    }
+
+    @Override
+    public void ensure(UUID id, UUID databaseId) {
+      notifyListeners(answer(() -> databases.snapshot(id, databaseId)));
+    }
+
+    @Override
+    public void remove(UUID id) {
+      notifyListeners(answer(() -> databases.removeSnapshot(id)));
+    }
+  }
+
+  private final class Running implements RunningDatabases {
     @Override
     public DatabaseObservation observe(UUID id) {
-      return answer(() -> clones.observe(id));
+      return answer(() -> databases.observe(id));
     }
 
     @Override
@@ -345,20 +384,20 @@ public final class FakeDataPlane implements DataPlane {
       notifyListeners(
           answer(
               () -> {
-                imports.copyIn(spec.version());
-                return clones.ensure(spec, imports::canClone);
+                copyIn(spec.origin());
+                return databases.ensure(spec, imports::canClone);
               }));
     }
 
     @Override
     public void remove(UUID id) {
-      notifyListeners(answer(() -> clones.remove(id)));
+      notifyListeners(answer(() -> databases.remove(id)));
     }
 
     @Override
     public Optional<Credentials> credentials(UUID id) {
       connection.awaitCredentials();
-      return answer(() -> clones.credentials(id));
+      return answer(() -> databases.credentials(id));
     }
   }
 

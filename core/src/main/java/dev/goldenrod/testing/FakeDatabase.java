@@ -12,6 +12,7 @@ final class FakeDatabase {
   private static final int PORT = 5432;
 
   private final UUID id;
+  private final UUID loginId;
   private DatabaseSpec spec;
   private DatabaseState state = DatabaseState.WORKING;
   private String message = "";
@@ -20,9 +21,23 @@ final class FakeDatabase {
   private boolean removing;
   private boolean wasReady;
 
-  FakeDatabase(DatabaseSpec spec) {
+  /**
+   * A database that is not begun.
+   *
+   * @param loginId what its password follows from
+   */
+  FakeDatabase(DatabaseSpec spec, UUID loginId) {
     this.id = spec.id();
+    this.loginId = loginId;
     this.spec = spec;
+  }
+
+  UUID loginId() {
+    return loginId;
+  }
+
+  boolean wasReady() {
+    return wasReady;
   }
 
   DatabaseSpec spec() {
@@ -47,22 +62,31 @@ final class FakeDatabase {
       return false;
     }
     return wanted.generation() > spec.generation()
+        || wanted.running() != spec.running()
         || interrupted
         || state == DatabaseState.FAILED
         || state == DatabaseState.BLOCKED;
   }
 
-  void begin(DatabaseSpec wanted) {
-    if (wanted.generation() > spec.generation()) {
-      spec = wanted;
-      data = "";
-    }
+  /** Whether that spec is reached by a copy of its origin. */
+  boolean copiesFor(DatabaseSpec wanted) {
+    return !wasReady || wanted.generation() > spec.generation();
+  }
+
+  /**
+   * Begins what is wanted.
+   *
+   * @param origin what a copy of its origin holds; empty when none is made
+   */
+  void begin(DatabaseSpec wanted, Optional<String> origin) {
+    data = origin.orElse(data);
+    spec = wanted;
     become(DatabaseState.WORKING, "");
   }
 
   void finish() {
-    become(DatabaseState.READY, "");
-    wasReady = true;
+    become(spec.running() ? DatabaseState.READY : DatabaseState.STOPPED, "");
+    wasReady |= spec.running();
   }
 
   void fail(String reason) {
@@ -98,7 +122,7 @@ final class FakeDatabase {
     if (!wasReady || removing) {
       return Optional.empty();
     }
-    String password = "password-of-" + id;
+    String password = "password-of-" + loginId;
     String uri = "postgresql://app:" + password + "@" + host() + ":" + PORT + "/app";
     return Optional.of(new Credentials(uri, host(), PORT, "app", "app", password));
   }

@@ -6,6 +6,9 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.SnapshotObservation.State;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,11 +24,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clones of a {@link FakeDataPlane} and what is to happen to them. Guarded by its lock. Methods
- * that change clones return the ids of those that changed.
+ * The databases of a {@link FakeDataPlane} and what is to happen to them. Guarded by its lock.
+ * Methods that change databases return the ids of those that changed.
  */
 final class FakeDatabases {
-  private final Map<UUID, FakeDatabase> clones = new LinkedHashMap<>();
+  private final Map<UUID, FakeDatabase> databases = new LinkedHashMap<>();
+  private final Map<UUID, Snapshot> snapshots = new LinkedHashMap<>();
+  private final Map<UUID, String> failedSnapshots = new LinkedHashMap<>();
   private final List<DatabaseSpec> ensured = new ArrayList<>();
   private boolean held;
   private boolean removalsHeld;
@@ -51,48 +56,108 @@ final class FakeDatabases {
 
   Set<UUID> ensure(DatabaseSpec spec, Predicate<String> volumeExists) {
     ensured.add(spec);
-    FakeDatabase known = clones.get(spec.id());
+    FakeDatabase known = databases.get(spec.id());
     if (known != null && !known.needs(spec)) {
       return Set.of();
     }
-    FakeDatabase clone = clones.computeIfAbsent(spec.id(), id -> new FakeDatabase(spec));
-    clone.begin(spec);
-    if (!volumeExists.test(spec.version().handle())) {
-      clone.fail("volume " + spec.version().handle() + " does not exist; import it again");
+    boolean copies = known == null || known.copiesFor(spec);
+    Optional<Snapshot> origin = copies ? origin(spec, volumeExists) : Optional.empty();
+    FakeDatabase database =
+        databases.computeIfAbsent(
+            spec.id(),
+            id -> new FakeDatabase(spec, origin.map(Snapshot::loginId).orElse(spec.id())));
+    database.begin(spec, origin.map(Snapshot::data));
+    if (copies && origin.isEmpty()) {
+      database.fail(spec.origin() + " does not exist; make it again");
     } else if (!nextFailures.isEmpty()) {
-      clone.fail(nextFailures.remove());
+      database.fail(nextFailures.remove());
     } else if (block != null) {
-      clone.block(block);
+      database.block(block);
     } else if (!held) {
-      clone.finish();
+      database.finish();
     }
     return Set.of(spec.id());
   }
 
+  /** What a copy begins with. */
+  private record Snapshot(UUID loginId, String data) {}
+
+  private Optional<Snapshot> origin(DatabaseSpec spec, Predicate<String> volumeExists) {
+    Origin origin = spec.origin();
+    if (origin instanceof Origin.Version made) {
+      return volumeExists.test(made.version().handle())
+          ? Optional.of(new Snapshot(spec.id(), ""))
+          : Optional.empty();
+    }
+    if (origin instanceof Origin.Snapshot taken) {
+      return Optional.ofNullable(snapshots.get(taken.id()));
+    }
+    return origin instanceof Origin.Database other
+        ? snapshotOf(other.id())
+        : Optional.of(new Snapshot(spec.id(), ""));
+  }
+
+  private Optional<Snapshot> snapshotOf(UUID databaseId) {
+    return Optional.ofNullable(databases.get(databaseId))
+        .filter(FakeDatabase::wasReady)
+        .map(database -> new Snapshot(database.loginId(), database.data()));
+  }
+
+  Set<UUID> snapshot(UUID id, UUID databaseId) {
+    if (snapshots.containsKey(id)) {
+      return Set.of();
+    }
+    snapshotOf(databaseId).ifPresent(taken -> snapshots.put(id, taken));
+    if (!snapshots.containsKey(id)) {
+      failedSnapshots.put(id, "database " + databaseId + " was never ready");
+    }
+    return Set.of(id);
+  }
+
+  SnapshotObservation observeSnapshot(UUID id) {
+    if (failedSnapshots.containsKey(id)) {
+      return new SnapshotObservation(State.FAILED, 0, failedSnapshots.get(id));
+    }
+    Snapshot taken = snapshots.get(id);
+    return taken == null
+        ? SnapshotObservation.absent()
+        : new SnapshotObservation(State.READY, taken.data().length(), "");
+  }
+
+  Set<UUID> removeSnapshot(UUID id) {
+    failedSnapshots.remove(id);
+    snapshots.remove(id);
+    return Set.of(id);
+  }
+
+  Set<UUID> snapshotIds() {
+    return Set.copyOf(snapshots.keySet());
+  }
+
   Set<UUID> remove(UUID id) {
-    FakeDatabase clone = clones.get(id);
-    if (clone == null || clone.isRemoving()) {
+    FakeDatabase database = databases.get(id);
+    if (database == null || database.isRemoving()) {
       return Set.of();
     }
     if (removalsHeld) {
-      clone.beginRemoval();
+      database.beginRemoval();
     } else {
-      clones.remove(id);
+      databases.remove(id);
     }
     return Set.of(id);
   }
 
   DatabaseObservation observe(UUID id) {
-    FakeDatabase clone = clones.get(id);
-    return clone == null ? DatabaseObservation.absent() : clone.observation();
+    FakeDatabase database = databases.get(id);
+    return database == null ? DatabaseObservation.absent() : database.observation();
   }
 
   Optional<Credentials> credentials(UUID id) {
-    return Optional.ofNullable(clones.get(id)).flatMap(FakeDatabase::credentials);
+    return Optional.ofNullable(databases.get(id)).flatMap(FakeDatabase::credentials);
   }
 
   Set<UUID> ids() {
-    return Set.copyOf(clones.keySet());
+    return Set.copyOf(databases.keySet());
   }
 
   List<DatabaseSpec> ensured() {
@@ -110,7 +175,7 @@ final class FakeDatabases {
   Set<UUID> unblock() {
     block = null;
     Set<UUID> blocked = idsWhere(FakeDatabase::isBlocked);
-    blocked.forEach(id -> clones.get(id).finish());
+    blocked.forEach(id -> databases.get(id).finish());
     return blocked;
   }
 
@@ -121,12 +186,12 @@ final class FakeDatabases {
   Set<UUID> release() {
     held = false;
     Set<UUID> underWay = idsWhere(FakeDatabase::isUnderWay);
-    underWay.forEach(id -> clones.get(id).finish());
+    underWay.forEach(id -> databases.get(id).finish());
     return underWay;
   }
 
   Set<UUID> finish(UUID id) {
-    require(id, FakeDatabase::isUnderWay, "is not being made; hold clones before it is ensured")
+    require(id, FakeDatabase::isUnderWay, "is not being made; hold databases before it is ensured")
         .finish();
     return Set.of(id);
   }
@@ -138,48 +203,49 @@ final class FakeDatabases {
   Set<UUID> releaseRemovals() {
     removalsHeld = false;
     Set<UUID> removing = idsWhere(FakeDatabase::isRemoving);
-    clones.keySet().removeAll(removing);
+    databases.keySet().removeAll(removing);
     return removing;
   }
 
   Set<UUID> finishRemoval(UUID id) {
     require(
         id, FakeDatabase::isRemoving, "is not being removed; hold removals before it is removed");
-    clones.remove(id);
+    databases.remove(id);
     return Set.of(id);
   }
 
   Set<UUID> kill(UUID id) {
-    require(id, clone -> true, "does not exist").interrupt();
+    require(id, database -> true, "does not exist").interrupt();
     return Set.of(id);
   }
 
   /** The data plane's process went: what ran goes on running, what was being made waits. */
   void restart() {
-    clones.values().stream().filter(FakeDatabase::isUnderWay).forEach(FakeDatabase::interrupt);
+    databases.values().stream().filter(FakeDatabase::isUnderWay).forEach(FakeDatabase::interrupt);
   }
 
   FakeDatabase login(Credentials credentials) {
-    return clones.values().stream()
-        .filter(clone -> clone.accepts(credentials))
+    return databases.values().stream()
+        .filter(database -> database.accepts(credentials))
         .findFirst()
         .orElseThrow(
             () ->
-                new DataPlaneException("no running clone accepts " + credentials + " as a login"));
+                new DataPlaneException(
+                    "no running database accepts " + credentials + " as a login"));
   }
 
   private FakeDatabase require(UUID id, Predicate<FakeDatabase> condition, String otherwise) {
-    FakeDatabase clone = clones.get(id);
-    if (clone == null || !condition.test(clone)) {
-      throw new IllegalStateException("clone " + id + " " + otherwise);
+    FakeDatabase database = databases.get(id);
+    if (database == null || !condition.test(database)) {
+      throw new IllegalStateException("database " + id + " " + otherwise);
     }
-    return clone;
+    return database;
   }
 
   private Set<UUID> idsWhere(Predicate<FakeDatabase> condition) {
-    return clones.values().stream()
+    return databases.values().stream()
         .filter(condition)
-        .map(clone -> clone.spec().id())
+        .map(database -> database.spec().id())
         .collect(Collectors.toSet());
   }
 }

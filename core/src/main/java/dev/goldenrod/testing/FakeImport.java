@@ -84,10 +84,10 @@ final class FakeImport {
     progress = null;
     steps.put(step, StepState.DONE);
     if (step == ImportPhase.PROBING) {
-      result = new ImportResult(sourceMajor, "", 0);
+      result = new ImportResult(Integer.toString(sourceMajor), "", 0);
     } else if (step == ImportPhase.SNAPSHOTTING) {
       String handle = HANDLE_PREFIX + spec.golden() + "@" + spec.version() + ":" + spec.id();
-      result = new ImportResult(result.pgMajor(), handle, SIZE_BYTES);
+      result = new ImportResult(result.release(), handle, SIZE_BYTES);
     }
   }
 

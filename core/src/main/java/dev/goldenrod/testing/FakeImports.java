@@ -70,8 +70,8 @@ final class FakeImports {
     if (host.endsWith(".invalid")) {
       return "source " + host + ":" + spec.source().port() + " cannot be reached: unknown host";
     }
-    if (spec.pgMajor() != 0 && spec.pgMajor() != sourceMajor) {
-      return "source runs PostgreSQL " + sourceMajor + ", not " + spec.pgMajor();
+    if (!spec.release().isEmpty() && !spec.release().equals(Integer.toString(sourceMajor))) {
+      return "source runs PostgreSQL " + sourceMajor + ", not " + spec.release();
     }
     return "";
   }

@@ -73,7 +73,7 @@ class PoolsTest {
     assertThat(ready(pool)).isZero();
     refill();
     assertThat(ready(pool)).isEqualTo(2);
-    assertThat(fixture.dataPlane.inventory().clones()).hasSize(2);
+    assertThat(fixture.dataPlane.inventory().databases()).hasSize(2);
     assertThat(control.instances().launch(admin, LAUNCH).spec().golden().version()).isEqualTo(2);
   }
 
@@ -90,7 +90,7 @@ class PoolsTest {
     refill();
     control.pools().delete(admin, pool);
     refill();
-    assertThat(fixture.dataPlane.inventory().clones()).isEmpty();
+    assertThat(fixture.dataPlane.inventory().databases()).isEmpty();
     assertRefused(ErrorCode.NOT_FOUND, () -> control.pools().find(admin, pool));
   }
 
@@ -124,7 +124,7 @@ class PoolsTest {
   @Test
   void a_warm_clone_is_no_instance_to_anybody_before_it_is_claimed() {
     pool(1);
-    UUID warm = fixture.dataPlane.inventory().clones().iterator().next();
+    UUID warm = fixture.dataPlane.inventory().databases().iterator().next();
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().find(admin, warm));
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().reset(admin, warm));
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().destroy(admin, warm));

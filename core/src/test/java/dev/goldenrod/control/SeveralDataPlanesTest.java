@@ -15,6 +15,7 @@ import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.pool.PoolState;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
@@ -347,13 +348,17 @@ class SeveralDataPlanesTest {
   }
 
   private static Set<UUID> databasesOf(FakeDataPlane plane) {
-    return plane.inventory().clones();
+    return plane.inventory().databases();
   }
 
   private static UUID leaveBehind(FakeDataPlane plane) {
     UUID id = UUID.randomUUID();
     VersionRef version = new VersionRef(UUID.randomUUID(), "shop", 1, "handle");
-    plane.databases().ensure(new DatabaseSpec(id, "goldenrod", version, InstanceSize.SMALL, 0));
+    plane
+        .databases()
+        .ensure(
+            DatabaseSpec.of(
+                id, "goldenrod", new Origin.Version(version), InstanceSize.SMALL.resources()));
     return id;
   }
 

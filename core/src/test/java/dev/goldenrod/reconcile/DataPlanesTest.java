@@ -7,6 +7,7 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Instant;
@@ -101,7 +102,11 @@ class DataPlanesTest {
   private static UUID change(FakeDataPlane plane) {
     UUID id = UUID.randomUUID();
     VersionRef version = new VersionRef(UUID.randomUUID(), "shop", 1, "handle");
-    plane.databases().ensure(new DatabaseSpec(id, "goldenrod", version, InstanceSize.SMALL, 0));
+    plane
+        .databases()
+        .ensure(
+            DatabaseSpec.of(
+                id, "goldenrod", new Origin.Version(version), InstanceSize.SMALL.resources()));
     return id;
   }
 }

@@ -106,7 +106,7 @@ final class Faults {
 
   static List<String> killDatabase(Simulation simulation, int what, int who) {
     if (simulation.online) {
-      List<UUID> clones = simulation.dataPlane.inventory().clones().stream().sorted().toList();
+      List<UUID> clones = simulation.dataPlane.inventory().databases().stream().sorted().toList();
       if (!clones.isEmpty()) {
         simulation.dataPlane.killDatabase(Pick.from(clones, what));
       }

@@ -76,7 +76,7 @@ final class FinalState {
 
   private static void checkInventory(Simulation simulation, Rows rows, List<Instance> instances) {
     Inventory held = simulation.dataPlane.inventory();
-    assertThat(held.clones())
+    assertThat(held.databases())
         .as("clones that the data plane holds")
         .containsExactlyInAnyOrderElementsOf(instances.stream().map(Instance::id).toList());
     assertThat(held.imports()).as("imports that left something behind").isEmpty();

@@ -14,6 +14,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
@@ -33,10 +34,13 @@ class FakeDataPlaneScriptTest {
   private final FakeDataPlane plane = new FakeDataPlane();
   private final UUID id = UUID.randomUUID();
   private final DatabaseSpec spec =
-      new DatabaseSpec(
-          id, "ns", new VersionRef(new UUID(0, 1), "shop", 1, "v1"), InstanceSize.SMALL, 0);
+      DatabaseSpec.of(
+          id,
+          "ns",
+          new Origin.Version(new VersionRef(new UUID(0, 1), "shop", 1, "v1")),
+          InstanceSize.SMALL.resources());
   private final ImportSpec importSpec =
-      new ImportSpec(id, "shop", 1, new SourceConnection("db", 5432, "shop", "", "", "s"), 0);
+      new ImportSpec(id, "shop", 1, new SourceConnection("db", 5432, "shop", "", "", "s"), "");
 
   @Test
   void a_held_clone_is_working_until_it_is_finished() {
@@ -118,7 +122,7 @@ class FakeDataPlaneScriptTest {
 
     plane.databases().remove(id);
     assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.WORKING);
-    assertThat(plane.inventory().clones()).containsExactly(id);
+    assertThat(plane.inventory().databases()).containsExactly(id);
 
     plane.finishRemoval(id);
     assertThat(plane.databases().observe(id).state()).isEqualTo(DatabaseState.ABSENT);
@@ -137,7 +141,7 @@ class FakeDataPlaneScriptTest {
     plane.finishStep(id);
     ImportObservation done = plane.imports().observe(id, ImportPhase.PROBING);
     assertThat(done.state()).isEqualTo(StepState.DONE);
-    assertThat(done.result().pgMajor()).isEqualTo(17);
+    assertThat(done.result().release()).isEqualTo("17");
     assertThatThrownBy(() -> plane.finishStep(id)).isInstanceOf(IllegalStateException.class);
   }
 
@@ -171,7 +175,7 @@ class FakeDataPlaneScriptTest {
 
     plane.imports().ensure(importSpec, ImportPhase.PROBING);
 
-    assertThat(plane.imports().observe(id, ImportPhase.PROBING).result().pgMajor()).isEqualTo(15);
+    assertThat(plane.imports().observe(id, ImportPhase.PROBING).result().release()).isEqualTo("15");
   }
 
   @Test

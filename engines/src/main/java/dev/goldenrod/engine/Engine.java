@@ -23,6 +23,15 @@ public interface Engine {
    */
   EngineServer server(ServerContext context);
 
+  /**
+   * Makes an empty database in the empty data directory, with the login that its clients are given,
+   * and leaves it cleanly shut down.
+   *
+   * @return what there is now
+   * @throws dev.goldenrod.port.DataPlaneException when a tool or a statement fails
+   */
+  DatabaseInfo initialise(Preparation blank);
+
   /** Does in advance what would make the first start slow. */
   void warmUp();
 }

@@ -80,4 +80,13 @@ public interface EngineServer {
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
   Runnable ensureLogin(int port, String password, boolean isNew);
+
+  /**
+   * Writes out what a server on a copy of the data would have to recover, so that it starts soon.
+   * The copy is good without it: it is made of all files as they are at one moment.
+   *
+   * @param port where the server listens on the loopback address
+   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
+   */
+  void prepareCopy(int port);
 }

@@ -16,6 +16,7 @@ import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
@@ -121,6 +122,12 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   @Override
+  public DatabaseSnapshots snapshots() {
+    requireOpen();
+    return databases.snapshots();
+  }
+
+  @Override
   public ImportSteps imports() {
     requireOpen();
     return imports;
@@ -135,7 +142,12 @@ public final class LocalDataPlane implements DataPlane {
   @Override
   public Inventory inventory() {
     requireOpen();
-    return new Inventory(databases.ids(), imports.importIds(), imports.handles(), imports.copies());
+    return new Inventory(
+        databases.ids(),
+        databases.snapshotIds(),
+        imports.importIds(),
+        imports.handles(),
+        imports.copies());
   }
 
   @Override
@@ -165,7 +177,7 @@ public final class LocalDataPlane implements DataPlane {
         new DatabaseContext(
             root.clones(),
             volumes,
-            imports::volumeOf,
+            imports,
             servers,
             new Ports(options.ports(), directory.id()),
             users,

@@ -91,7 +91,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     SourceConnection connection =
         new SourceConnection(
             TestPostgres.LOOPBACK, sourcePort, TestCluster.DATABASE, AdminRole.NAME, "", "source");
-    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, 0);
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, "");
   }
 
   /** No test removes it, so one import serves them all. */
@@ -105,9 +105,10 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   protected void write(Credentials login, String value) throws SQLException {
     try (Connection connection = connect(login);
         Statement statement = connection.createStatement();
-        PreparedStatement insert = connection.prepareStatement("INSERT INTO app.kept VALUES (?)")) {
-      statement.execute("CREATE TABLE IF NOT EXISTS app.kept (value text)");
-      statement.execute("DELETE FROM app.kept");
+        PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO public.kept VALUES (?)")) {
+      statement.execute("CREATE TABLE IF NOT EXISTS public.kept (value text)");
+      statement.execute("DELETE FROM public.kept");
       insert.setString(1, value);
       insert.execute();
     }
@@ -117,8 +118,8 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   protected String read(Credentials login) throws SQLException {
     try (Connection connection = connect(login);
         Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE IF NOT EXISTS app.kept (value text)");
-      try (ResultSet rows = statement.executeQuery("SELECT max(value) FROM app.kept")) {
+      statement.execute("CREATE TABLE IF NOT EXISTS public.kept (value text)");
+      try (ResultSet rows = statement.executeQuery("SELECT max(value) FROM public.kept")) {
         rows.next();
         return Optional.ofNullable(rows.getString(1)).orElse("");
       }

@@ -42,7 +42,7 @@ class LocalDataPlaneTest {
           .isInstanceOf(DataPlaneException.class)
           .hasMessageContaining(dataDir().toString())
           .hasMessageContaining("process " + ProcessHandle.current().pid());
-      assertThat(first.inventory().clones()).isEmpty();
+      assertThat(first.inventory().databases()).isEmpty();
     }
   }
 
@@ -53,7 +53,7 @@ class LocalDataPlaneTest {
           .isInstanceOf(DataPlaneException.class)
           .hasMessageContaining("is held by another server");
       assertThat(dataDir()).isDirectoryContaining(path -> path.endsWith("id"));
-      assertThat(first.inventory().clones()).isEmpty();
+      assertThat(first.inventory().databases()).isEmpty();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.goldenrod.engine.postgres;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
@@ -52,6 +53,11 @@ public final class PostgresEngine implements Engine {
   /** A server with those settings that the clones' role alone may log in to. */
   public static EngineServer loadingServer(ServerContext context, Map<String, String> settings) {
     return new PostgresServer(context, settings, List.of(AdminRole.CLONE_ROLE));
+  }
+
+  @Override
+  public DatabaseInfo initialise(Preparation blank) {
+    return new BlankDatabase(blank).make();
   }
 
   @Override

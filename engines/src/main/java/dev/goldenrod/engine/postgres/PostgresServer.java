@@ -112,6 +112,15 @@ final class PostgresServer implements EngineServer {
     }
   }
 
+  @Override
+  public void prepareCopy(int port) {
+    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
+      execute(admin, "CHECKPOINT");
+    } catch (SQLException e) {
+      throw new DataPlaneException("no checkpoint: " + e.getMessage(), e);
+    }
+  }
+
   /** A database in full use is one: its clients prove that it can be logged in to. */
   private boolean canLogIn(int port, String password) throws SQLException {
     try {

@@ -26,11 +26,11 @@ class EmbeddedGoldenrodTest {
   void a_clone_is_launched_and_destroyed() {
     Instance clone = EmbeddedGoldenrod.launch(control, me, "dir:/var/lib/shop");
     assertThat(clone.phase()).isEqualTo(InstancePhase.READY);
-    assertThat(dataPlane.inventory().clones()).containsExactly(clone.id());
+    assertThat(dataPlane.inventory().databases()).containsExactly(clone.id());
 
     EmbeddedGoldenrod.destroy(control, me, clone);
 
-    assertThat(dataPlane.inventory().clones()).isEmpty();
+    assertThat(dataPlane.inventory().databases()).isEmpty();
     assertThat(control.instances().list(me)).isEmpty();
   }
 

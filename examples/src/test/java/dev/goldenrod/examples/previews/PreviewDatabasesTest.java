@@ -66,7 +66,7 @@ class PreviewDatabasesTest {
     work();
 
     assertThat(previews.uri(1)).contains(uri);
-    assertThat(dataPlane.inventory().clones()).hasSize(1);
+    assertThat(dataPlane.inventory().databases()).hasSize(1);
   }
 
   @Test
@@ -104,7 +104,7 @@ class PreviewDatabasesTest {
     work();
 
     assertThat(previews.uri(1)).isEmpty();
-    assertThat(dataPlane.inventory().clones()).isEmpty();
+    assertThat(dataPlane.inventory().databases()).isEmpty();
   }
 
   @Test
@@ -116,7 +116,7 @@ class PreviewDatabasesTest {
 
     assertThat(control.instances().list(admin))
         .noneMatch(clone -> clone.phase() != InstancePhase.TERMINATING);
-    assertThat(dataPlane.inventory().clones()).isEmpty();
+    assertThat(dataPlane.inventory().databases()).isEmpty();
   }
 
   @Test

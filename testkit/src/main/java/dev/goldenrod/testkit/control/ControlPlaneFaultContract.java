@@ -10,6 +10,7 @@ import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.WorkItem;
@@ -58,7 +59,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     settle();
 
     assertThat(exists(id)).isFalse();
-    assertThat(fake.inventory().clones()).isEmpty();
+    assertThat(fake.inventory().databases()).isEmpty();
   }
 
   @Test
@@ -133,7 +134,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     fake.comeOnline();
     settleLater();
     assertThat(exists(id)).isFalse();
-    assertThat(fake.inventory().clones()).isEmpty();
+    assertThat(fake.inventory().databases()).isEmpty();
   }
 
   @Test
@@ -166,7 +167,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     settle();
 
     assertThat(exists(id)).isFalse();
-    assertThat(fake.inventory().clones()).isEmpty();
+    assertThat(fake.inventory().databases()).isEmpty();
   }
 
   @Test
@@ -253,10 +254,10 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
 
     if (change.equals("destroy")) {
       assertThat(exists(id)).isFalse();
-      assertThat(fake.inventory().clones()).isEmpty();
+      assertThat(fake.inventory().databases()).isEmpty();
     } else {
       assertThat(find(id).phase()).isEqualTo(InstancePhase.READY);
-      assertThat(fake.inventory().clones()).containsExactly(id);
+      assertThat(fake.inventory().databases()).containsExactly(id);
     }
   }
 
@@ -289,12 +290,12 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
     DatabaseSpec spec = fake.ensuredDatabases().get(0);
     UUID orphan = UUID.randomUUID();
     fake.databases()
-        .ensure(new DatabaseSpec(orphan, spec.namespace(), spec.version(), spec.size(), 0));
+        .ensure(DatabaseSpec.of(orphan, spec.namespace(), spec.origin(), spec.resources()));
     restartAll();
 
     control.start();
 
-    assertThat(fake.inventory().clones()).containsExactly(known);
+    assertThat(fake.inventory().databases()).containsExactly(known);
     assertThat(fake.inventory().handles()).hasSize(1);
     assertThat(control.imports().find(admin, imported).phase().isTerminal()).isTrue();
   }
@@ -303,12 +304,15 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
   void a_copy_whose_golden_another_server_removed_goes_without_a_restart() {
     register("shop");
     launchReady(ada, "shop");
-    VersionRef known = fake.ensuredDatabases().get(0).version();
+    VersionRef known = ((Origin.Version) fake.ensuredDatabases().get(0).origin()).version();
     restartAll();
     control.start();
 
     VersionRef gone = new VersionRef(UUID.randomUUID(), "gone", 1, "dir:/srv/gone");
-    fake.databases().ensure(new DatabaseSpec(UUID.randomUUID(), "", gone, InstanceSize.SMALL, 0));
+    fake.databases()
+        .ensure(
+            DatabaseSpec.of(
+                UUID.randomUUID(), "", new Origin.Version(gone), InstanceSize.SMALL.resources()));
     clock.advance(Duration.ofMinutes(11));
 
     until("only the known copy is left", () -> fake.inventory().copies(), Set.of(known)::equals);
@@ -324,7 +328,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneImportFaultC
       stranger.start();
     }
 
-    assertThat(fake.inventory().clones()).containsExactly(known);
+    assertThat(fake.inventory().databases()).containsExactly(known);
   }
 
   @Test

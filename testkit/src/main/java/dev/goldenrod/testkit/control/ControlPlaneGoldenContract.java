@@ -191,7 +191,7 @@ public abstract class ControlPlaneGoldenContract extends ControlPlaneFixture {
         .isEqualTo(InstancePhase.TERMINATING);
     until("the golden's row is gone", () -> rowExists(golden), exists -> !exists);
     assertThat(control.instances().list(admin)).isEmpty();
-    assertThat(dataPlane.inventory().clones()).isEmpty();
+    assertThat(dataPlane.inventory().databases()).isEmpty();
     assertThat(audited())
         .contains(
             "golden.deleted golden/" + golden,

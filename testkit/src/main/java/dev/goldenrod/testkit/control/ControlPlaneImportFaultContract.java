@@ -167,7 +167,7 @@ public abstract class ControlPlaneImportFaultContract extends ControlPlaneFaultF
     control.goldens().delete(admin, job.goldenId(), true);
     settle();
     settleLater();
-    assertThat(fake.inventory().clones()).containsExactly(clone);
+    assertThat(fake.inventory().databases()).containsExactly(clone);
     assertThat(fake.inventory().handles()).hasSize(1);
 
     fake.finishRemoval(clone);

@@ -183,7 +183,7 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
 
     assertThat(audited()).endsWith("instance.expired instance/" + ready.id());
     assertThat(control.auditLog().list(admin, 1, null).get(0).actorId()).isNull();
-    assertThat(dataPlane.inventory().clones()).isEmpty();
+    assertThat(dataPlane.inventory().databases()).isEmpty();
   }
 
   @Test
@@ -202,7 +202,7 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     }
     untilGone(ready.id());
     assertRefused(ErrorCode.NOT_FOUND, () -> control.instances().find(ada, ready.id()));
-    assertThat(dataPlane.inventory().clones()).isEmpty();
+    assertThat(dataPlane.inventory().databases()).isEmpty();
     assertThat(audited()).containsOnlyOnce("instance.destroyed instance/" + ready.id());
   }
 
@@ -221,7 +221,7 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
     control.instances().destroy(ada, pending.id());
 
     untilGone(pending.id());
-    assertThat(dataPlane.inventory().clones()).isEmpty();
+    assertThat(dataPlane.inventory().databases()).isEmpty();
   }
 
   @Test

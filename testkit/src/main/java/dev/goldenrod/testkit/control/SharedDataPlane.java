@@ -5,6 +5,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -151,6 +152,11 @@ final class SharedDataPlane implements DataPlane {
         return all.credentials(id);
       }
     };
+  }
+
+  @Override
+  public DatabaseSnapshots snapshots() {
+    return cluster.dataPlane.snapshots();
   }
 
   @Override

@@ -35,11 +35,11 @@ public abstract class TwoDataPlanesContract extends TwoServersFixture {
     List<UUID> ofOther = launchWhileTheFirstIsSilent(3);
 
     settle(other);
-    assertThat(there.inventory().clones()).isEqualTo(Set.copyOf(ofOther));
-    assertThat(here.inventory().clones()).isEmpty();
+    assertThat(there.inventory().databases()).isEqualTo(Set.copyOf(ofOther));
+    assertThat(here.inventory().databases()).isEmpty();
     settle(one);
-    assertThat(here.inventory().clones()).isEqualTo(Set.copyOf(ofOne));
-    assertThat(there.inventory().clones()).isEqualTo(Set.copyOf(ofOther));
+    assertThat(here.inventory().databases()).isEqualTo(Set.copyOf(ofOne));
+    assertThat(there.inventory().databases()).isEqualTo(Set.copyOf(ofOther));
     assertThat(phases(one)).containsExactly(InstancePhase.READY);
     assertThat(one.clusters().list(admin))
         .extracting(Cluster::identity)
@@ -61,8 +61,8 @@ public abstract class TwoDataPlanesContract extends TwoServersFixture {
     settle(other);
     assertThat(phases(other)).containsExactly(InstancePhase.PENDING);
     settle(one);
-    assertThat(here.inventory().clones()).isEqualTo(Set.copyOf(ofOne));
-    assertThat(there.inventory().clones()).isEmpty();
+    assertThat(here.inventory().databases()).isEqualTo(Set.copyOf(ofOne));
+    assertThat(there.inventory().databases()).isEmpty();
   }
 
   @Test
@@ -73,10 +73,10 @@ public abstract class TwoDataPlanesContract extends TwoServersFixture {
     one.attach(there);
 
     settle(other);
-    assertThat(there.inventory().clones()).isEmpty();
+    assertThat(there.inventory().databases()).isEmpty();
     settle(one);
-    assertThat(here.inventory().clones()).isEqualTo(Set.copyOf(ofOne));
-    assertThat(there.inventory().clones()).isEqualTo(Set.copyOf(ofOther));
+    assertThat(here.inventory().databases()).isEqualTo(Set.copyOf(ofOne));
+    assertThat(there.inventory().databases()).isEqualTo(Set.copyOf(ofOther));
     assertThat(one.instances().credentials(admin, ofOther.get(0)).password()).isNotEmpty();
     assertThat(other.clusters().list(admin)).allMatch(other.clusters()::isOnline);
   }

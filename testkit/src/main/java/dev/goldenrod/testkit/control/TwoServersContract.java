@@ -184,7 +184,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     clock.advance(Duration.ofSeconds(1));
     settle(other);
     assertThat(other.instances().list(admin)).isEmpty();
-    assertThat(cluster.dataPlane.inventory().clones()).isEmpty();
+    assertThat(cluster.dataPlane.inventory().databases()).isEmpty();
   }
 
   @Test

@@ -82,7 +82,7 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
 
     write(login(spec), "works");
     assertThat(read(login(spec))).isEqualTo("works");
-    assertThat(plane.inventory().clones()).containsExactly(spec.id());
+    assertThat(plane.inventory().databases()).containsExactly(spec.id());
   }
 
   @Test
@@ -90,7 +90,7 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
     DatabaseSpec spec = readyClone();
     Credentials login = login(spec);
     write(login, "discarded");
-    DatabaseSpec reset = atGeneration(1, spec);
+    DatabaseSpec reset = spec.atGeneration(1);
     plane.databases().ensure(reset);
 
     restart();
@@ -109,7 +109,7 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
     plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
 
-    assertThat(plane.inventory().clones()).isEmpty();
+    assertThat(plane.inventory().databases()).isEmpty();
   }
 
   @Test
@@ -123,7 +123,7 @@ public abstract class DataPlaneContract extends DataPlaneImportContract {
     restart();
 
     assertThat(plane.databases().observe(spec.id())).isEqualTo(DatabaseObservation.absent());
-    assertThat(plane.inventory().clones()).isEmpty();
+    assertThat(plane.inventory().databases()).isEmpty();
     assertThat(plane.inventory().handles()).doesNotContain(version.handle());
   }
 

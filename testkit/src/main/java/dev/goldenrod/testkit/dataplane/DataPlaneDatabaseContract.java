@@ -7,6 +7,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import java.util.List;
 import java.util.Optional;
@@ -76,7 +77,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
 
   @Test
   void one_clone_ensured_by_many_threads_at_once_is_made_once() throws Exception {
-    Set<UUID> before = plane.inventory().clones();
+    Set<UUID> before = plane.inventory().databases();
     DatabaseSpec spec = cloneOf(readyVersion());
 
     atOnce(8, () -> plane.databases().ensure(spec));
@@ -87,7 +88,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
     atOnce(8, () -> plane.databases().ensure(spec));
     awaitReady(spec);
     assertThat(read(login(spec))).isEqualTo("one");
-    assertThat(plane.inventory().clones()).hasSize(before.size() + 1).contains(spec.id());
+    assertThat(plane.inventory().databases()).hasSize(before.size() + 1).contains(spec.id());
   }
 
   @Test
@@ -102,7 +103,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
         .extracting(spec -> plane.databases().observe(spec.id()).endpoint())
         .doesNotHaveDuplicates();
     assertThat(specs).extracting(spec -> login(spec).password()).doesNotHaveDuplicates();
-    assertThat(plane.inventory().clones())
+    assertThat(plane.inventory().databases())
         .containsExactlyInAnyOrderElementsOf(specs.stream().map(DatabaseSpec::id).toList());
   }
 
@@ -128,12 +129,12 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
     Credentials login = login(spec);
     write(login, "discarded");
 
-    ensureReady(atGeneration(1, spec));
+    ensureReady(spec.atGeneration(1));
     assertThat(login(spec)).isEqualTo(login);
     assertThat(read(login)).isEmpty();
 
     write(login, "again");
-    ensureReady(atGeneration(2, spec));
+    ensureReady(spec.atGeneration(2));
     assertThat(login(spec)).isEqualTo(login);
     assertThat(read(login)).isEmpty();
   }
@@ -144,7 +145,13 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
     Credentials login = login(spec);
     write(login, "discarded");
     DatabaseSpec refreshed =
-        new DatabaseSpec(spec.id(), spec.namespace(), readyVersion(), spec.size(), 1);
+        new DatabaseSpec(
+            spec.id(),
+            spec.namespace(),
+            new Origin.Version(readyVersion()),
+            spec.resources(),
+            1,
+            true);
 
     ensureReady(refreshed);
 
@@ -155,7 +162,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
   @Test
   void a_lower_generation_that_comes_late_changes_nothing() throws Exception {
     DatabaseSpec old = readyClone();
-    DatabaseSpec current = atGeneration(1, old);
+    DatabaseSpec current = old.atGeneration(1);
     ensureReady(current);
     write(login(current), "kept");
 
@@ -187,7 +194,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
   @Test
   void a_removed_clone_ends_absent_and_leaves_nothing() {
     DatabaseSpec spec = readyClone();
-    DatabaseSpec other = cloneOf(spec.version());
+    DatabaseSpec other = from(spec.origin());
     ensureReady(other);
     Credentials login = login(spec);
 
@@ -196,7 +203,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
 
     assertThat(plane.databases().observe(spec.id())).isEqualTo(DatabaseObservation.absent());
     assertThat(plane.databases().credentials(spec.id())).isEmpty();
-    assertThat(plane.inventory().clones()).containsExactly(other.id());
+    assertThat(plane.inventory().databases()).containsExactly(other.id());
     assertThatThrownBy(() -> read(login)).isNotNull();
     assertThat(plane.databases().observe(other.id()).state()).isEqualTo(DatabaseState.READY);
   }
@@ -204,7 +211,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
   @Test
   void removing_what_is_gone_or_was_never_there_is_fine() {
     DatabaseSpec spec = readyClone();
-    DatabaseSpec other = cloneOf(spec.version());
+    DatabaseSpec other = from(spec.origin());
     ensureReady(other);
 
     plane.databases().remove(spec.id());
@@ -213,19 +220,19 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
     plane.databases().remove(spec.id());
     plane.databases().remove(UUID.randomUUID());
 
-    assertThat(plane.inventory().clones()).containsExactly(other.id());
+    assertThat(plane.inventory().databases()).containsExactly(other.id());
   }
 
   @Test
   void a_clone_can_be_removed_while_it_is_made() {
     DatabaseSpec ready = readyClone();
-    DatabaseSpec spec = cloneOf(ready.version());
+    DatabaseSpec spec = from(ready.origin());
 
     plane.databases().ensure(spec);
     plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
 
-    assertThat(plane.inventory().clones()).containsExactly(ready.id());
+    assertThat(plane.inventory().databases()).containsExactly(ready.id());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.goldenrod.testkit.dataplane;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.InstanceSize;
@@ -11,6 +12,8 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import java.time.Duration;
@@ -63,6 +66,15 @@ public abstract class DataPlaneFixture {
     return imported(importSpec());
   }
 
+  /** An empty database of an engine that can run. */
+  protected Origin.Blank blank() {
+    return plane.engines().stream()
+        .filter(EngineVersion::isAvailable)
+        .map(one -> new Origin.Blank(one.type(), one.version()))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no engine can run"));
+  }
+
   /** How long to wait for a piece of work before it counts as not done. */
   protected Duration patience() {
     return Duration.ofSeconds(60);
@@ -81,8 +93,9 @@ public abstract class DataPlaneFixture {
     try {
       Inventory left = plane.inventory();
       left.imports().forEach(this::removeImport);
-      left.clones().forEach(plane.databases()::remove);
-      left.clones().forEach(this::awaitAbsent);
+      left.snapshots().forEach(this::removeSnapshot);
+      left.databases().forEach(plane.databases()::remove);
+      left.databases().forEach(this::awaitAbsent);
       plane.close();
     } finally {
       cleanUp();
@@ -94,11 +107,11 @@ public abstract class DataPlaneFixture {
   }
 
   final DatabaseSpec cloneOf(VersionRef version) {
-    return new DatabaseSpec(UUID.randomUUID(), "contract", version, InstanceSize.SMALL, 0);
+    return from(new Origin.Version(version));
   }
 
-  static DatabaseSpec atGeneration(int generation, DatabaseSpec spec) {
-    return new DatabaseSpec(spec.id(), spec.namespace(), spec.version(), spec.size(), generation);
+  static DatabaseSpec from(Origin origin) {
+    return DatabaseSpec.of(UUID.randomUUID(), "contract", origin, InstanceSize.SMALL.resources());
   }
 
   /** Makes a clone of a ready version and waits for it. */
@@ -131,6 +144,15 @@ public abstract class DataPlaneFixture {
     await("clone is ABSENT")
         .until(
             () -> plane.databases().observe(cloneId), seen -> seen.state() == DatabaseState.ABSENT);
+  }
+
+  /** Removes the snapshot and waits until nothing of it is left. */
+  final void removeSnapshot(UUID id) {
+    plane.snapshots().remove(id);
+    await("snapshot is ABSENT")
+        .until(
+            () -> plane.snapshots().observe(id),
+            seen -> seen.state() == SnapshotObservation.State.ABSENT);
   }
 
   /** Removes the import and waits until nothing of it is left. */

@@ -17,22 +17,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of imports and of the volumes they make. */
-public abstract class DataPlaneImportContract extends DataPlaneDatabaseContract {
+public abstract class DataPlaneImportContract extends DataPlaneBranchContract {
   @Test
   void the_steps_of_an_import_are_done_in_order_and_make_a_volume() {
     ImportSpec spec = importSpec();
     Set<String> before = plane.inventory().handles();
 
-    int major = 0;
+    String release = "";
     for (ImportPhase step : STEPS) {
       assertThat(plane.imports().observe(spec.id(), step).state()).isEqualTo(StepState.ABSENT);
       ImportResult result = runStep(spec, step).result();
       if (step == ImportPhase.PROBING) {
-        major = result.pgMajor();
-        assertThat(major).isGreaterThanOrEqualTo(13);
+        release = result.release();
+        assertThat(release).isNotEmpty();
       }
       if (step == ImportPhase.SNAPSHOTTING) {
-        assertThat(result.pgMajor()).isEqualTo(major);
+        assertThat(result.release()).isEqualTo(release);
         assertThat(result.sizeBytes()).isPositive();
         assertThat(before).doesNotContain(result.handle());
         assertThat(plane.inventory().handles())
@@ -54,9 +54,9 @@ public abstract class DataPlaneImportContract extends DataPlaneDatabaseContract 
   }
 
   @Test
-  void the_probe_knows_the_major_version_and_refuses_another() {
-    int major = runStep(importSpec(), ImportPhase.PROBING).result().pgMajor();
-    int other = major + 1;
+  void the_probe_knows_the_release_and_refuses_another() {
+    String release = runStep(importSpec(), ImportPhase.PROBING).result().release();
+    String other = Integer.toString(Integer.parseInt(release) + 1);
     ImportSpec given = importSpec();
     ImportSpec wrong =
         new ImportSpec(given.id(), given.golden(), given.version(), given.source(), other);
@@ -65,7 +65,7 @@ public abstract class DataPlaneImportContract extends DataPlaneDatabaseContract 
 
     ImportObservation seen = awaitEnd(wrong, ImportPhase.PROBING);
     assertThat(seen.state()).isEqualTo(StepState.FAILED);
-    assertThat(seen.message()).contains("" + major).contains("" + other);
+    assertThat(seen.message()).contains(release).contains(other);
   }
 
   @Test
@@ -104,7 +104,7 @@ public abstract class DataPlaneImportContract extends DataPlaneDatabaseContract 
             source.username(),
             source.sslmode(),
             source.secret());
-    return new ImportSpec(spec.id(), spec.golden(), spec.version(), nowhere, spec.pgMajor());
+    return new ImportSpec(spec.id(), spec.golden(), spec.version(), nowhere, spec.release());
   }
 
   @Test

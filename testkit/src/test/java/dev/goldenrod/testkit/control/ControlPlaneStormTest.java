@@ -167,7 +167,7 @@ class ControlPlaneStormTest extends ControlPlaneFaultFixture {
             one ->
                 assertThat(fake.databases().observe(one.id()).generation())
                     .isEqualTo(one.spec().cloneGeneration()));
-    assertThat(fake.inventory().clones())
+    assertThat(fake.inventory().databases())
         .isEqualTo(all.stream().map(Instance::id).collect(Collectors.toSet()));
     assertThat(control.quotas().of(admin).activeInOrg()).isEqualTo(all.size());
   }

@@ -9,12 +9,14 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
 import dev.goldenrod.source.SourceConnection;
@@ -57,7 +59,7 @@ class DataPlaneContractTest {
     @Override
     protected ImportSpec importSpec() {
       SourceConnection source = new SourceConnection("source.example", 5432, "shop", "", "", "s");
-      return new ImportSpec(UUID.randomUUID(), "shop", 1, source, 0);
+      return new ImportSpec(UUID.randomUUID(), "shop", 1, source, "");
     }
 
     @Override
@@ -120,6 +122,22 @@ class DataPlaneContractTest {
     }
 
     @Override
+    public DatabaseSnapshots snapshots() {
+      return new DatabaseSnapshots() {
+        @Override
+        public SnapshotObservation observe(UUID id) {
+          return SnapshotObservation.absent();
+        }
+
+        @Override
+        public void ensure(UUID id, UUID databaseId) {}
+
+        @Override
+        public void remove(UUID id) {}
+      };
+    }
+
+    @Override
     public ImportSteps imports() {
       return new ImportSteps() {
         @Override
@@ -144,7 +162,7 @@ class DataPlaneContractTest {
 
     @Override
     public Inventory inventory() {
-      return new Inventory(Set.of(), Set.of(), Set.of(), Set.of());
+      return new Inventory(Set.of(), Set.of(), Set.of(), Set.of(), Set.of());
     }
 
     @Override

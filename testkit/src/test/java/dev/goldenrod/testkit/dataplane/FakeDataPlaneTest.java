@@ -27,7 +27,7 @@ class FakeDataPlaneTest extends DataPlaneContract {
   protected ImportSpec importSpec() {
     SourceConnection source =
         new SourceConnection("source.example", 5432, "shop", "reader", "", "shop-source");
-    return new ImportSpec(UUID.randomUUID(), "shop", 1, source, 0);
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, source, "");
   }
 
   @Override

@@ -12,14 +12,14 @@ import java.util.UUID;
  * What databases are made with.
  *
  * @param folder where each database has its own
- * @param goldens what they are made of
+ * @param origins what they are made of
  * @param users what their engines run as
  * @param advertiseHost the host in endpoints and credentials
  */
 public record DatabaseContext(
     Path folder,
     VolumeStore volumes,
-    GoldenVolumes goldens,
+    Origins origins,
     DatabaseServers servers,
     Ports ports,
     EngineUsers users,
@@ -27,7 +27,7 @@ public record DatabaseContext(
   public DatabaseContext {
     Objects.requireNonNull(folder);
     Objects.requireNonNull(volumes);
-    Objects.requireNonNull(goldens);
+    Objects.requireNonNull(origins);
     Objects.requireNonNull(servers);
     Objects.requireNonNull(ports);
     Objects.requireNonNull(users);

@@ -3,8 +3,9 @@ package dev.goldenrod.dataplane.local.database;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
-import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.Origin;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Says what is wrong with a database, and what can be done about it. */
@@ -26,6 +27,11 @@ final class DatabaseErrors {
     }
   }
 
+  static DatabaseException neverReady(UUID id) {
+    return DatabaseException.blocked(
+        "database %s was never ready, so there is nothing to copy yet".formatted(id), null);
+  }
+
   static DatabaseException lost(String volume) {
     return DatabaseException.failed(
         "its volume %s is gone, and its data with it; reset the instance to make it anew"
@@ -39,15 +45,14 @@ final class DatabaseErrors {
       return diskFull(volumes, cause);
     }
     return DatabaseException.failed(
-        "golden %s cannot be cloned: %s; import or register it again, then refresh the instance"
-            .formatted(named(spec.version()), cause.getMessage()),
+        "%s cannot be copied: %s; %s"
+            .formatted(named(spec.origin()), cause.getMessage(), wayOut(spec.origin())),
         cause);
   }
 
   static DatabaseException ofEngine(DatabaseSpec spec, DataPlaneException cause) {
     return DatabaseException.failed(
-        "a clone of golden %s cannot run here: %s"
-            .formatted(named(spec.version()), cause.getMessage()),
+        "a copy of %s cannot run here: %s".formatted(named(spec.origin()), cause.getMessage()),
         cause);
   }
 
@@ -63,8 +68,8 @@ final class DatabaseErrors {
     }
     String advice =
         isNew
-            ? "golden %s may be damaged: import or register it again, then refresh the instance"
-                .formatted(named(record.spec().version()))
+            ? "%s may be damaged: %s"
+                .formatted(named(record.spec().origin()), wayOut(record.spec().origin()))
             : "its data is kept in %s; reset the instance to make it anew".formatted(volume);
     return DatabaseException.crashed(cause.getMessage() + "\n" + advice, cause);
   }
@@ -98,7 +103,21 @@ final class DatabaseErrors {
     return String.valueOf(cause.getMessage()).contains(text);
   }
 
-  private static String named(VersionRef version) {
-    return "'%s' version %d".formatted(version.golden(), version.version());
+  private static String named(Origin origin) {
+    if (origin instanceof Origin.Version made) {
+      return "golden '%s' version %d".formatted(made.version().golden(), made.version().version());
+    }
+    if (origin instanceof Origin.Blank blank) {
+      return "an empty database of %s %s".formatted(blank.type(), blank.release());
+    }
+    return origin instanceof Origin.Snapshot taken
+        ? "snapshot " + taken.id()
+        : "database " + ((Origin.Database) origin).id();
+  }
+
+  private static String wayOut(Origin origin) {
+    return origin instanceof Origin.Version
+        ? "import or register it again, then refresh the instance"
+        : "it is tried again; or delete the database, and make it anew";
   }
 }

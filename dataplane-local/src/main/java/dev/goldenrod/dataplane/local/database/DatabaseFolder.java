@@ -33,6 +33,7 @@ final class DatabaseFolder {
   private static final String VERIFIED_LOGIN = "admission.json";
   private static final String PASSWORD = "password";
   private static final String REMOVING = "removing";
+  private static final String STANDING_STILL = "standing-still";
   private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FILE = mode("rw-------");
   private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FOLDER =
       mode("rwx------");
@@ -53,7 +54,7 @@ final class DatabaseFolder {
   }
 
   Optional<DatabaseRecord> record() {
-    return read(RECORD, DatabaseRecord.class);
+    return read(RECORD, DatabaseRecord::parse);
   }
 
   /**
@@ -65,7 +66,7 @@ final class DatabaseFolder {
     if (first) {
       password();
     }
-    store(RECORD, record, !first);
+    store(RECORD, record::json, !first);
   }
 
   /** Ensures that what was kept survives a power failure. */
@@ -80,20 +81,19 @@ final class DatabaseFolder {
   }
 
   Optional<VerifiedLogin> verifiedLogin() {
-    return read(VERIFIED_LOGIN, VerifiedLogin.class);
+    return read(VERIFIED_LOGIN, json -> JSON.readValue(json, VerifiedLogin.class));
   }
 
   /** Notes the login; after a power failure the database is made ready, and this noted, again. */
   void save(VerifiedLogin login) {
-    store(VERIFIED_LOGIN, login, false);
+    store(VERIFIED_LOGIN, () -> JSON.writeValueAsBytes(login), false);
   }
 
   /** The database's password, made up when there is none. */
   String password() {
     Path file = folder.resolve(PASSWORD);
     try {
-      // A power failure can leave it empty before anybody was told it.
-      if (!Files.exists(file) || Files.size(file) == 0) {
+      if (!hasPassword()) {
         replace(file, Passwords.random().getBytes(StandardCharsets.US_ASCII), false);
       }
       return Files.readString(file);
@@ -102,15 +102,56 @@ final class DatabaseFolder {
     }
   }
 
+  /** Whether it has one; a power failure can leave it empty before anybody was told it. */
+  boolean hasPassword() {
+    Path file = folder.resolve(PASSWORD);
+    try {
+      return Files.exists(file) && Files.size(file) > 0;
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
+  }
+
+  /** Keeps that password. */
+  void inheritPassword(String password) {
+    Path file = folder.resolve(PASSWORD);
+    try {
+      replace(file, password.getBytes(StandardCharsets.US_ASCII), true);
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
+  }
+
   /** From now on the database is being removed, also after a restart. */
   void markRemoval() {
+    if (exists()) {
+      write(REMOVING);
+    }
+  }
+
+  private void write(String mark) {
     try {
-      if (exists()) {
-        Files.write(folder.resolve(REMOVING), new byte[0]);
-      }
+      Files.write(folder.resolve(mark), new byte[0]);
     } catch (IOException e) {
       throw failure(folder, e);
     }
+  }
+
+  /** From now on its processes may stand still, until {@link #unmarkStandstill}. */
+  void markStandstill() {
+    write(STANDING_STILL);
+  }
+
+  void unmarkStandstill() {
+    try {
+      Files.deleteIfExists(folder.resolve(STANDING_STILL));
+    } catch (IOException e) {
+      throw failure(folder, e);
+    }
+  }
+
+  boolean isStandingStill() {
+    return Files.exists(folder.resolve(STANDING_STILL));
   }
 
   boolean isBeingRemoved() {
@@ -134,10 +175,14 @@ final class DatabaseFolder {
     }
   }
 
-  private <T> Optional<T> read(String name, Class<T> type) {
+  private interface Parser<T> {
+    T parse(byte[] json) throws IOException;
+  }
+
+  private <T> Optional<T> read(String name, Parser<T> parser) {
     Path file = folder.resolve(name);
     try {
-      return Optional.ofNullable(JSON.readValue(Files.readAllBytes(file), type));
+      return Optional.of(parser.parse(Files.readAllBytes(file)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JsonProcessingException e) {
@@ -149,10 +194,14 @@ final class DatabaseFolder {
     }
   }
 
-  private void store(String name, Object value, boolean durable) {
+  private interface Content {
+    byte[] json() throws IOException;
+  }
+
+  private void store(String name, Content content, boolean durable) {
     Path file = folder.resolve(name);
     try {
-      replace(file, JSON.writeValueAsBytes(value), durable);
+      replace(file, content.json(), durable);
     } catch (IOException e) {
       throw failure(file, e);
     }

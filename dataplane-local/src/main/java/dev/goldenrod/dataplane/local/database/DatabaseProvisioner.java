@@ -3,11 +3,15 @@ package dev.goldenrod.dataplane.local.database;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Standstill;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -18,41 +22,62 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The steps by which one database comes and goes. Each looks at what is there first, so that they
  * can be made again after a kill at any line. One thread at a time.
  */
 final class DatabaseProvisioner {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseProvisioner.class);
+  private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);
   private static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   private final UUID id;
   private final DatabaseContext context;
   private final DatabaseFolder folder;
   private final DatabaseExecutor executor;
+  private final LocalSnapshots snapshots;
 
   /**
    * The work on that database.
    *
    * @param executor who does what can be done at the same time
+   * @param snapshots that it may begin with
    */
-  DatabaseProvisioner(UUID id, DatabaseContext context, DatabaseExecutor executor) {
+  DatabaseProvisioner(
+      UUID id, DatabaseContext context, DatabaseExecutor executor, LocalSnapshots snapshots) {
     this.id = id;
     this.context = context;
     this.folder = context.folder(id);
     this.executor = executor;
+    this.snapshots = snapshots;
   }
 
   /** The record of what is wanted, with the database's port, kept before anything is made. */
   DatabaseRecord save(DatabaseSpec spec) {
     try {
       Optional<DatabaseRecord> kept = folder.record();
-      if (kept.isPresent() && kept.get().spec().generation() == spec.generation()) {
+      if (kept.isPresent() && kept.get().spec().equals(spec)) {
         return kept.get();
       }
+      inheritPassword(spec.origin());
       return kept.isPresent() ? stored(kept.get().with(spec)) : recovered(spec);
     } catch (DataPlaneException e) {
       throw DatabaseException.blocked(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** A copy of a database is logged in to as that one is. */
+  private void inheritPassword(Origin origin) {
+    if (folder.hasPassword()) {
+      return;
+    }
+    if (origin instanceof Origin.Snapshot taken) {
+      folder.inheritPassword(snapshots.password(taken.id()));
+    } else if (origin instanceof Origin.Database other) {
+      folder.inheritPassword(context.folder(other.id()).password());
     }
   }
 
@@ -120,9 +145,69 @@ final class DatabaseProvisioner {
     }
   }
 
-  /** Removes the volumes of other generations than the one that is in use. */
+  /** Stops the database's servers cleanly. */
+  void stop(DatabaseRecord record) {
+    abortOthers(record);
+    String name = volumeName(record.spec());
+    if (context.volumes().exists(name)) {
+      DataVolume volume = DataVolume.of(context.volumes(), name);
+      server(record, volume).process().stop(STOP_PATIENCE);
+      Processes.endAll(volume.root(), END_PATIENCE);
+    }
+  }
+
+  /**
+   * Makes a volume that has the database's files as they are at one moment.
+   *
+   * @throws DatabaseException when there is nothing to copy, or it cannot be done now
+   */
+  void copyTo(String name) {
+    DatabaseRecord record =
+        folder
+            .record()
+            .filter(kept -> !isNew(kept.spec()))
+            .orElseThrow(() -> DatabaseErrors.neverReady(id));
+    DataVolume volume = DataVolume.of(context.volumes(), volumeName(record.spec()));
+    DatabaseServer server = server(record, volume);
+    new SnapshotFacts(folder.password(), volume.size()).write(volume);
+    DatabaseErrors.requireSpace(context.volumes());
+    if (server.process().process().isEmpty()) {
+      context.volumes().copy(volumeName(record.spec()), name);
+      return;
+    }
+    prepareCopy(server.engine(), record.port());
+    folder.markStandstill();
+    try {
+      server.process().standingStill(() -> context.volumes().copy(volumeName(record.spec()), name));
+    } finally {
+      resume();
+    }
+  }
+
+  /** The copy recovers what was not written out. */
+  private void prepareCopy(EngineServer engine, int port) {
+    try {
+      engine.prepareCopy(port);
+    } catch (DataPlaneException e) {
+      LOG.debug("database {}: a copy starts more slowly", id, e);
+    }
+  }
+
+  /** Lets the servers go on that a killed control plane left standing still. */
+  void resume() {
+    if (folder.isStandingStill()) {
+      for (DatabaseVolume volume : others(-1)) {
+        Path root = context.volumes().path(volume.name());
+        Standstill.end(context.users().ownerOf(new DataVolume(root).data()), root);
+      }
+      folder.unmarkStandstill();
+    }
+  }
+
+  /** Removes the volumes that are no longer in use once that generation is. */
   void sweep(int generation) {
     others(generation).forEach(other -> context.volumes().remove(other.name()));
+    snapshots.discardFor(id);
   }
 
   /** Removes everything the database has. */
@@ -132,6 +217,7 @@ final class DatabaseProvisioner {
       Processes.endAll(context.volumes().path(volume.name()), END_PATIENCE);
       context.volumes().remove(volume.name());
     }
+    snapshots.discardFor(id);
     folder.record().map(DatabaseRecord::port).ifPresent(this::giveBack);
     folder.delete();
   }
@@ -155,12 +241,26 @@ final class DatabaseProvisioner {
     try {
       DatabaseErrors.requireSpace(context.volumes());
       // What a former database of that port left running must not reach the new one.
-      user.killAll();
-      context.volumes().clone(context.goldens().volumeOf(spec.version()), name, user);
+      Future<?> killed = executor.submit(user::killAll);
+      String origin = volumeOf(spec.origin());
+      executor.await(killed);
+      context.volumes().clone(origin, name, user);
       return DataVolume.of(context.volumes(), name);
     } catch (DataPlaneException e) {
       throw DatabaseErrors.ofVolume(spec, context.volumes(), e);
     }
+  }
+
+  private String volumeOf(Origin origin) {
+    if (origin instanceof Origin.Version made) {
+      return context.origins().ofVersion(made.version());
+    }
+    if (origin instanceof Origin.Blank blank) {
+      return context.origins().ofBlank(blank.type(), blank.release());
+    }
+    return origin instanceof Origin.Snapshot taken
+        ? snapshots.volumeOf(taken.id())
+        : snapshots.takeFor(id, ((Origin.Database) origin).id());
   }
 
   /** As long as nobody was told the port, it may change, and with it the user. */
@@ -220,7 +320,11 @@ final class DatabaseProvisioner {
           .servers()
           .server(
               new DatabaseServers.Place(
-                  "goldenrod-" + id, volume, folder.log(), record.port(), spec.size().memoryMib()));
+                  "goldenrod-" + id,
+                  volume,
+                  folder.log(),
+                  record.port(),
+                  spec.resources().memoryMib()));
     } catch (DataPlaneException e) {
       throw DatabaseErrors.ofEngine(spec, e);
     }

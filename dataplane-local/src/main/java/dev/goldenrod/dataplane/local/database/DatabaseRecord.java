@@ -1,6 +1,16 @@
 package dev.goldenrod.dataplane.local.database;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import java.io.IOException;
 import java.util.Objects;
 
 /**
@@ -9,6 +19,18 @@ import java.util.Objects;
  * @param port its own for life once it was given out
  */
 record DatabaseRecord(DatabaseSpec spec, int port) {
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().addMixIn(Origin.class, NamedOrigin.class).build();
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Origin.Blank.class, name = "blank"),
+    @JsonSubTypes.Type(value = Origin.Version.class, name = "version"),
+    @JsonSubTypes.Type(value = Origin.Snapshot.class, name = "snapshot"),
+    @JsonSubTypes.Type(value = Origin.Database.class, name = "database")
+  })
+  private interface NamedOrigin {}
+
   DatabaseRecord {
     Objects.requireNonNull(spec);
   }
@@ -19,5 +41,26 @@ record DatabaseRecord(DatabaseSpec spec, int port) {
 
   DatabaseRecord at(int newPort) {
     return new DatabaseRecord(spec, newPort);
+  }
+
+  byte[] json() throws JsonProcessingException {
+    return JSON.writeValueAsBytes(this);
+  }
+
+  static DatabaseRecord parse(byte[] json) throws IOException {
+    JsonNode values = JSON.readTree(json);
+    if (values.path("spec") instanceof ObjectNode spec && spec.has("version")) {
+      upgrade(spec);
+    }
+    return JSON.treeToValue(values, DatabaseRecord.class);
+  }
+
+  /** Before there were other origins, a database was a running clone of a version. */
+  private static void upgrade(ObjectNode spec) {
+    InstanceSize size = InstanceSize.valueOf(spec.remove("size").asText());
+    JsonNode version = spec.remove("version");
+    spec.putObject("origin").put("kind", "version").set("version", version);
+    spec.putPOJO("resources", size.resources());
+    spec.put("running", true);
   }
 }

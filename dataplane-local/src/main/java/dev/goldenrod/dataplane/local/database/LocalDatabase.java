@@ -6,6 +6,7 @@ import dev.goldenrod.port.DatabaseState;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +28,9 @@ final class LocalDatabase {
   private final Consumer<LocalDatabase> changed;
   private final CoalescingTask task;
   private final RestartPolicy restarts = new RestartPolicy();
+
+  /** Held by who changes the volumes or the processes. */
+  private final ReentrantLock work = new ReentrantLock();
 
   private volatile DatabaseObservation seen;
   private @Nullable DatabaseSpec wanted;
@@ -75,7 +79,7 @@ final class LocalDatabase {
       if (removal || isSettled(spec)) {
         return;
       }
-      if (wanted == null || wanted.generation() < spec.generation()) {
+      if (wanted == null || !wanted.equals(spec)) {
         wanted = spec;
       }
       restarts.reset();
@@ -103,7 +107,8 @@ final class LocalDatabase {
     if (wanted == null || spec.generation() > wanted.generation()) {
       return false;
     }
-    return spec.generation() < wanted.generation() || seen.state() != DatabaseState.FAILED;
+    return spec.generation() < wanted.generation()
+        || spec.running() == wanted.running() && seen.state() != DatabaseState.FAILED;
   }
 
   private void turn() {
@@ -115,18 +120,47 @@ final class LocalDatabase {
       serving = null;
       cancelRetry();
     }
+    work.lock();
     try {
+      provisioner.resume();
       if (remove) {
         provisioner.remove();
         transitionTo(null, DatabaseObservation.absent());
-      } else if (spec != null) {
+      } else if (spec != null && spec.running()) {
         start(spec);
+      } else if (spec != null) {
+        stop(spec);
       }
     } catch (DatabaseException e) {
       troubled(spec, e);
     } catch (RuntimeException | Error e) {
       unforeseen(spec, e);
+    } finally {
+      work.unlock();
     }
+  }
+
+  /**
+   * Makes a volume that has the database's files as they are at one moment.
+   *
+   * @throws DatabaseException when there is nothing to copy, or it cannot be done now
+   */
+  void copyTo(String volume) {
+    work.lock();
+    try {
+      provisioner.copyTo(volume);
+    } finally {
+      work.unlock();
+    }
+  }
+
+  private void stop(DatabaseSpec spec) {
+    DatabaseRecord record = provisioner.save(spec);
+    String endpoint = context.endpoint(record.port());
+    transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
+    provisioner.stop(record);
+    transitionTo(spec, DatabaseObservation.stopped(spec.generation(), endpoint));
+    sweep(spec);
   }
 
   private void start(DatabaseSpec spec) {

@@ -4,6 +4,7 @@ import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.RunningDatabases;
 import java.io.IOException;
@@ -35,10 +36,13 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   private final DatabaseContext context;
   private final DatabaseExecutor executor = new DatabaseExecutor();
   private final Map<UUID, LocalDatabase> databases = new ConcurrentHashMap<>();
+  private final LocalSnapshots snapshots;
   private volatile Consumer<UUID> listener = id -> {};
 
   private LocalDatabases(DatabaseContext context) {
     this.context = context;
+    this.snapshots =
+        new LocalSnapshots(context, executor, this::database, id -> listener.accept(id));
   }
 
   /**
@@ -58,7 +62,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     return databases;
   }
 
-  /** Registers the change listener: it takes the id of a database whose observation changed. */
+  /** Registers the change listener: it takes the id of a database or snapshot that changed. */
   public void onChange(Consumer<UUID> newListener) {
     listener = Objects.requireNonNull(newListener);
   }
@@ -100,6 +104,24 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
                     .map(record -> credentials(login, record.port(), folder.password())));
   }
 
+  /** The snapshots of these databases. */
+  public DatabaseSnapshots snapshots() {
+    return snapshots;
+  }
+
+  /** Ids of all snapshots, also of those that were never finished. */
+  public Set<UUID> snapshotIds() {
+    return snapshots.ids();
+  }
+
+  private LocalDatabase database(UUID id) {
+    LocalDatabase database = databases.get(id);
+    if (database == null) {
+      throw DatabaseException.failed("database %s does not exist".formatted(id), null);
+    }
+    return database;
+  }
+
   /** Ids of all databases that have a folder, a volume or a process. */
   public Set<UUID> ids() {
     return Set.copyOf(databases.keySet());
@@ -136,7 +158,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   private LocalDatabase create(UUID id, DatabaseObservation seen, boolean loginVerified) {
-    DatabaseProvisioner provisioner = new DatabaseProvisioner(id, context, executor);
+    DatabaseProvisioner provisioner = new DatabaseProvisioner(id, context, executor, snapshots);
     return new LocalDatabase(
         "database " + id,
         provisioner,

@@ -40,22 +40,22 @@ record ImportContext(
     return new DataVolume(volumes.path(VolumeNames.staged(id)));
   }
 
-  /** A cluster of that major version that is being made in the volume. */
+  /** A PostgreSQL cluster of that major version that is being made in the volume. */
   Preparation preparation(int major, DataVolume volume, Staging staging, StepReport report) {
-    return preparation(major, volume, staging, report::isCancelled);
+    return preparation(
+        PostgresEngine.TYPE, Integer.toString(major), volume, staging, report::isCancelled);
   }
 
-  /** The same for work that is not cancelled. */
-  Preparation preparation(int major, DataVolume volume, Staging staging) {
-    return preparation(major, volume, staging, () -> false);
+  /** Data of an engine that is being made in the volume, by work that is not cancelled. */
+  Preparation preparation(String type, String release, DataVolume volume, Staging staging) {
+    return preparation(type, release, volume, staging, () -> false);
   }
 
   private Preparation preparation(
-      int major, DataVolume volume, Staging staging, BooleanSupplier cancelled) {
-    Installation installation = server(major);
+      String type, String release, DataVolume volume, Staging staging, BooleanSupplier cancelled) {
     return new Preparation(
-        Integer.toString(major),
-        program -> installation.bin().resolve(program).toString(),
+        release,
+        servers.programs(type, release),
         volume.data(),
         volume,
         new StagedTools(runAs(), staging, cancelled),

@@ -25,7 +25,7 @@ final class InitStep implements Step {
     int major = staging.facts().major();
     DataVolume volume = new DataVolume(context.volumes().create(name));
     ClusterSetup.initialise(context.preparation(major, volume, staging, report));
-    return new ImportResult(major, "", 0);
+    return new ImportResult(Integer.toString(major), "", 0);
   }
 
   /** Removes the volume and ends the processes that use it. */

@@ -28,7 +28,7 @@ final class LoadStep implements Step {
         context.work(source.major(), staging, report),
         context.login(spec.source()),
         source);
-    return new ImportResult(source.major(), "", 0);
+    return new ImportResult(Integer.toString(source.major()), "", 0);
   }
 
   /** A load that was interrupted left a cluster that nobody can vouch for. */

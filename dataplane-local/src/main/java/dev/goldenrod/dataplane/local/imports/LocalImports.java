@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.local.database.Origins;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Processes;
@@ -42,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * when it is done; a step that was interrupted by the end of the process is not known to be done,
  * and begins anew by removing what it had left behind.
  */
-public final class LocalImports implements ImportSteps, AutoCloseable {
+public final class LocalImports implements ImportSteps, Origins, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalImports.class);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
@@ -51,6 +52,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private final Map<ImportPhase, Step> steps;
   private final CleanupStep cleanup;
   private final PhysicalImports directories;
+  private final BlankVolumes blanks;
   private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import"));
@@ -61,7 +63,9 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   LocalImports(ImportContext context, Map<ImportPhase, Step> steps) {
     this.context = context;
     this.cleanup = new CleanupStep(context);
-    this.directories = new PhysicalImports(context);
+    FrozenVolumes frozen = new FrozenVolumes(context);
+    this.directories = new PhysicalImports(context, frozen);
+    this.blanks = new BlankVolumes(context, frozen);
     this.steps = Map.copyOf(steps);
   }
 
@@ -221,7 +225,8 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
    *
    * @throws DataPlaneException when there is no such volume, or the directory cannot be used
    */
-  public String volumeOf(VersionRef version) {
+  @Override
+  public String ofVersion(VersionRef version) {
     if (PhysicalImports.isOne(version)) {
       return directories.volumeOf(version);
     }
@@ -233,6 +238,17 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
                 new DataPlaneException(
                     "golden '%s' version %d: this machine has no volume for its handle '%s'; import it, or register 'dir:/absolute/path' of a data directory"
                         .formatted(version.golden(), version.version(), version.handle())));
+  }
+
+  /**
+   * The name of the frozen volume with an empty database. It is made when it is asked for first,
+   * which takes its time; calls for the same one meanwhile wait for that.
+   *
+   * @throws DataPlaneException when the engine is not there, or fails
+   */
+  @Override
+  public String ofBlank(String type, String release) {
+    return blanks.volumeOf(type, release);
   }
 
   /** Stops what is under way; it is done again when it is ensured after the next start. */

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportCheck;
 import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportPreparation;
 import dev.goldenrod.port.DataPlaneException;
@@ -13,11 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** Frozen volumes made of data directories that an admin registered. Thread-safe. */
@@ -28,16 +25,15 @@ final class PhysicalImports {
   /** What the volume tells of the version that it is a copy of. */
   private static final String VERSION = "version.json";
 
-  private static final String STAGED = "-staged";
   private static final String COPY = "copy";
   private static final int HASH_LENGTH = 32;
-  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   private final ImportContext context;
-  private final Map<String, Object> locks = new ConcurrentHashMap<>();
+  private final FrozenVolumes volumes;
 
-  PhysicalImports(ImportContext context) {
+  PhysicalImports(ImportContext context, FrozenVolumes volumes) {
     this.context = context;
+    this.volumes = volumes;
   }
 
   /** Whether the version is a registered directory. */
@@ -53,30 +49,18 @@ final class PhysicalImports {
    */
   String volumeOf(VersionRef version) {
     String name = nameOf(version);
-    synchronized (locks.computeIfAbsent(name, key -> new Object())) {
-      if (!context.volumes().exists(name)) {
-        make(name, version);
-      }
-    }
+    volumes.ensure(name, (volume, staging) -> copyIn(version, volume, staging));
     return name;
   }
 
   /** Whether there is a volume of the version, also one that was never finished. */
   boolean isThere(VersionRef version) {
-    String name = nameOf(version);
-    return context.volumes().exists(name)
-        || context.volumes().exists(name + STAGED)
-        || staging(name).exists();
+    return volumes.isThere(nameOf(version));
   }
 
   /** Removes the volume; the directory itself stays as it is. */
   void remove(VersionRef version) {
-    String name = nameOf(version);
-    synchronized (locks.computeIfAbsent(name, key -> new Object())) {
-      staging(name).removeAll();
-      InitStep.discard(context, name + STAGED);
-      context.volumes().remove(name);
-    }
+    volumes.remove(nameOf(version));
   }
 
   /** The versions of all volumes, also of those that were never finished. */
@@ -88,37 +72,25 @@ final class PhysicalImports {
         .collect(Collectors.toSet());
   }
 
-  private void make(String name, VersionRef version) {
+  private void copyIn(VersionRef version, DataVolume volume, Staging staging) {
     Path registered = Path.of(version.handle().substring(HANDLE.length()));
     ImportRoots.Allowed directory = context.importRoots().require(registered);
     PhysicalImportCheck check = new PhysicalImportCheck(directory.path());
     check.requireWorthCopying();
-    String staged = name + STAGED;
-    Staging staging = staging(name);
-    Processes.killAll(staging.folder(), KILL_PATIENCE);
-    InitStep.discard(context, staged);
-    staging.removeAll();
-    staging.create();
+    Path copy = volume.root().resolve(COPY);
     try {
-      DataVolume volume = new DataVolume(context.volumes().create(staged));
       Files.writeString(volume.root().resolve(VERSION), Staging.json(version));
-      Path copy = volume.root().resolve(COPY);
       new PhysicalImportCopy(directory, context.volumes().freeBytes()).to(copy);
       int major = check.requireUsable(copy);
       context.server(major);
       lend(copy, volume);
       volume.write(
-          new PhysicalImportPreparation(context.preparation(major, volume, staging)).run());
-      context.volumes().freeze(staged);
-      context.volumes().rename(staged, name);
+          new PhysicalImportPreparation(
+                  context.preparation(
+                      PostgresEngine.TYPE, Integer.toString(major), volume, staging))
+              .run());
     } catch (IOException e) {
-      InitStep.discard(context, staged);
       throw new DataPlaneException("cannot copy %s: %s".formatted(directory.path(), e), e);
-    } catch (RuntimeException e) {
-      InitStep.discard(context, staged);
-      throw e;
-    } finally {
-      staging.removeAll();
     }
   }
 
@@ -131,10 +103,6 @@ final class PhysicalImports {
     } catch (IOException e) {
       throw new DataPlaneException("cannot move the copy to %s: %s".formatted(volume.data(), e), e);
     }
-  }
-
-  private Staging staging(String name) {
-    return new Staging(context.root().imports(), name, context.runAs());
   }
 
   private static String nameOf(VersionRef version) {

@@ -21,12 +21,16 @@ final class ProbeStep implements Step {
     staging.removeAll();
     staging.create();
     SourceLogin login = context.login(spec.source());
-    SourceMetadata source = PostgresImport.probe(login, spec.pgMajor(), report);
+    SourceMetadata source = PostgresImport.probe(login, expectedMajor(spec), report);
     context.server(source.major());
     context.tools(source.major());
     requireRoom(login, source.sizeBytes());
     staging.save(source);
-    return new ImportResult(source.major(), "", 0);
+    return new ImportResult(Integer.toString(source.major()), "", 0);
+  }
+
+  private static int expectedMajor(ImportSpec spec) {
+    return spec.release().isEmpty() ? 0 : Integer.parseInt(spec.release());
   }
 
   private void requireRoom(SourceLogin login, long needed) {

@@ -52,7 +52,7 @@ final class SnapshotStep implements Step {
   /** The volume is complete, since it has its name, also when nothing is left of what it told. */
   private static StepRecord unrecorded(DataVolume volume, UUID id) {
     return new StepRecord(
-        new ImportResult(Integer.parseInt(volume.info().release()), VolumeNames.handle(id), 0),
+        new ImportResult(volume.info().release(), VolumeNames.handle(id), 0),
         List.of(
             "%s of the golden is gone or damaged: its size and warnings are lost"
                 .formatted(RECORD)));
@@ -66,7 +66,8 @@ final class SnapshotStep implements Step {
             context.work(source.major(), staging, report),
             source);
     volume.write(PostgresImport.info(source));
-    ImportResult result = new ImportResult(source.major(), VolumeNames.handle(id), size);
+    ImportResult result =
+        new ImportResult(Integer.toString(source.major()), VolumeNames.handle(id), size);
     volume.write(RECORD, Staging.json(new StepRecord(result, new Warnings(staging).all())));
   }
 }

@@ -100,7 +100,7 @@ public final class Processes {
     return true;
   }
 
-  private static void sendAll(Signal signal, List<ProcessHandle> processes) {
+  static void sendAll(Signal signal, List<ProcessHandle> processes) {
     if (processes.isEmpty()) {
       return;
     }

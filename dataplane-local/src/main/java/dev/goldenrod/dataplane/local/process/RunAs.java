@@ -239,8 +239,13 @@ public final class RunAs {
    * the system goes through all of them at once.
    */
   public void killAll() {
+    signalAll(Signal.KILL);
+  }
+
+  /** Sends the signal to whom {@link #killAll} would kill. */
+  void signalAll(Signal signal) {
     if (alone) {
-      Tool.tryRun(command(List.of("sh", "-c", "kill -s KILL -- -1")));
+      Tool.tryRun(command(List.of("sh", "-c", "kill -s " + signal + " -- -1")));
     }
   }
 

@@ -8,5 +8,9 @@ public enum Signal {
   QUIT,
   TERM,
   /** Nothing can refuse it. */
-  KILL
+  KILL,
+  /** Stand still; nothing can refuse it. */
+  STOP,
+  /** Go on. */
+  CONT
 }

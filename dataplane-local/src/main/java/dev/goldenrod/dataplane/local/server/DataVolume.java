@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.PrivateFiles;
@@ -111,6 +112,12 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Bytes of the data as the server sees it. */
+  public long size() {
+    List<String> command = List.of("du", "-s", "--apparent-size", "-B1", data().toString());
+    return Long.parseLong(Tool.run(view.apply(command)).split("\\s", 2)[0]);
   }
 
   /** The port that the volume's server was last started with; empty when it never was. */

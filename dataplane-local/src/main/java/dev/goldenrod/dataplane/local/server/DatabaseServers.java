@@ -92,6 +92,16 @@ public final class DatabaseServers {
     return addresses;
   }
 
+  /**
+   * Finds the path of an engine's program by its name.
+   *
+   * @throws DataPlaneException when that release is not on this machine; the message says how to
+   *     install it
+   */
+  public UnaryOperator<String> programs(String type, String release) {
+    return programs.of(type, release);
+  }
+
   /** Does in advance what would make the first start slow. */
   public void warmUp() {
     engines.values().forEach(Engine::warmUp);
@@ -120,7 +130,12 @@ public final class DatabaseServers {
     return new DatabaseServer(process, engine);
   }
 
-  private Engine engine(String type) {
+  /**
+   * The engine of that type.
+   *
+   * @throws DataPlaneException when this data plane has none
+   */
+  public Engine engine(String type) {
     Engine engine = engines.get(type);
     if (engine == null) {
       throw new DataPlaneException(

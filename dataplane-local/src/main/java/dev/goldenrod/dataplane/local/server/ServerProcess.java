@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Signal;
+import dev.goldenrod.dataplane.local.process.Standstill;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.EngineServer.StopSignal;
 import dev.goldenrod.port.DataPlaneException;
@@ -97,6 +98,15 @@ public final class ServerProcess {
                 abort(process);
               }
             });
+  }
+
+  /**
+   * Does the work while no process of the server changes a file; see {@link Standstill}.
+   *
+   * @throws DataPlaneException when one of them does not stand still, or as the work does
+   */
+  public void standingStill(Runnable work) {
+    Standstill.during(user, volume.root(), work);
   }
 
   /** Stops the server at once and waits until it is gone, as before its data is thrown away. */

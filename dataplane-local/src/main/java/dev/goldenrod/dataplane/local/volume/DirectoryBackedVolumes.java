@@ -50,6 +50,9 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   /** Makes the entry, which does not exist yet, a copy of the golden. */
   abstract void cloneEntry(Path golden, Path entry) throws IOException;
 
+  /** Makes the entry, which does not exist yet, a copy of the volume, which is not frozen. */
+  abstract void copyEntry(Path volume, Path entry) throws IOException;
+
   /** The directory of what is the volume's own, whose mode says whether it is frozen. */
   abstract Path content(Path entry) throws IOException;
 
@@ -99,6 +102,13 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
           cloneEntry(from, entry);
           give(entry, user);
         });
+  }
+
+  @Override
+  public final void copy(String volume, String name) {
+    Path from = requireEntry(volume);
+    buildUnattached(
+        "copy volume '%s' to '%s'".formatted(volume, name), name, entry -> copyEntry(from, entry));
   }
 
   @Override
@@ -231,6 +241,13 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   }
 
   private Path build(String what, String name, Filling filling) {
+    synchronized (locks.of(name)) {
+      Path entry = buildUnattached(what, name, filling);
+      return errors.guarded(what, () -> attach(entry));
+    }
+  }
+
+  private Path buildUnattached(String what, String name, Filling filling) {
     Path entry = entry(name);
     synchronized (locks.of(name)) {
       return errors.guarded(
@@ -240,7 +257,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
               errors.requireRoom();
               buildNew(entry, filling);
             }
-            return attach(entry);
+            return entry;
           });
     }
   }

@@ -32,6 +32,11 @@ final class DirectoryVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
+  void copyEntry(Path volume, Path entry) throws IOException {
+    method.copy(volume, entry);
+  }
+
+  @Override
   Path content(Path entry) {
     return entry;
   }

@@ -22,6 +22,13 @@ import java.util.stream.Collectors;
 final class IdMappedOverlays implements OverlayMounts {
   private static final String SCRIPT = script();
 
+  /** The overlay covers its topmost layer's data, but not where the layer is shown once more. */
+  private static final String COPY_UNCOVERED =
+      """
+      mount --bind "$1/data" "$1/private/lower" || exit
+      exec cp -a --reflink=auto "$1/private/lower/." "$2/data/"
+      """;
+
   private final Path folder;
 
   /** Mounts of the layers in the folder. */
@@ -55,6 +62,13 @@ final class IdMappedOverlays implements OverlayMounts {
     String options = "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + lower;
     Tool.runIn(
         folder, List.of("mount", "-t", "overlay", "-o", options, "goldenrod", data.toString()));
+  }
+
+  @Override
+  public void copyLayer(String layer, String empty) {
+    Tool.runIn(
+        folder,
+        List.of("unshare", "--mount", "--", "sh", "-c", COPY_UNCOVERED, "copy", layer, empty));
   }
 
   @Override

@@ -21,6 +21,9 @@ interface OverlayMounts {
   /** Shows the layers as {@link #mount} does, for reading alone. */
   void mountFrozen(List<String> layers, Path data);
 
+  /** Copies all that the one layer has of its own into the other, which is empty. */
+  void copyLayer(String layer, String empty);
+
   /** Whether a server starts sooner when it finds copies of the files that it writes then. */
   boolean wantsStartupFiles();
 

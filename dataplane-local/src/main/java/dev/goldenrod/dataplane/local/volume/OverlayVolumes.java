@@ -104,6 +104,20 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
+  void copyEntry(Path volume, Path entry) throws IOException {
+    String top;
+    synchronized (listing) {
+      List<String> all = layers.of(volume);
+      if (all.isEmpty()) {
+        throw new DataPlaneException(volume + " was removed meanwhile");
+      }
+      top = all.get(0);
+      layers.addTo(entry, all.subList(1, all.size()));
+    }
+    mounts.copyLayer(top, layers.of(entry).get(0));
+  }
+
+  @Override
   Path served(Path entry) throws IOException {
     if (mounts.wantsStartupFiles() && layers.of(entry).size() > 1) {
       startupFiles.served(layers.of(entry));

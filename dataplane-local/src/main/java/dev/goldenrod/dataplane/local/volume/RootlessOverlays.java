@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.Tool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,11 @@ final class RootlessOverlays implements OverlayMounts {
 
   @Override
   public void mountFrozen(List<String> layers, Path data) {}
+
+  @Override
+  public void copyLayer(String layer, String empty) {
+    Tool.runIn(folder, List.of("cp", "-a", "--reflink=auto", layer + "/data/.", empty + "/data/"));
+  }
 
   @Override
   public boolean wantsStartupFiles() {

@@ -73,6 +73,15 @@ public interface VolumeStore extends AutoCloseable {
    */
   Path clone(String golden, String name, RunAs user);
 
+  /**
+   * Makes a writable copy of a volume that is not frozen, which belongs to whom the volume belongs
+   * and shares its blocks as far as the file system can; one that exists already is left as it is.
+   * No process changes the volume meanwhile.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  void copy(String volume, String name);
+
   /** Makes the volume's data directory the user's. No process uses it, and it is not frozen. */
   Path give(String name, RunAs user);
 

@@ -67,6 +67,24 @@ class AnyEngineTest {
     fixture.removed(clone);
   }
 
+  @Test
+  void its_databases_are_stopped_and_branched() {
+    DatabaseSpec parent = spec();
+    fixture.ready(parent);
+    ask(fixture.login(parent), "set mate");
+
+    DatabaseSpec branch = DatabaseFixture.branchOf(parent);
+    fixture.ready(branch);
+    ask(fixture.login(parent), "set milk");
+    fixture.databases().ensure(branch.stopped());
+    fixture.await(branch, DatabaseState.STOPPED);
+    fixture.removed(parent);
+
+    fixture.ready(branch);
+    assertThat(ask(fixture.login(branch), "get")).isEqualTo("mate");
+    fixture.removed(branch);
+  }
+
   private static String ask(Credentials login, String request) {
     return StandInEngine.ask(login.port(), login.password() + " " + request);
   }

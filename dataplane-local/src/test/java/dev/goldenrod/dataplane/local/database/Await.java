@@ -11,7 +11,7 @@ final class Await {
   static void processChanged(DatabaseFixture fixture, DatabaseSpec clone, ProcessHandle gone) {
     DatabaseFixture.await("clone is ready with another process than " + gone.pid())
         .until(
-            () -> fixture.clones().observe(clone.id()),
+            () -> fixture.databases().observe(clone.id()),
             seen ->
                 seen.state() == DatabaseState.READY
                     && fixture.findPostmaster(clone).filter(now -> !now.equals(gone)).isPresent());

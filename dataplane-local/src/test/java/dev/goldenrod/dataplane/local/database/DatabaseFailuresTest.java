@@ -48,7 +48,7 @@ class DatabaseFailuresTest {
     DatabaseSpec clone = spec();
     DatabaseObservation before = fixture.ready(clone);
     int port = fixture.login(clone).port();
-    fixture.clones().close();
+    fixture.databases().close();
     kill(clone);
 
     try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
@@ -65,7 +65,7 @@ class DatabaseFailuresTest {
   @Test
   void a_clone_of_a_missing_golden_fails_and_names_it() {
     DatabaseSpec clone = DatabaseFixture.of(new VersionRef(new UUID(0, 2), "orders", 7, "gone"));
-    fixture.clones().ensure(clone);
+    fixture.databases().ensure(clone);
 
     assertThat(fixture.await(clone, DatabaseState.FAILED).message())
         .contains("'orders' version 7")
@@ -80,7 +80,7 @@ class DatabaseFailuresTest {
     Files.delete(volume.resolve("data/global/pg_control"));
     fixture.volumes().freeze(damaged.handle());
     DatabaseSpec clone = DatabaseFixture.of(damaged);
-    fixture.clones().ensure(clone);
+    fixture.databases().ensure(clone);
 
     assertThat(fixture.await(clone, DatabaseState.FAILED).message())
         .contains("pg_control")
@@ -93,7 +93,7 @@ class DatabaseFailuresTest {
       throws SQLException {
     DatabaseSpec clone = spec();
     fixture.ready(clone);
-    fixture.clones().close();
+    fixture.databases().close();
     kill(clone);
     fixture.volumes().remove(new DatabaseVolume(clone.id(), 0).name());
 
@@ -142,7 +142,7 @@ class DatabaseFailuresTest {
     Path folder = fixture.root().clones().resolve(clone.id().toString());
     Path inTheWay = Files.createDirectories(folder.resolve("password"));
 
-    fixture.clones().ensure(clone);
+    fixture.databases().ensure(clone);
 
     fixture.await(clone, DatabaseState.BLOCKED);
     try (Stream<Path> claims = Files.list(fixture.portClaims())) {
@@ -163,9 +163,9 @@ class DatabaseFailuresTest {
     fixture.restart();
 
     fixture.await(clone, DatabaseState.READY);
-    assertThat(fixture.clones().observe(broken).state()).isEqualTo(DatabaseState.BLOCKED);
+    assertThat(fixture.databases().observe(broken).state()).isEqualTo(DatabaseState.BLOCKED);
     Files.delete(folder.resolve("clone.json"));
-    fixture.clones().remove(broken);
+    fixture.databases().remove(broken);
   }
 
   @Test
@@ -206,9 +206,9 @@ class DatabaseFailuresTest {
 
     fixture.restart();
 
-    assertThat(fixture.clones().ids()).contains(id);
-    assertThat(fixture.clones().observe(id).state()).isEqualTo(DatabaseState.WORKING);
-    fixture.clones().remove(id);
+    assertThat(fixture.databases().ids()).contains(id);
+    assertThat(fixture.databases().observe(id).state()).isEqualTo(DatabaseState.WORKING);
+    fixture.databases().remove(id);
     DatabaseFixture.await("volume is gone")
         .until(fixture.volumes()::list, names -> !names.contains(volume));
   }

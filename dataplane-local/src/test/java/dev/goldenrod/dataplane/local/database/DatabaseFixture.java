@@ -21,6 +21,7 @@ import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +56,7 @@ final class DatabaseFixture implements AutoCloseable {
   private final RunAs runAs = RunAs.detect();
   private final EngineUsers users;
   private final DatabaseServers servers;
-  private LocalDatabases clones;
+  private LocalDatabases databases;
 
   /** Puts the golden's data into its volume. */
   interface GoldenMaker {
@@ -82,11 +83,11 @@ final class DatabaseFixture implements AutoCloseable {
     volumes.freeze(GOLDEN.handle());
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     servers = engines.apply(homes, users);
-    clones = openClones(volumes);
+    databases = openClones(volumes);
   }
 
-  LocalDatabases clones() {
-    return clones;
+  LocalDatabases databases() {
+    return databases;
   }
 
   VolumeStore volumes() {
@@ -114,44 +115,49 @@ final class DatabaseFixture implements AutoCloseable {
 
   /** The same, with volumes that behave otherwise. */
   LocalDatabases restart(VolumeStore odd) {
-    clones.close();
-    clones = openClones(odd);
-    return clones;
+    databases.close();
+    databases = openClones(odd);
+    return databases;
   }
 
   static DatabaseSpec spec() {
-    return new DatabaseSpec(UUID.randomUUID(), "test", GOLDEN, InstanceSize.SMALL, 0);
+    return of(GOLDEN);
   }
 
   static DatabaseSpec next(DatabaseSpec spec) {
-    return new DatabaseSpec(
-        spec.id(), spec.namespace(), spec.version(), spec.size(), spec.generation() + 1);
+    return spec.atGeneration(spec.generation() + 1);
   }
 
   static DatabaseSpec of(VersionRef version) {
-    return new DatabaseSpec(UUID.randomUUID(), "test", version, InstanceSize.SMALL, 0);
+    return DatabaseSpec.of(
+        UUID.randomUUID(), "test", new Origin.Version(version), InstanceSize.SMALL.resources());
+  }
+
+  static DatabaseSpec branchOf(DatabaseSpec parent) {
+    return DatabaseSpec.of(
+        UUID.randomUUID(), "test", new Origin.Database(parent.id()), parent.resources());
   }
 
   DatabaseObservation ready(DatabaseSpec spec) {
-    clones.ensure(spec);
+    databases.ensure(spec);
     return await(spec, DatabaseState.READY);
   }
 
   DatabaseObservation await(DatabaseSpec spec, DatabaseState state) {
     return await("clone is " + state + " at generation " + spec.generation())
         .until(
-            () -> clones.observe(spec.id()),
+            () -> databases.observe(spec.id()),
             seen -> seen.state() == state && seen.generation() == spec.generation());
   }
 
   void removed(DatabaseSpec spec) {
-    clones.remove(spec.id());
+    databases.remove(spec.id());
     await("clone is ABSENT")
-        .until(() -> clones.observe(spec.id()), seen -> seen.state() == DatabaseState.ABSENT);
+        .until(() -> databases.observe(spec.id()), seen -> seen.state() == DatabaseState.ABSENT);
   }
 
   Credentials login(DatabaseSpec spec) {
-    return clones.credentials(spec.id()).orElseThrow();
+    return databases.credentials(spec.id()).orElseThrow();
   }
 
   /** The clone's server process. */
@@ -194,10 +200,10 @@ final class DatabaseFixture implements AutoCloseable {
   @Override
   public void close() {
     try {
-      clones.ids().forEach(clones::remove);
-      await("no clone is left").until(clones::ids, ids -> ids.isEmpty());
+      databases.ids().forEach(databases::remove);
+      await("no clone is left").until(databases::ids, ids -> ids.isEmpty());
     } finally {
-      clones.close();
+      databases.close();
       Processes.killAll(root.path(), PATIENCE);
       volumes.purge();
       volumes.close();
@@ -213,8 +219,21 @@ final class DatabaseFixture implements AutoCloseable {
   private LocalDatabases openClones(VolumeStore on) {
     Ports ports = new Ports(PortRange.usual(), owner, portClaims());
     return LocalDatabases.open(
-        new DatabaseContext(
-            root.clones(), on, VersionRef::handle, servers, ports, users, "127.0.0.1"));
+        new DatabaseContext(root.clones(), on, origins(), servers, ports, users, "127.0.0.1"));
+  }
+
+  private static Origins origins() {
+    return new Origins() {
+      @Override
+      public String ofVersion(VersionRef version) {
+        return version.handle();
+      }
+
+      @Override
+      public String ofBlank(String type, String release) {
+        return GOLDEN.handle();
+      }
+    };
   }
 
   /** Waits for a condition for as long as a real server may take. */

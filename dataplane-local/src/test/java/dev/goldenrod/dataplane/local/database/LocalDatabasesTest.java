@@ -85,7 +85,7 @@ class LocalDatabasesTest {
     DatabaseSpec clone = spec();
     fixture.ready(clone);
     fixture.execute(clone, "UPDATE app.item SET name = 'mate'");
-    fixture.clones().close();
+    fixture.databases().close();
     fixture.postmaster(clone).destroyForcibly();
 
     fixture.restart();
@@ -139,7 +139,7 @@ class LocalDatabasesTest {
   void ten_clones_launched_at_once_are_all_ready_on_ports_of_their_own() {
     List<DatabaseSpec> all = Stream.generate(DatabaseFixture::spec).limit(10).toList();
 
-    all.forEach(clone -> fixture.clones().ensure(clone));
+    all.forEach(clone -> fixture.databases().ensure(clone));
 
     assertThat(all.stream().map(clone -> fixture.await(clone, DatabaseState.READY)))
         .extracting(DatabaseObservation::endpoint)

@@ -1,8 +1,10 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.BufferedReader;
@@ -63,6 +65,11 @@ final class StandInEngine implements Engine {
   @Override
   public EngineServer server(ServerContext context) {
     return new StandInServer(context);
+  }
+
+  @Override
+  public DatabaseInfo initialise(Preparation blank) {
+    throw new DataPlaneException("the stand-in has goldens only");
   }
 
   @Override
@@ -143,5 +150,8 @@ final class StandInEngine implements Engine {
       }
       return () -> {};
     }
+
+    @Override
+    public void prepareCopy(int port) {}
   }
 }

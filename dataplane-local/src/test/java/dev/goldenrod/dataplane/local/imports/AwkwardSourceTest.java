@@ -59,7 +59,7 @@ class AwkwardSourceTest {
                 "transform_null_equals",
                 "on"));
     source.create(DATABASE, "awkward.sql");
-    spec = new ImportSpec(UUID.randomUUID(), "awkward", 1, source.connection(DATABASE), 0);
+    spec = new ImportSpec(UUID.randomUUID(), "awkward", 1, source.connection(DATABASE), "");
     machine.imports.onChange(
         id ->
             Optional.ofNullable(machine.imports.observe(id, ImportPhase.IMPORTING).progress())

@@ -162,7 +162,7 @@ class HostileSourceTest {
   }
 
   private ImportSpec spec(String database) {
-    return new ImportSpec(UUID.randomUUID(), "hostile", 1, source.connection(database), 0);
+    return new ImportSpec(UUID.randomUUID(), "hostile", 1, source.connection(database), "");
   }
 
   private static boolean holds(Path file, String text) {

@@ -166,6 +166,6 @@ class ImportInterruptionsTest {
   }
 
   private static ImportSpec spec() {
-    return new ImportSpec(UUID.randomUUID(), "small", 1, source.connection("small"), 0);
+    return new ImportSpec(UUID.randomUUID(), "small", 1, source.connection("small"), "");
   }
 }

@@ -209,6 +209,6 @@ class ImportOdditiesTest {
   }
 
   private ImportSpec spec(String database) {
-    return new ImportSpec(UUID.randomUUID(), "odd", 1, source.connection(database), 0);
+    return new ImportSpec(UUID.randomUUID(), "odd", 1, source.connection(database), "");
   }
 }

@@ -82,7 +82,7 @@ class ImportRecordsTest {
 
       assertThat(seen.state()).isEqualTo(StepState.DONE);
       assertThat(seen.result().handle()).isEqualTo("local:" + spec.id());
-      assertThat(seen.result().pgMajor()).isEqualTo(machine.major());
+      assertThat(seen.result().release()).isEqualTo(Integer.toString(machine.major()));
       next.ensure(spec, ImportPhase.CLEANING);
       ended(next, spec, ImportPhase.CLEANING);
       assertThat(machine.imports.observe(spec.id(), ImportPhase.CLEANING).warnings())
@@ -126,6 +126,6 @@ class ImportRecordsTest {
   }
 
   private static ImportSpec spec() {
-    return new ImportSpec(UUID.randomUUID(), "small", 1, source.connection("small"), 0);
+    return new ImportSpec(UUID.randomUUID(), "small", 1, source.connection("small"), "");
   }
 }

@@ -60,13 +60,14 @@ class LocalImportsTest {
   }
 
   private static ImportSpec spec() {
-    return new ImportSpec(ID, "shop", 1, source.connection(DATABASE), machine.major());
+    return new ImportSpec(
+        ID, "shop", 1, source.connection(DATABASE), Integer.toString(machine.major()));
   }
 
   @Test
   void the_end_tells_version_size_and_handle() {
     assertThat(end.state()).isEqualTo(StepState.DONE);
-    assertThat(end.result().pgMajor()).isEqualTo(machine.major());
+    assertThat(end.result().release()).isEqualTo(Integer.toString(machine.major()));
     assertThat(end.result().handle()).isEqualTo("local:" + ID);
     assertThat(end.result().sizeBytes()).isGreaterThan(20_000_000);
     assertThat(machine.imports.handles()).contains("local:" + ID);
@@ -192,8 +193,8 @@ class LocalImportsTest {
 
   @Test
   void its_handle_is_cloned_from_its_volume_and_an_unknown_one_is_named() {
-    assertThat(machine.imports.volumeOf(version("local:" + ID))).isEqualTo("golden-" + ID);
-    assertThatThrownBy(() -> machine.imports.volumeOf(version("local:" + new UUID(0, 1))))
+    assertThat(machine.imports.ofVersion(version("local:" + ID))).isEqualTo("golden-" + ID);
+    assertThatThrownBy(() -> machine.imports.ofVersion(version("local:" + new UUID(0, 1))))
         .hasMessageContaining("golden 'shop' version 1")
         .hasMessageContaining("local:00000000");
   }

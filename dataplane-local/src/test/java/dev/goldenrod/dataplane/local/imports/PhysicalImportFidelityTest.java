@@ -129,7 +129,7 @@ class PhysicalImportFidelityTest {
   private TestPostgres cloned() {
     source.close();
     return machine.start(
-        machine.imports.volumeOf(
+        machine.imports.ofVersion(
             new VersionRef(new UUID(0, 1), "awkward", 1, "dir:" + source.data())));
   }
 }

@@ -98,33 +98,33 @@ class PhysicalImportsTest {
 
   @Test
   void a_directory_in_use_or_not_cleanly_shut_down_is_refused() throws Exception {
-    assertThatThrownBy(() -> machine.imports.volumeOf(version(source.data())))
+    assertThatThrownBy(() -> machine.imports.ofVersion(version(source.data())))
         .hasMessageContaining(source.data().toString())
         .hasMessageContaining("postmaster.pid");
 
     Path copy = folder.resolve("crashed");
     Tool.run("cp", "-a", source.data().toString(), copy.toString());
     Files.delete(copy.resolve("postmaster.pid"));
-    assertThatThrownBy(() -> machine.imports.volumeOf(version(copy)))
+    assertThatThrownBy(() -> machine.imports.ofVersion(version(copy)))
         .hasMessageContaining("not shut down cleanly");
     assertThat(machine.volumes.list()).isEmpty();
   }
 
   @Test
   void what_is_no_data_directory_is_refused() {
-    assertThatThrownBy(() -> machine.imports.volumeOf(version(folder)))
+    assertThatThrownBy(() -> machine.imports.ofVersion(version(folder)))
         .hasMessageContaining("no PG_VERSION");
-    assertThatThrownBy(() -> machine.imports.volumeOf(version(folder.resolve("absent"))))
+    assertThatThrownBy(() -> machine.imports.ofVersion(version(folder.resolve("absent"))))
         .hasMessageContaining("no directory on this machine");
     assertThatThrownBy(
-            () -> machine.imports.volumeOf(new VersionRef(new UUID(0, 1), "shop", 1, "dir:here")))
+            () -> machine.imports.ofVersion(new VersionRef(new UUID(0, 1), "shop", 1, "dir:here")))
         .hasMessageContaining("absolute path");
   }
 
   private List<String> resolveTwiceAtOnce(VersionRef version) throws Exception {
     ExecutorService executor = Executors.newFixedThreadPool(2);
     try {
-      Callable<String> resolve = () -> machine.imports.volumeOf(version);
+      Callable<String> resolve = () -> machine.imports.ofVersion(version);
       List<Future<String>> both = executor.invokeAll(List.of(resolve, resolve));
       return List.of(both.get(0).get(), both.get(1).get());
     } finally {

@@ -160,6 +160,6 @@ class SourcePasswordsTest {
     SourceConnection connection =
         new SourceConnection(
             right.host(), right.port(), database, right.username(), right.sslmode(), secret);
-    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, 0);
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, "");
   }
 }

@@ -1,0 +1,180 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSnapshots;
+import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.SnapshotObservation.State;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Snapshots of databases, each a frozen volume. One of that name is complete; it is made under
+ * another name and renamed. Thread-safe.
+ */
+final class LocalSnapshots implements DatabaseSnapshots {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalSnapshots.class);
+  private static final Pattern NAME = Pattern.compile("(?:taking-)?snapshot-([0-9a-f-]{36})");
+
+  private final DatabaseContext context;
+  private final DatabaseExecutor executor;
+  private final Function<UUID, LocalDatabase> databases;
+  private final Consumer<UUID> changed;
+
+  /** How those stand that are under way, or could not be taken. */
+  private final Map<UUID, SnapshotObservation> unfinished = new ConcurrentHashMap<>();
+
+  private final Map<UUID, SnapshotObservation> ready = new ConcurrentHashMap<>();
+  private final Map<UUID, Object> locks = new ConcurrentHashMap<>();
+
+  /**
+   * Snapshots of those databases.
+   *
+   * @param databases finds one by its id, and throws when there is none
+   * @param changed told of each change of an observation
+   */
+  LocalSnapshots(
+      DatabaseContext context,
+      DatabaseExecutor executor,
+      Function<UUID, LocalDatabase> databases,
+      Consumer<UUID> changed) {
+    this.context = context;
+    this.executor = executor;
+    this.databases = databases;
+    this.changed = changed;
+  }
+
+  @Override
+  public SnapshotObservation observe(UUID id) {
+    SnapshotObservation now = unfinished.get(id);
+    if (now != null) {
+      return now;
+    }
+    return context.volumes().exists(name(id))
+        ? ready.computeIfAbsent(id, this::readyObservation)
+        : SnapshotObservation.absent();
+  }
+
+  private SnapshotObservation readyObservation(UUID id) {
+    return new SnapshotObservation(State.READY, facts(id).sizeBytes(), "");
+  }
+
+  @Override
+  public void ensure(UUID id, UUID databaseId) {
+    SnapshotObservation seen = observe(id);
+    if (seen.state() == State.READY || seen.state() == State.WORKING) {
+      return;
+    }
+    begin(id, () -> take(name(id), databaseId));
+  }
+
+  @Override
+  public void remove(UUID id) {
+    if (observe(id).state() != State.ABSENT || ids().contains(id)) {
+      begin(
+          id,
+          () -> {
+            discard(name(id));
+            ready.remove(id);
+            locks.remove(id);
+          });
+    }
+  }
+
+  /** Ids of all snapshots, also of those that were never finished. */
+  Set<UUID> ids() {
+    return context.volumes().list().stream()
+        .map(NAME::matcher)
+        .filter(Matcher::matches)
+        .map(matcher -> UUID.fromString(matcher.group(1)))
+        .collect(Collectors.toSet());
+  }
+
+  /** The name of the snapshot's frozen volume. */
+  String volumeOf(UUID id) {
+    String name = name(id);
+    if (!context.volumes().exists(name)) {
+      throw new DataPlaneException("snapshot %s does not exist".formatted(id));
+    }
+    return name;
+  }
+
+  /** The password of the database that the snapshot is of. */
+  String password(UUID id) {
+    return facts(id).password();
+  }
+
+  /** The name of a frozen volume with what that database holds now, for the one that needs it. */
+  String takeFor(UUID id, UUID databaseId) {
+    take(privateName(id), databaseId);
+    return privateName(id);
+  }
+
+  /** Removes what {@link #takeFor} made, if it did. */
+  void discardFor(UUID id) {
+    discard(privateName(id));
+  }
+
+  private void begin(UUID id, Runnable work) {
+    unfinished.put(id, new SnapshotObservation(State.WORKING, 0, ""));
+    executor.workers().execute(() -> work(id, work));
+  }
+
+  private void work(UUID id, Runnable work) {
+    synchronized (locks.computeIfAbsent(id, key -> new Object())) {
+      try {
+        work.run();
+        unfinished.remove(id);
+      } catch (DatabaseException e) {
+        State state = e.kind() == DatabaseException.Kind.FAILED ? State.FAILED : State.BLOCKED;
+        unfinished.put(id, new SnapshotObservation(state, 0, e.message()));
+      } catch (RuntimeException | Error e) {
+        LOG.warn("snapshot {}: a step did not work", id, e);
+        unfinished.put(
+            id, new SnapshotObservation(State.BLOCKED, 0, String.valueOf(e.getMessage())));
+      }
+    }
+    changed.accept(id);
+  }
+
+  private void take(String volume, UUID databaseId) {
+    if (context.volumes().exists(volume)) {
+      return;
+    }
+    String taking = taking(volume);
+    context.volumes().remove(taking);
+    databases.apply(databaseId).copyTo(taking);
+    context.volumes().freeze(taking);
+    context.volumes().rename(taking, volume);
+  }
+
+  private void discard(String volume) {
+    context.volumes().remove(taking(volume));
+    context.volumes().remove(volume);
+  }
+
+  private SnapshotFacts facts(UUID id) {
+    return SnapshotFacts.of(new DataVolume(context.volumes().path(volumeOf(id))));
+  }
+
+  private static String name(UUID id) {
+    return "snapshot-" + id;
+  }
+
+  private static String privateName(UUID id) {
+    return "branch-" + id;
+  }
+
+  private static String taking(String volume) {
+    return "taking-" + volume;
+  }
+}

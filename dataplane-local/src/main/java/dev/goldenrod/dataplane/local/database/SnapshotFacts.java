@@ -1,0 +1,42 @@
+package dev.goldenrod.dataplane.local.database;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.engine.PrivateFiles;
+import dev.goldenrod.port.DataPlaneException;
+
+/**
+ * What a copy of a database's volume tells of it. Lies beside the data, out of the engine's reach.
+ *
+ * @param password that the database gives out
+ * @param sizeBytes of the data as the engine sees it
+ */
+record SnapshotFacts(String password, long sizeBytes) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String FILE = "snapshot.json";
+
+  /**
+   * What the volume tells.
+   *
+   * @throws DataPlaneException when it tells nothing
+   */
+  static SnapshotFacts of(PrivateFiles volume) {
+    String text =
+        volume
+            .read(FILE)
+            .orElseThrow(() -> new DataPlaneException(FILE + " of the snapshot is missing"));
+    try {
+      return JSON.readValue(text, SnapshotFacts.class);
+    } catch (JsonProcessingException e) {
+      throw new DataPlaneException(FILE + " of the snapshot is damaged", e);
+    }
+  }
+
+  void write(PrivateFiles volume) {
+    try {
+      volume.write(FILE, JSON.writeValueAsString(this));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Frozen volumes that are made when they are needed first. One of its name is complete: it is made
+ * under another name, and begun anew after a kill. Thread-safe.
+ */
+final class FrozenVolumes {
+  private static final String STAGED = "-staged";
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
+
+  private final ImportContext context;
+  private final Map<String, Object> locks = new ConcurrentHashMap<>();
+
+  FrozenVolumes(ImportContext context) {
+    this.context = context;
+  }
+
+  /** Puts into the volume what is to be there; the folder is for tools. */
+  interface Filling {
+    void fill(DataVolume volume, Staging staging);
+  }
+
+  /** Makes the volume, unless it is there. One thread makes it; others wait. */
+  void ensure(String name, Filling filling) {
+    synchronized (lock(name)) {
+      if (!context.volumes().exists(name)) {
+        make(name, filling);
+      }
+    }
+  }
+
+  /** Whether there is something of the volume, also when it was never finished. */
+  boolean isThere(String name) {
+    return context.volumes().exists(name)
+        || context.volumes().exists(name + STAGED)
+        || staging(name).exists();
+  }
+
+  void remove(String name) {
+    synchronized (lock(name)) {
+      staging(name).removeAll();
+      InitStep.discard(context, name + STAGED);
+      context.volumes().remove(name);
+    }
+  }
+
+  private void make(String name, Filling filling) {
+    String staged = name + STAGED;
+    Staging staging = staging(name);
+    Processes.killAll(staging.folder(), KILL_PATIENCE);
+    InitStep.discard(context, staged);
+    staging.removeAll();
+    staging.create();
+    try {
+      filling.fill(new DataVolume(context.volumes().create(staged)), staging);
+      context.volumes().freeze(staged);
+      context.volumes().rename(staged, name);
+    } catch (RuntimeException e) {
+      InitStep.discard(context, staged);
+      throw e;
+    } finally {
+      staging.removeAll();
+    }
+  }
+
+  private Object lock(String name) {
+    return locks.computeIfAbsent(name, key -> new Object());
+  }
+
+  private Staging staging(String name) {
+    return new Staging(context.root().imports(), name, context.runAs());
+  }
+}

@@ -1,0 +1,68 @@
+package dev.goldenrod.engine.postgres;
+
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.ServerRunner;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** A cluster with one empty database, whose owner is the role that clients are given. */
+final class BlankDatabase {
+  private static final String TEMPLATE = "template1";
+  private static final Map<String, String> UNSAFE_BUT_QUICK =
+      Map.of("fsync", "off", "synchronous_commit", "off", "full_page_writes", "off");
+
+  private final Preparation blank;
+  private final DatabaseInfo info;
+
+  BlankDatabase(Preparation blank) {
+    this.blank = blank;
+    this.info =
+        new DatabaseInfo(
+            PostgresEngine.TYPE, blank.release(), "app", AdminRole.CLONE_ROLE, Map.of());
+  }
+
+  DatabaseInfo make() {
+    ClusterSetup.initialise(blank);
+    try (ServerRunner.Running server =
+        blank
+            .servers()
+            .start(info, context -> PostgresEngine.loadingServer(context, UNSAFE_BUT_QUICK))) {
+      createDatabase(server.port());
+      settle(server.port());
+    } catch (SQLException e) {
+      throw new DataPlaneException("cannot make an empty database: " + e.getMessage(), e);
+    }
+    ClusterSetup.sync(blank);
+    return info;
+  }
+
+  private void createDatabase(int port) throws SQLException {
+    try (Connection admin = PostgresLogin.openAsAdmin(port, TEMPLATE, blank.files())) {
+      ClusterSetup.createCloneRole(admin, PostgresEngine.major(info));
+      Sql.run(admin, "REVOKE ALL ON DATABASE template1, postgres FROM PUBLIC");
+      try {
+        createDatabase(admin, "C.UTF-8");
+      } catch (SQLException noSuchLocale) {
+        createDatabase(admin, "C");
+      }
+    }
+  }
+
+  private void createDatabase(Connection admin, String locale) throws SQLException {
+    Sql.run(
+        admin,
+        "CREATE DATABASE %s OWNER %s TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE '%3$s' LC_CTYPE '%3$s'"
+            .formatted(info.database(), info.user(), locale));
+  }
+
+  private void settle(int port) throws SQLException {
+    try (Connection admin = PostgresLogin.openAsAdmin(port, info.database(), blank.files())) {
+      Sql.run(admin, "ALTER SCHEMA public OWNER TO " + info.user());
+      Sql.run(admin, "VACUUM (FREEZE, ANALYZE)");
+      Sql.run(admin, "CHECKPOINT");
+    }
+  }
+}
