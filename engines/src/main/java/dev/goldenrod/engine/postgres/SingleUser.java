@@ -62,7 +62,7 @@ public final class SingleUser {
    */
   private void run(String database, String statements) {
     Path script = write("single.sql", statements);
-    Path configuration = write("single.conf", "max_prepared_transactions = 0\n");
+    Path configuration = write("single.conf", "max_prepared_transactions = 0\nwal_recycle = off\n");
     List<String> output = new ArrayList<>();
     int exitCode =
         cluster

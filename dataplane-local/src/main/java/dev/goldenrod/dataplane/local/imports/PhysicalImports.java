@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportCheck;
 import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportPreparation;
+import dev.goldenrod.engine.postgres.imports.physical.SpareWal;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
@@ -82,6 +83,7 @@ final class PhysicalImports {
       Files.writeString(volume.root().resolve(VERSION), Staging.json(version));
       new PhysicalImportCopy(directory, context.volumes().freeBytes()).to(copy);
       int major = check.requireUsable(copy);
+      SpareWal.delete(copy);
       context.server(major);
       lend(copy, volume);
       volume.write(

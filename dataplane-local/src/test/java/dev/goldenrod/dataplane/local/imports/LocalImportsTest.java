@@ -182,6 +182,7 @@ class LocalImportsTest {
             new DatabaseInfo(
                 "postgresql", machine.home().release(), DATABASE, "goldenrod", Map.of()));
     assertThat(volume.data().resolve("postmaster.pid")).doesNotExist();
+    assertThat(TestMachine.kibibytes(volume.data().resolve("pg_wal"))).isLessThan(1000);
   }
 
   @Test

@@ -56,6 +56,8 @@ class PhysicalImportsTest {
     assertThat(names.get(0)).isEqualTo(names.get(1)).startsWith("dir-");
     DataVolume volume = new DataVolume(machine.volumes.path(names.get(0)));
     assertThat(volume.info().database()).isEqualTo("shop");
+    assertThat(TestMachine.kibibytes(source.data().resolve("pg_wal"))).isGreaterThan(20_000);
+    assertThat(TestMachine.kibibytes(volume.data().resolve("pg_wal"))).isLessThan(1000);
     requireLockedUp(names.get(0));
     assertThat(machine.imports.copies()).containsExactly(version);
     TestMachine.await().until(() -> machine.imports.versions().remove(version));

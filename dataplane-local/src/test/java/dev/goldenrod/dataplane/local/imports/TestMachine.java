@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.process.UidRange;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
@@ -185,5 +186,10 @@ final class TestMachine implements AutoCloseable {
         .pollInSameThread()
         .pollInterval(Duration.ofMillis(10))
         .atMost(Duration.ofMinutes(2));
+  }
+
+  /** What the folder takes of the disk. */
+  static long kibibytes(Path folder) {
+    return Long.parseLong(Tool.run("du", "-sk", folder.toString()).split("\t")[0]);
   }
 }

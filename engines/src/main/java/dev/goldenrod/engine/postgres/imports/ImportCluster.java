@@ -7,6 +7,7 @@ import dev.goldenrod.engine.ServerRunner.Running;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.PostgresLogin;
+import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -43,7 +44,10 @@ public final class ImportCluster implements AutoCloseable {
         Map.entry("max_wal_size", "4GB"),
         Map.entry("shared_buffers", "128MB"),
         Map.entry("statement_timeout", "0"),
-        Map.entry("wal_level", "minimal"));
+        // Each clone copies the last segment, or what of it is no hole.
+        Map.entry("wal_init_zero", "off"),
+        Map.entry("wal_level", "minimal"),
+        Map.entry("wal_recycle", "off"));
   }
 
   /**
@@ -82,6 +86,11 @@ public final class ImportCluster implements AutoCloseable {
         user,
         "sslmode",
         "disable");
+  }
+
+  /** Begins a new segment of WAL, to be called last: it stays almost empty. */
+  public static void beginSegment(Connection admin) throws SQLException {
+    Sql.texts(admin, "SELECT pg_catalog.pg_switch_wal()");
   }
 
   /** Stops the server cleanly: all is written. */

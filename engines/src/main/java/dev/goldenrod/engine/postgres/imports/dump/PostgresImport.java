@@ -98,6 +98,7 @@ public final class PostgresImport {
           Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
         }
         Sql.run(admin, "CHECKPOINT");
+        ImportCluster.beginSegment(admin);
         return Sql.number(
             admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
       }

@@ -95,6 +95,7 @@ public final class PhysicalImportPreparation implements StepReport {
       }
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
         RoleCheck.require(connection);
+        ImportCluster.beginSegment(connection);
       }
     }
   }
