@@ -66,7 +66,10 @@ public final class Processes {
 
   /** Ends all processes of the folder as {@link Signal#QUIT} does, and kills those that stay. */
   public static void endAll(Path folder, Duration patience) {
-    sendAll(Signal.QUIT, of(folder));
+    List<ProcessHandle> processes = of(folder);
+    sendAll(Signal.QUIT, processes);
+    // What a Java machine starts begins with QUIT blocked, and not every program unblocks it.
+    sendAll(Signal.TERM, processes);
     if (!awaitNone(folder, patience)) {
       killAll(folder, patience);
     }
