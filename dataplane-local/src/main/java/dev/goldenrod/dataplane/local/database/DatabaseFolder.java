@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.database;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -11,13 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,9 +31,6 @@ final class DatabaseFolder {
   private static final String PASSWORD = "password";
   private static final String REMOVING = "removing";
   private static final String STANDING_STILL = "standing-still";
-  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FILE = mode("rw-------");
-  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FOLDER =
-      mode("rwx------");
 
   private final Path folder;
 
@@ -209,9 +203,9 @@ final class DatabaseFolder {
 
   private void replace(Path file, byte[] content, boolean durable) throws IOException {
     if (!exists()) {
-      Files.createDirectory(folder, OWNER_ONLY_FOLDER);
+      Files.createDirectory(folder, OwnerOnly.FOLDER);
     }
-    Path temporary = Files.createTempFile(folder, "", ".tmp", OWNER_ONLY_FILE);
+    Path temporary = Files.createTempFile(folder, "", ".tmp", OwnerOnly.FILE);
     Files.write(temporary, content);
     if (durable) {
       force(temporary);
@@ -226,10 +220,6 @@ final class DatabaseFolder {
     try (FileChannel channel = FileChannel.open(path)) {
       channel.force(true);
     }
-  }
-
-  private static FileAttribute<Set<PosixFilePermission>> mode(String mode) {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode));
   }
 
   private static DataPlaneException failure(Path file, IOException cause) {

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.server;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -56,9 +56,7 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
       Files.createDirectories(root);
       user.letPass(root);
       if (!Files.isDirectory(volume.data())) {
-        Files.createDirectory(
-            volume.data(),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectory(volume.data(), OwnerOnly.FOLDER);
         user.chown(volume.data());
       }
       return volume;

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -8,9 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -29,10 +28,6 @@ import java.util.stream.Stream;
 abstract class DirectoryBackedVolumes implements VolumeStore {
   private static final String NEW = ".new-";
   private static final String TRASH = ".trash-";
-
-  private static final Set<PosixFilePermission> PRIVATE =
-      PosixFilePermissions.fromString("rwx------");
-  static final FileAttribute<?> PRIVATE_FOLDER = PosixFilePermissions.asFileAttribute(PRIVATE);
 
   protected final VolumeContext context;
   protected final Path folder;
@@ -83,8 +78,8 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
         entry -> {
           FileTree.clearWritebackErrors(folder);
           createEntry(entry);
-          Files.setPosixFilePermissions(content(entry), PRIVATE);
-          Files.createDirectory(content(entry).resolve(DATA), PRIVATE_FOLDER);
+          Files.setPosixFilePermissions(content(entry), OwnerOnly.FOLDER.value());
+          Files.createDirectory(content(entry).resolve(DATA), OwnerOnly.FOLDER);
           give(entry, context.runAs());
         });
   }

@@ -1,12 +1,12 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,9 +31,6 @@ final class OverlayLayers {
   /** Where a layer's folder shows the layers below while they are being mounted. */
   static final Path SHOWN = Path.of("private/lower");
 
-  private static final FileAttribute<?> SERVERS_ALONE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-
   private final VolumeContext context;
   private final Path folder;
 
@@ -57,7 +54,7 @@ final class OverlayLayers {
       context.claim(directory);
     }
     for (String directory : List.of("private", "private/work", "private/lower")) {
-      Files.createDirectory(folder.resolve(id).resolve(directory), SERVERS_ALONE);
+      Files.createDirectory(folder.resolve(id).resolve(directory), OwnerOnly.FOLDER);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -97,7 +98,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
       layers.addTo(entry, lower);
     }
     copyServersFiles(content(golden), content(entry));
-    Files.createDirectory(data(entry), PRIVATE_FOLDER);
+    Files.createDirectory(data(entry), OwnerOnly.FOLDER);
     if (mounts.wantsStartupFiles()) {
       startupFiles.copyInto(layers.of(entry));
     }

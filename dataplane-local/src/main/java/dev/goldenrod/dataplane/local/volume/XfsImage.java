@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
@@ -51,9 +51,7 @@ final class XfsImage {
               .formatted(SMALLEST, image.getParent(), free));
     }
     try {
-      Files.createFile(
-          unfinished,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.createFile(unfinished, OwnerOnly.FILE);
       try (RandomAccessFile file = new RandomAccessFile(unfinished.toFile(), "rw")) {
         file.setLength(free);
       }
