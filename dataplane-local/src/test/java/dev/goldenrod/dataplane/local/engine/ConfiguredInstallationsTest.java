@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class PostgresInstallationsTest {
+final class ConfiguredInstallationsTest {
   private final RunAs runAs = RunAs.detect();
   @TempDir Path temporary;
   private LocalRoot root;
@@ -25,6 +25,7 @@ final class PostgresInstallationsTest {
   void openRoot() throws IOException {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
     root = LocalRoot.open(temporary.resolve("data"), "unused", runAs);
+    UnpackedBundle.copyInto(root, runAs);
   }
 
   @Test

@@ -34,6 +34,7 @@ final class InstallationsTest {
   void find() throws IOException {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
     root = LocalRoot.open(temporary.resolve("data"), "unused", runAs);
+    UnpackedBundle.copyInto(root, runAs);
     installations = Installations.find(root, runAs, List.of());
   }
 
