@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.database;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -49,6 +50,9 @@ record DatabaseRecord(DatabaseSpec spec, int port) {
 
   static DatabaseRecord parse(byte[] json) throws IOException {
     JsonNode values = JSON.readTree(json);
+    if (!values.isObject()) {
+      throw new JsonParseException("it holds no record");
+    }
     if (values.path("spec") instanceof ObjectNode spec && spec.has("version")) {
       upgrade(spec);
     }
