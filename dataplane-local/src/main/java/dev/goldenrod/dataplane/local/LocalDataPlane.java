@@ -146,8 +146,8 @@ public final class LocalDataPlane implements DataPlane {
         databases.ids(),
         databases.snapshotIds(),
         imports.importIds(),
-        imports.handles(),
-        imports.copies());
+        imports.versions().handles(),
+        imports.versions().copies());
   }
 
   @Override
@@ -177,7 +177,7 @@ public final class LocalDataPlane implements DataPlane {
         new DatabaseContext(
             root.clones(),
             volumes,
-            imports,
+            imports.versions(),
             servers,
             new Ports(options.ports(), directory.id()),
             users,

@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.DaemonThreads;
-import dev.goldenrod.dataplane.local.database.Origins;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Processes;
@@ -15,8 +14,6 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
-import dev.goldenrod.port.VersionRef;
-import dev.goldenrod.port.VersionVolumes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +28,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * when it is done; a step that was interrupted by the end of the process is not known to be done,
  * and begins anew by removing what it had left behind.
  */
-public final class LocalImports implements ImportSteps, Origins, AutoCloseable {
+public final class LocalImports implements ImportSteps, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalImports.class);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
@@ -51,21 +47,18 @@ public final class LocalImports implements ImportSteps, Origins, AutoCloseable {
   private final ImportContext context;
   private final Map<ImportPhase, Step> steps;
   private final CleanupStep cleanup;
-  private final PhysicalImports directories;
-  private final BlankVolumes blanks;
   private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import"));
   private final Removals removals = new Removals(executor);
+  private final LocalVersions versions;
   private volatile Consumer<UUID> listener = id -> {};
 
   /** Imports by those steps. */
   LocalImports(ImportContext context, Map<ImportPhase, Step> steps) {
     this.context = context;
     this.cleanup = new CleanupStep(context);
-    FrozenVolumes frozen = new FrozenVolumes(context);
-    this.directories = new PhysicalImports(context, frozen);
-    this.blanks = new BlankVolumes(context, frozen);
+    this.versions = new LocalVersions(context, removals, id -> listener.accept(id));
     this.steps = Map.copyOf(steps);
   }
 
@@ -144,14 +137,9 @@ public final class LocalImports implements ImportSteps, Origins, AutoCloseable {
     return removals.isDone(id, gone, () -> removeNow(id), () -> listener.accept(id));
   }
 
-  /** The volumes of the versions that were imported or registered here. */
-  public VersionVolumes versions() {
-    return version ->
-        removals.isDone(
-            version,
-            !hasVolume(version),
-            () -> removeNow(version),
-            () -> listener.accept(version.goldenId()));
+  /** The volumes that databases can be made of. */
+  public LocalVersions versions() {
+    return versions;
   }
 
   private void removeNow(UUID id) {
@@ -166,24 +154,6 @@ public final class LocalImports implements ImportSteps, Origins, AutoCloseable {
     }
     cleanup.clean(id, staging);
     run.ifPresent(ended -> runs.remove(id, ended));
-  }
-
-  private boolean hasVolume(VersionRef version) {
-    return PhysicalImports.isOne(version)
-        ? directories.isThere(version)
-        : VolumeNames.madeBy(version.handle())
-            .map(VolumeNames::golden)
-            .filter(context.volumes()::exists)
-            .isPresent();
-  }
-
-  private void removeNow(VersionRef version) {
-    if (PhysicalImports.isOne(version)) {
-      directories.remove(version);
-    }
-    VolumeNames.madeBy(version.handle())
-        .map(VolumeNames::golden)
-        .ifPresent(context.volumes()::remove);
   }
 
   /** Ids of imports that have staging files, volumes or processes. */
@@ -203,52 +173,6 @@ public final class LocalImports implements ImportSteps, Origins, AutoCloseable {
       }
     }
     return ids;
-  }
-
-  /** Handles of the golden volumes that imports made. */
-  public Set<String> handles() {
-    return context.volumes().list().stream()
-        .flatMap(volume -> VolumeNames.makerOf(volume).stream())
-        .map(VolumeNames::handle)
-        .collect(Collectors.toSet());
-  }
-
-  /** The versions of registered directories that were copied in, wholly or in part. */
-  public Set<VersionRef> copies() {
-    return directories.versions();
-  }
-
-  /**
-   * The name of the frozen volume that clones of the version are made of. A directory registered as
-   * {@code dir:/absolute/path} is copied in and prepared when it is asked for first, which takes
-   * its time; calls for the same version meanwhile wait for that one.
-   *
-   * @throws DataPlaneException when there is no such volume, or the directory cannot be used
-   */
-  @Override
-  public String ofVersion(VersionRef version) {
-    if (PhysicalImports.isOne(version)) {
-      return directories.volumeOf(version);
-    }
-    return VolumeNames.madeBy(version.handle())
-        .map(VolumeNames::golden)
-        .filter(context.volumes()::exists)
-        .orElseThrow(
-            () ->
-                new DataPlaneException(
-                    "golden '%s' version %d: this machine has no volume for its handle '%s'; import it, or register 'dir:/absolute/path' of a data directory"
-                        .formatted(version.golden(), version.version(), version.handle())));
-  }
-
-  /**
-   * The name of the frozen volume with an empty database. It is made when it is asked for first,
-   * which takes its time; calls for the same one meanwhile wait for that.
-   *
-   * @throws DataPlaneException when the engine is not there, or fails
-   */
-  @Override
-  public String ofBlank(String type, String release) {
-    return blanks.volumeOf(type, release);
   }
 
   /** Stops what is under way; it is done again when it is ensured after the next start. */

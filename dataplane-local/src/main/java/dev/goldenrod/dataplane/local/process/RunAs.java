@@ -8,7 +8,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * to them, and what is its own.
  */
 public final class RunAs {
-  private static final String PREFERRED = "goldenrod";
-  private static final List<String> OTHERS = List.of("postgres", "nobody");
-
   private final String userName;
   private final int serverUid;
   private final int uid;
@@ -58,13 +54,16 @@ public final class RunAs {
    *     named one does not exist, is root, or is not the server's own and that is not root
    */
   public static RunAs detect(@Nullable String engineUser) {
-    int serverUid = id("-u", null);
+    int serverUid = SystemUsers.uid();
     if (serverUid != 0) {
       return ownUser(serverUid, engineUser);
     }
-    String user = engineUser == null ? firstThatExists() : requireUser(engineUser);
-    int uid = id("-u", user);
-    int gid = id("-g", user);
+    String user =
+        engineUser == null
+            ? SystemUsers.firstForEngines()
+            : SystemUsers.requireForEngines(engineUser);
+    int uid = SystemUsers.uidOf(user);
+    int gid = SystemUsers.gidOf(user);
     return new RunAs(user, serverUid, uid, gid, switchTo(user, uid, gid));
   }
 
@@ -74,70 +73,18 @@ public final class RunAs {
    * @throws DataPlaneException when it has no name on this machine
    */
   public static RunAs server() {
-    return ownUser(id("-u", null), null);
+    return ownUser(SystemUsers.uid(), null);
   }
 
   private static RunAs ownUser(int uid, @Nullable String engineUser) {
-    String name = ownName();
+    String name = SystemUsers.ownName();
     if (engineUser != null && !engineUser.equals(name)) {
       throw new DataPlaneException(
           "engines cannot run as user '%s': the server runs as '%s', and only root can use another"
                   .formatted(engineUser, name)
               + " user; leave the choice out, or start the server as root");
     }
-    return new RunAs(name, uid, uid, id("-g", null), List.of());
-  }
-
-  private static String requireUser(String user) {
-    Tool.Result uid = Tool.tryRun("id", "-u", user);
-    if (!uid.succeeded() || uid.output().equals("0")) {
-      throw new DataPlaneException(
-          "engines cannot run as user '%s', which %s; name another one, or create it with 'useradd --system %s'"
-              .formatted(user, uid.succeeded() ? "is root" : "does not exist", user));
-    }
-    return user;
-  }
-
-  private static String firstThatExists() {
-    if (exists(PREFERRED) || created()) {
-      return PREFERRED;
-    }
-    return OTHERS.stream()
-        .filter(RunAs::exists)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new DataPlaneException(
-                    "PostgreSQL refuses to run as root, and none of the users %s, %s exists; create one with 'useradd --system %s', or start the server as another user"
-                        .formatted(PREFERRED, String.join(", ", OTHERS), PREFERRED)));
-  }
-
-  private static boolean exists(String user) {
-    return Tool.tryRun("id", "-u", user).succeeded();
-  }
-
-  /** Two servers may try at the same time; what counts is that the user is there afterwards. */
-  private static boolean created() {
-    Tool.tryRun(
-        "useradd",
-        "--system",
-        "--no-create-home",
-        "--home-dir",
-        "/nonexistent",
-        "--shell",
-        "/usr/sbin/nologin",
-        PREFERRED);
-    return exists(PREFERRED);
-  }
-
-  private static String ownName() {
-    Tool.Result name = Tool.tryRun("id", "-un");
-    if (name.succeeded()) {
-      return name.output();
-    }
-    throw new DataPlaneException(
-        "user id %d has no name on this machine, and PostgreSQL refuses to run without one; add it to /etc/passwd"
-            .formatted(id("-u", null)));
+    return new RunAs(name, uid, uid, SystemUsers.gid(), List.of());
   }
 
   /**
@@ -290,14 +237,6 @@ public final class RunAs {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot tell whose " + path + " is", e);
     }
-  }
-
-  private static int id(String option, @Nullable String user) {
-    List<String> command =
-        Optional.ofNullable(user)
-            .map(name -> List.of("id", option, name))
-            .orElse(List.of("id", option));
-    return Integer.parseInt(Tool.run(command));
   }
 
   private static List<String> switchTo(String user, int uid, int gid) {

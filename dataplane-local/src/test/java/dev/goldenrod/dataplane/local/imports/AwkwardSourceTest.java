@@ -79,33 +79,7 @@ class AwkwardSourceTest {
 
   @Test
   void everything_there_is_in_the_source_is_in_the_clone() throws SQLException {
-    String objects =
-        """
-        SELECT i.type || ' ' || i.identity FROM (
-          SELECT 'pg_class'::regclass c, oid FROM pg_class WHERE relkind <> 't' AND relkind <> 'i'
-             OR relnamespace::regnamespace::text !~ 'pg_toast'
-          UNION ALL SELECT 'pg_proc'::regclass, oid FROM pg_proc
-          UNION ALL SELECT 'pg_type'::regclass, oid FROM pg_type WHERE typname !~ '^pg_toast'
-          UNION ALL SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
-          UNION ALL SELECT 'pg_constraint'::regclass, oid FROM pg_constraint
-          UNION ALL SELECT 'pg_trigger'::regclass, oid FROM pg_trigger WHERE NOT tgisinternal
-          UNION ALL SELECT 'pg_rewrite'::regclass, oid FROM pg_rewrite
-          UNION ALL SELECT 'pg_policy'::regclass, oid FROM pg_policy
-          UNION ALL SELECT 'pg_attrdef'::regclass, oid FROM pg_attrdef
-          UNION ALL SELECT 'pg_operator'::regclass, oid FROM pg_operator
-          UNION ALL SELECT 'pg_collation'::regclass, oid FROM pg_collation
-          UNION ALL SELECT 'pg_conversion'::regclass, oid FROM pg_conversion
-          UNION ALL SELECT 'pg_ts_config'::regclass, oid FROM pg_ts_config
-          UNION ALL SELECT 'pg_ts_dict'::regclass, oid FROM pg_ts_dict
-          UNION ALL SELECT 'pg_statistic_ext'::regclass, oid FROM pg_statistic_ext
-          UNION ALL SELECT 'pg_extension'::regclass, oid FROM pg_extension
-          UNION ALL SELECT 'pg_publication'::regclass, oid FROM pg_publication
-          UNION ALL SELECT 'pg_publication_rel'::regclass, oid FROM pg_publication_rel
-          UNION ALL SELECT 'pg_foreign_data_wrapper'::regclass, oid FROM pg_foreign_data_wrapper
-          UNION ALL SELECT 'pg_foreign_server'::regclass, oid FROM pg_foreign_server
-        ) x, pg_identify_object(x.c, x.oid, 0) i WHERE x.oid >= 16384 ORDER BY 1
-        """;
-    assertThat(here(objects)).hasSizeGreaterThan(150).isEqualTo(there(objects));
+    assertThat(here(OwnedObjects.ALL)).hasSizeGreaterThan(150).isEqualTo(there(OwnedObjects.ALL));
   }
 
   @Test

@@ -87,7 +87,7 @@ class HostileDirectoryTest {
 
   @Test
   void nothing_armed_runs_and_what_was_armed_is_gone() throws Exception {
-    String golden = machine.imports.ofVersion(version(hostile));
+    String golden = machine.imports.versions().ofVersion(version(hostile));
 
     assertThat(folder.resolve("trace")).isEmptyDirectory();
     TestPostgres server = machine.start(golden);
@@ -170,7 +170,8 @@ class HostileDirectoryTest {
     Tool.run("chown", "-R", "--reference=" + hostile, hostile.toString());
 
     DataVolume volume =
-        new DataVolume(machine.volumes.path(machine.imports.ofVersion(version(hostile))));
+        new DataVolume(
+            machine.volumes.path(machine.imports.versions().ofVersion(version(hostile))));
 
     for (String name : List.of("tablespace_map", "recovery.signal")) {
       assertThat(volume.data().resolve(name)).doesNotExist();
@@ -185,14 +186,15 @@ class HostileDirectoryTest {
     Path link = Files.createSymbolicLink(folder.resolve("link-out"), outside);
 
     for (Path directory : List.of(outside, link, folder.resolve("../").resolve(outside))) {
-      assertThatThrownBy(() -> machine.imports.ofVersion(version(directory)))
+      assertThatThrownBy(() -> machine.imports.versions().ofVersion(version(directory)))
           .isInstanceOf(DataPlaneException.class)
           .hasMessageContaining("--import-root");
     }
   }
 
   private void refused(String why) {
-    Throwable refusal = catchThrowable(() -> machine.imports.ofVersion(version(hostile)));
+    Throwable refusal =
+        catchThrowable(() -> machine.imports.versions().ofVersion(version(hostile)));
 
     assertThat(refusal)
         .isInstanceOf(DataPlaneException.class)

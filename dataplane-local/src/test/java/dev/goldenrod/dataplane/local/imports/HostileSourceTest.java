@@ -17,32 +17,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Sources that try to get from an import to more than their database. */
-class HostileSourceTest {
-  @TempDir Path folder;
-  private TestMachine machine;
-  private TestSource source;
-
-  @BeforeEach
-  void start() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source = new TestSource(machine.home(), machine.runAs, folder);
-  }
-
-  @AfterEach
-  void stop() {
-    source.close();
-    machine.close();
-  }
-
+class HostileSourceTest extends ImportFixture {
   @Test
   void code_that_is_evaluated_while_definitions_data_and_statistics_are_made_reaches_no_program()
       throws Exception {
@@ -159,10 +138,6 @@ class HostileSourceTest {
             .hasMessageContaining("permission denied");
       }
     }
-  }
-
-  private ImportSpec spec(String database) {
-    return new ImportSpec(UUID.randomUUID(), "hostile", 1, source.connection(database), "");
   }
 
   private static boolean holds(Path file, String text) {

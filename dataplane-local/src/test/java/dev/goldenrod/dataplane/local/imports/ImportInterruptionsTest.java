@@ -109,7 +109,7 @@ class ImportInterruptionsTest {
     }
 
     assertThat(machine.run(spec).message()).isEmpty();
-    assertThat(machine.imports.handles()).contains("local:" + spec.id());
+    assertThat(machine.imports.versions().handles()).contains("local:" + spec.id());
   }
 
   @Test

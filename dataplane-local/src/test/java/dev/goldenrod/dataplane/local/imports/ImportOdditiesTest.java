@@ -8,36 +8,12 @@ import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Sources that are unlike most. */
-class ImportOdditiesTest {
-  @TempDir Path folder;
-  private TestMachine machine;
-  private TestSource source;
-
-  @BeforeEach
-  void start() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source = new TestSource(machine.home(), machine.runAs, folder);
-  }
-
-  @AfterEach
-  void stop() {
-    source.close();
-    machine.close();
-  }
-
+class ImportOdditiesTest extends ImportFixture {
   @Test
   void roles_and_a_database_that_have_the_names_of_goldenrods_own_do_no_harm() throws Exception {
     source.execute(
@@ -206,9 +182,5 @@ class ImportOdditiesTest {
     assertThat(message)
         .startsWith("the disk is full: the source's database has")
         .contains("MB", "GB are free", "connection was closed");
-  }
-
-  private ImportSpec spec(String database) {
-    return new ImportSpec(UUID.randomUUID(), "odd", 1, source.connection(database), "");
   }
 }

@@ -6,36 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.VersionRef;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the clones' user gets of a registered directory with awkward contents. */
-class PhysicalImportFidelityTest {
-  @TempDir Path folder;
-  private TestMachine machine;
-  private TestSource source;
-
-  @BeforeEach
-  void start() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source = new TestSource(machine.home(), machine.runAs, folder);
-  }
-
-  @AfterEach
-  void stop() {
-    source.close();
-    machine.close();
-  }
-
+class PhysicalImportFidelityTest extends ImportFixture {
   @Test
   void every_object_is_the_users_and_ranges_can_be_built() throws Exception {
     source.create("awkward", "awkward.sql");
@@ -129,7 +106,9 @@ class PhysicalImportFidelityTest {
   private TestPostgres cloned() {
     source.close();
     return machine.start(
-        machine.imports.ofVersion(
-            new VersionRef(new UUID(0, 1), "awkward", 1, "dir:" + source.data())));
+        machine
+            .imports
+            .versions()
+            .ofVersion(new VersionRef(new UUID(0, 1), "awkward", 1, "dir:" + source.data())));
   }
 }

@@ -10,7 +10,6 @@ import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.VersionRef;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,29 +18,14 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Versions registered as {@code dir:} handles. */
-class PhysicalImportsTest {
-  @TempDir Path folder;
-  private TestMachine machine;
-  private TestSource source;
-
+class PhysicalImportsTest extends ImportFixture {
   @BeforeEach
-  void start() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source = new TestSource(machine.home(), machine.runAs, folder);
+  void fill_the_source() throws Exception {
     source.create("shop", "shop.sql");
-  }
-
-  @AfterEach
-  void stop() {
-    source.close();
-    machine.close();
   }
 
   @Test
@@ -59,9 +43,9 @@ class PhysicalImportsTest {
     assertThat(TestMachine.kibibytes(source.data().resolve("pg_wal"))).isGreaterThan(20_000);
     assertThat(TestMachine.kibibytes(volume.data().resolve("pg_wal"))).isLessThan(1000);
     requireLockedUp(names.get(0));
-    assertThat(machine.imports.copies()).containsExactly(version);
+    assertThat(machine.imports.versions().copies()).containsExactly(version);
     TestMachine.await().until(() -> machine.imports.versions().remove(version));
-    assertThat(machine.imports.copies()).isEmpty();
+    assertThat(machine.imports.versions().copies()).isEmpty();
     assertThat(machine.volumes.list()).noneMatch(name -> name.equals(names.get(0)));
     assertThat(source.data()).isDirectoryContaining("glob:**PG_VERSION");
   }
@@ -100,33 +84,38 @@ class PhysicalImportsTest {
 
   @Test
   void a_directory_in_use_or_not_cleanly_shut_down_is_refused() throws Exception {
-    assertThatThrownBy(() -> machine.imports.ofVersion(version(source.data())))
+    assertThatThrownBy(() -> machine.imports.versions().ofVersion(version(source.data())))
         .hasMessageContaining(source.data().toString())
         .hasMessageContaining("postmaster.pid");
 
     Path copy = folder.resolve("crashed");
     Tool.run("cp", "-a", source.data().toString(), copy.toString());
     Files.delete(copy.resolve("postmaster.pid"));
-    assertThatThrownBy(() -> machine.imports.ofVersion(version(copy)))
+    assertThatThrownBy(() -> machine.imports.versions().ofVersion(version(copy)))
         .hasMessageContaining("not shut down cleanly");
     assertThat(machine.volumes.list()).isEmpty();
   }
 
   @Test
   void what_is_no_data_directory_is_refused() {
-    assertThatThrownBy(() -> machine.imports.ofVersion(version(folder)))
+    assertThatThrownBy(() -> machine.imports.versions().ofVersion(version(folder)))
         .hasMessageContaining("no PG_VERSION");
-    assertThatThrownBy(() -> machine.imports.ofVersion(version(folder.resolve("absent"))))
+    assertThatThrownBy(
+            () -> machine.imports.versions().ofVersion(version(folder.resolve("absent"))))
         .hasMessageContaining("no directory on this machine");
     assertThatThrownBy(
-            () -> machine.imports.ofVersion(new VersionRef(new UUID(0, 1), "shop", 1, "dir:here")))
+            () ->
+                machine
+                    .imports
+                    .versions()
+                    .ofVersion(new VersionRef(new UUID(0, 1), "shop", 1, "dir:here")))
         .hasMessageContaining("absolute path");
   }
 
   private List<String> resolveTwiceAtOnce(VersionRef version) throws Exception {
     ExecutorService executor = Executors.newFixedThreadPool(2);
     try {
-      Callable<String> resolve = () -> machine.imports.ofVersion(version);
+      Callable<String> resolve = () -> machine.imports.versions().ofVersion(version);
       List<Future<String>> both = executor.invokeAll(List.of(resolve, resolve));
       return List.of(both.get(0).get(), both.get(1).get());
     } finally {

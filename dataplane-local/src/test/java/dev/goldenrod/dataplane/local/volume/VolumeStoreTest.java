@@ -8,50 +8,24 @@ import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.process.UidRange;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every kind of volumes promises. */
+/** What every kind of volumes promises of one volume, and of its copies. */
 @ParameterizedClass
 @MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
-final class VolumeStoreTest {
-  @Parameter Setting setting;
-  @TempDir Path temporary;
-  private RunAs runAs;
-  private VolumeFixture fixture;
-  private LocalRoot root;
-  private VolumeStore volumes;
-
-  @BeforeEach
-  void openStore() {
-    runAs = setting.user();
-    fixture = new VolumeFixture(setting, temporary, runAs);
-    volumes = open();
-  }
-
-  @AfterEach
-  void unmount() throws IOException {
-    fixture.close();
-  }
-
+final class VolumeStoreTest extends VolumeStoreFixture {
   @Test
   void a_new_volume_is_the_servers_and_its_empty_data_directory_the_engines() throws IOException {
     Path path = volumes.create("new");
@@ -203,50 +177,6 @@ final class VolumeStoreTest {
   }
 
   @Test
-  void a_renamed_volume_is_found_by_its_new_name_alone() throws IOException {
-    golden("golden", "golden");
-    volumes.clone("golden", "old", runAs);
-    in("old", "echo own >own");
-
-    volumes.rename("old", "new");
-    volumes.rename("old", "new");
-
-    assertThat(volumes.exists("old")).isFalse();
-    assertThat(in("new", "cat own file")).isEqualTo("own\ngolden");
-    assertThatThrownBy(() -> volumes.path("old"))
-        .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("'old' does not exist");
-  }
-
-  @Test
-  void a_rename_overwrites_nothing() {
-    volumes.create("one");
-    volumes.create("other");
-
-    assertThatThrownBy(() -> volumes.rename("one", "other"))
-        .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("'other' exists already");
-    assertThatThrownBy(() -> volumes.rename("none", "neither"))
-        .hasMessageContaining("'none' does not exist");
-    assertThat(volumes.list()).containsExactlyInAnyOrder("one", "other");
-  }
-
-  @Test
-  void a_removed_volume_leaves_nothing_and_its_name_is_free() throws IOException {
-    golden("golden", "golden");
-    volumes.clone("golden", "clone", runAs);
-
-    volumes.remove("clone");
-    volumes.remove("clone");
-    volumes.remove("golden");
-
-    assertThat(volumes.list()).isEmpty();
-    assertThat(volumes.exists("clone")).isFalse();
-    assertThat(leftovers()).isEmpty();
-    assertThat(volumes.create("clone").resolve("data")).isEmptyDirectory();
-  }
-
-  @Test
   void names_are_checked() {
     for (String name : List.of("", "..", "a/b", "Upper", ".hidden", "a b", "x".repeat(101))) {
       assertThatThrownBy(() -> volumes.create(name))
@@ -255,100 +185,5 @@ final class VolumeStoreTest {
       assertThatThrownBy(() -> volumes.remove(name)).isInstanceOf(DataPlaneException.class);
     }
     assertThat(volumes.create("x".repeat(100))).exists();
-  }
-
-  @Test
-  void volumes_outlive_the_server_and_the_machine() throws IOException {
-    golden("golden", "golden");
-    volumes.clone("golden", "clone", runAs);
-    in("clone", "echo changed >file");
-    String description = volumes.description();
-
-    volumes.close();
-    volumes = open();
-    assertThat(in("clone", "cat file")).isEqualTo("changed");
-    restart();
-
-    assertThat(volumes.description()).isEqualTo(description);
-    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
-    assertThat(in("clone", "cat file")).isEqualTo("changed");
-    volumes.clone("golden", "another", runAs);
-    assertThat(in("another", "cat file")).isEqualTo("golden");
-  }
-
-  @Test
-  void what_a_kill_left_half_made_or_half_deleted_is_gone_after_the_next_start()
-      throws IOException {
-    golden("golden", "golden");
-    volumes.clone("golden", "clone", runAs);
-    volumes.clone("golden", "half-made", runAs);
-    volumes.clone("golden", "half-deleted", runAs);
-    restart();
-    Path folder = root.volumes();
-    Files.move(folder.resolve("half-made"), folder.resolve(".new-half-made-1"));
-    Files.move(folder.resolve("half-deleted"), folder.resolve(".trash-half-deleted-1"));
-    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
-
-    volumes = open();
-
-    assertThat(leftovers()).isEmpty();
-    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
-    assertThat(in("clone", "cat file")).isEqualTo("golden");
-  }
-
-  @Test
-  void purging_leaves_neither_files_nor_mounts() throws IOException {
-    golden("golden", "golden");
-    volumes.clone("golden", "clone", runAs);
-
-    volumes.purge();
-
-    assertThat(root.volumes()).doesNotExist();
-    assertThat(root.path().resolve("volumes.xfs")).doesNotExist();
-    assertThat(Mounts.below(root.volumes())).isEmpty();
-  }
-
-  private VolumeStore open() {
-    root = fixture.start();
-    return VolumeStores.open(root, runAs, setting.kind());
-  }
-
-  /** Takes all mounts away, as a reboot does, and opens the store again. */
-  private void restart() {
-    volumes.close();
-    fixture.shutDown();
-    volumes = open();
-  }
-
-  private void golden(String name, String content) throws IOException {
-    Path file = Files.writeString(volumes.create(name).resolve("data/file"), content);
-    runAs.chown(file);
-    volumes.freeze(name);
-  }
-
-  /** What the shell prints in the volume's data directory, run as its engine would be. */
-  private String in(String volume, String script) {
-    String data = volumes.path(volume).resolve("data").toString();
-    List<String> shell = List.of("sh", "-ec", "cd \"$1\" && " + script, "sh", data);
-    return Tool.run(runAs.command(volumes.command(volume, shell)));
-  }
-
-  private static String mode(Path path) throws IOException {
-    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
-  }
-
-  private void asEngine(String... command) {
-    Tool.run(runAs.command(List.of(command)));
-  }
-
-  /** What is in the folder of the volumes beside the volumes themselves. */
-  private List<String> leftovers() throws IOException {
-    try (Stream<Path> files = Files.walk(root.volumes(), 2)) {
-      return files
-          .map(file -> root.volumes().relativize(file).toString())
-          .filter(file -> file.matches("\\.(new|trash)-.*|\\.layers/.*"))
-          .filter(file -> !file.startsWith(".layers") || volumes.list().isEmpty())
-          .toList();
-    }
   }
 }

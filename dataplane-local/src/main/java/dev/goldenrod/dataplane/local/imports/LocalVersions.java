@@ -1,0 +1,108 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.database.Origins;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.VersionVolumes;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The volumes that databases can be made of: those of versions that were imported or registered
+ * here, and empty ones. Thread-safe.
+ */
+public final class LocalVersions implements VersionVolumes, Origins {
+  private final VolumeStore volumes;
+  private final PhysicalImports directories;
+  private final BlankVolumes blanks;
+  private final Removals removals;
+  private final Consumer<UUID> listener;
+
+  /**
+   * Volumes of the context.
+   *
+   * @param listener takes the id of a golden of which a volume was removed
+   */
+  LocalVersions(ImportContext context, Removals removals, Consumer<UUID> listener) {
+    this.volumes = context.volumes();
+    FrozenVolumes frozen = new FrozenVolumes(context);
+    this.directories = new PhysicalImports(context, frozen);
+    this.blanks = new BlankVolumes(context, frozen);
+    this.removals = removals;
+    this.listener = listener;
+  }
+
+  @Override
+  public boolean remove(VersionRef version) {
+    return removals.isDone(
+        version,
+        !hasVolume(version),
+        () -> removeNow(version),
+        () -> listener.accept(version.goldenId()));
+  }
+
+  /** Handles of the golden volumes that imports made. */
+  public Set<String> handles() {
+    return volumes.list().stream()
+        .flatMap(volume -> VolumeNames.makerOf(volume).stream())
+        .map(VolumeNames::handle)
+        .collect(Collectors.toSet());
+  }
+
+  /** The versions of registered directories that were copied in, wholly or in part. */
+  public Set<VersionRef> copies() {
+    return directories.versions();
+  }
+
+  /**
+   * The name of the frozen volume that clones of the version are made of. A directory registered as
+   * {@code dir:/absolute/path} is copied in and prepared when it is asked for first, which takes
+   * its time; calls for the same version meanwhile wait for that one.
+   *
+   * @throws DataPlaneException when there is no such volume, or the directory cannot be used
+   */
+  @Override
+  public String ofVersion(VersionRef version) {
+    if (PhysicalImports.isOne(version)) {
+      return directories.volumeOf(version);
+    }
+    return imported(version)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "golden '%s' version %d: this machine has no volume for its handle '%s'; import it, or register 'dir:/absolute/path' of a data directory"
+                        .formatted(version.golden(), version.version(), version.handle())));
+  }
+
+  /**
+   * The name of the frozen volume with an empty database. It is made when it is asked for first,
+   * which takes its time; calls for the same one meanwhile wait for that.
+   *
+   * @throws DataPlaneException when the engine is not there, or fails
+   */
+  @Override
+  public String ofBlank(String type, String release) {
+    return blanks.volumeOf(type, release);
+  }
+
+  private boolean hasVolume(VersionRef version) {
+    return PhysicalImports.isOne(version)
+        ? directories.isThere(version)
+        : imported(version).isPresent();
+  }
+
+  private void removeNow(VersionRef version) {
+    if (PhysicalImports.isOne(version)) {
+      directories.remove(version);
+    }
+    VolumeNames.madeBy(version.handle()).map(VolumeNames::golden).ifPresent(volumes::remove);
+  }
+
+  private Optional<String> imported(VersionRef version) {
+    return VolumeNames.madeBy(version.handle()).map(VolumeNames::golden).filter(volumes::exists);
+  }
+}

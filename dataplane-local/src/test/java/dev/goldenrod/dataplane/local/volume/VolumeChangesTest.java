@@ -1,0 +1,112 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every kind of volumes promises when volumes are renamed and removed, and servers end. */
+@ParameterizedClass
+@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#all")
+final class VolumeChangesTest extends VolumeStoreFixture {
+  @Test
+  void a_renamed_volume_is_found_by_its_new_name_alone() throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "old", runAs);
+    in("old", "echo own >own");
+
+    volumes.rename("old", "new");
+    volumes.rename("old", "new");
+
+    assertThat(volumes.exists("old")).isFalse();
+    assertThat(in("new", "cat own file")).isEqualTo("own\ngolden");
+    assertThatThrownBy(() -> volumes.path("old"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("'old' does not exist");
+  }
+
+  @Test
+  void a_rename_overwrites_nothing() {
+    volumes.create("one");
+    volumes.create("other");
+
+    assertThatThrownBy(() -> volumes.rename("one", "other"))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("'other' exists already");
+    assertThatThrownBy(() -> volumes.rename("none", "neither"))
+        .hasMessageContaining("'none' does not exist");
+    assertThat(volumes.list()).containsExactlyInAnyOrder("one", "other");
+  }
+
+  @Test
+  void a_removed_volume_leaves_nothing_and_its_name_is_free() throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "clone", runAs);
+
+    volumes.remove("clone");
+    volumes.remove("clone");
+    volumes.remove("golden");
+
+    assertThat(volumes.list()).isEmpty();
+    assertThat(volumes.exists("clone")).isFalse();
+    assertThat(leftovers()).isEmpty();
+    assertThat(volumes.create("clone").resolve("data")).isEmptyDirectory();
+  }
+
+  @Test
+  void volumes_outlive_the_server_and_the_machine() throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "clone", runAs);
+    in("clone", "echo changed >file");
+    String description = volumes.description();
+
+    volumes.close();
+    volumes = open();
+    assertThat(in("clone", "cat file")).isEqualTo("changed");
+    restart();
+
+    assertThat(volumes.description()).isEqualTo(description);
+    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
+    assertThat(in("clone", "cat file")).isEqualTo("changed");
+    volumes.clone("golden", "another", runAs);
+    assertThat(in("another", "cat file")).isEqualTo("golden");
+  }
+
+  @Test
+  void what_a_kill_left_half_made_or_half_deleted_is_gone_after_the_next_start()
+      throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "clone", runAs);
+    volumes.clone("golden", "half-made", runAs);
+    volumes.clone("golden", "half-deleted", runAs);
+    restart();
+    Path folder = root.volumes();
+    Files.move(folder.resolve("half-made"), folder.resolve(".new-half-made-1"));
+    Files.move(folder.resolve("half-deleted"), folder.resolve(".trash-half-deleted-1"));
+    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
+
+    volumes = open();
+
+    assertThat(leftovers()).isEmpty();
+    assertThat(volumes.list()).containsExactlyInAnyOrder("golden", "clone");
+    assertThat(in("clone", "cat file")).isEqualTo("golden");
+  }
+
+  @Test
+  void purging_leaves_neither_files_nor_mounts() throws IOException {
+    golden("golden", "golden");
+    volumes.clone("golden", "clone", runAs);
+
+    volumes.purge();
+
+    assertThat(root.volumes()).doesNotExist();
+    assertThat(root.path().resolve("volumes.xfs")).doesNotExist();
+    assertThat(Mounts.below(root.volumes())).isEmpty();
+  }
+}

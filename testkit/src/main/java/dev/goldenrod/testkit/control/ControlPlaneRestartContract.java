@@ -1,0 +1,147 @@
+package dev.goldenrod.testkit.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.WorkItem;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a server that was killed finds and does when it starts again, and what it leaves alone. */
+public abstract class ControlPlaneRestartContract extends ControlPlaneImportFaultContract {
+  @ParameterizedTest
+  @ValueSource(strings = {"launch", "reset", "refresh", "destroy"})
+  void work_that_was_killed_in_the_middle_reaches_its_end(String change) {
+    register("shop");
+    UUID id = launch(ada, "shop").id();
+    if (!change.equals("launch")) {
+      settle();
+    }
+    fake.holdDatabases();
+    fake.holdRemovals();
+    if (!change.equals("launch")) {
+      apply(change, id);
+    }
+    settle();
+
+    restartAll();
+    fake.releaseDatabases();
+    fake.releaseRemovals();
+    settle();
+    settleLater();
+
+    if (change.equals("destroy")) {
+      assertThat(exists(id)).isFalse();
+      assertThat(fake.inventory().databases()).isEmpty();
+    } else {
+      assertThat(find(id).phase()).isEqualTo(InstancePhase.READY);
+      assertThat(fake.inventory().databases()).containsExactly(id);
+    }
+  }
+
+  @Test
+  void work_that_a_killed_server_had_leased_is_taken_over_when_the_lease_is_up() {
+    register("shop");
+    UUID id = launch(ada, "shop").id();
+    restartAll();
+    store.useTransaction(
+        tx -> {
+          WorkItem item = tx.work().find(id).orElseThrow();
+          tx.work().claim(item, "killed-server", clock.instant().plusSeconds(15));
+        });
+
+    clock.advance(Duration.ofSeconds(14));
+    settle();
+    assertThat(find(id).phase()).isEqualTo(InstancePhase.PENDING);
+
+    clock.advance(Duration.ofSeconds(1));
+    settle();
+    assertThat(find(id).phase()).isEqualTo(InstancePhase.READY);
+  }
+
+  @Test
+  void what_no_row_knows_is_removed_at_the_start_and_the_rest_stays() {
+    register("shop");
+    UUID known = launchReady(ada, "shop").id();
+    UUID imported = startImport(createSource(), "books").id();
+    settle();
+    DatabaseSpec spec = fake.ensuredDatabases().get(0);
+    UUID orphan = UUID.randomUUID();
+    fake.databases()
+        .ensure(DatabaseSpec.of(orphan, spec.namespace(), spec.origin(), spec.resources()));
+    restartAll();
+
+    control.start();
+
+    assertThat(fake.inventory().databases()).containsExactly(known);
+    assertThat(fake.inventory().handles()).hasSize(1);
+    assertThat(control.imports().find(admin, imported).phase().isTerminal()).isTrue();
+  }
+
+  @Test
+  void a_copy_whose_golden_another_server_removed_goes_without_a_restart() {
+    register("shop");
+    launchReady(ada, "shop");
+    VersionRef known = ((Origin.Version) fake.ensuredDatabases().get(0).origin()).version();
+    restartAll();
+    control.start();
+
+    VersionRef gone = new VersionRef(UUID.randomUUID(), "gone", 1, "dir:/srv/gone");
+    fake.databases()
+        .ensure(
+            DatabaseSpec.of(
+                UUID.randomUUID(), "", new Origin.Version(gone), InstanceSize.SMALL.resources()));
+    clock.advance(Duration.ofMinutes(11));
+
+    until("only the known copy is left", () -> fake.inventory().copies(), Set.of(known)::equals);
+  }
+
+  @Test
+  void a_store_that_is_new_to_the_data_plane_removes_nothing_of_another_stores() {
+    register("shop");
+    UUID known = launchReady(ada, "shop").id();
+
+    try (Store other = openStore();
+        ControlPlane stranger = builder().store(other).build()) {
+      stranger.start();
+    }
+
+    assertThat(fake.inventory().databases()).containsExactly(known);
+  }
+
+  @Test
+  void a_data_plane_that_is_offline_at_the_start_is_waited_for() {
+    register("shop");
+    UUID id = launch(ada, "shop").id();
+    restartAll();
+    fake.goOffline();
+
+    control.start();
+    fake.comeOnline();
+
+    until("instance is ready", () -> find(id).phase(), phase -> phase == InstancePhase.READY);
+  }
+
+  final Instance find(UUID id) {
+    return control.instances().find(admin, id);
+  }
+
+  final void apply(String change, UUID id) {
+    switch (change) {
+      case "reset" -> control.instances().reset(ada, id);
+      case "refresh" -> control.instances().refresh(ada, id, "");
+      default -> control.instances().destroy(ada, id);
+    }
+  }
+}
