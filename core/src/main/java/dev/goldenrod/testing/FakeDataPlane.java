@@ -6,58 +6,44 @@ import dev.goldenrod.imports.Progress;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
-import dev.goldenrod.port.ImportObservation;
-import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
-import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.RunningDatabases;
-import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * A data plane in memory whose work is done at once, unless a test says otherwise. Thread-safe.
  *
- * <p>Left alone, every clone is ready and every import step done when {@code ensure…} returns. A
+ * <p>Left alone, every database is ready and every import step done when {@code ensure…} returns. A
  * test that wants to see what happens meanwhile holds the work and finishes it piece by piece; one
  * that wants to see what happens when things go wrong orders the fault beforehand:
  *
  * <pre>{@code
  * FakeDataPlane dataPlane = new FakeDataPlane();
- * dataPlane.holdDatabases();                        // clones stay under way …
+ * dataPlane.holdDatabases();                        // databases stay under way …
  * dataPlane.finishDatabase(id);                     // … until the test finishes them
  * dataPlane.failNextDatabase("the disk is full");   // the next one fails for that reason
- * dataPlane.goOffline();                         // every call throws
+ * dataPlane.goOffline();                            // every call throws
  * }</pre>
  *
- * <p>Endpoint and password of a clone follow from its id and stay through higher generations. No
- * database listens there; {@link #write} and {@link #read} stand for what a client would do, with
+ * <p>Endpoint and password of a database follow from its id and stay through higher generations.
+ * Nothing listens there; {@link #write} and {@link #read} stand for what a client would do, with
  * one text in place of a database. Sources on hosts ending in {@code .invalid} cannot be reached.
  * Any handle can be cloned, save one that an import made here and that was removed.
  */
 public final class FakeDataPlane implements DataPlane {
-  private static final Consumer<UUID> NO_LISTENER = id -> {};
-
   private final String identity;
   private final FakeConnection connection;
   private final FakeDatabases databases;
   private final FakeImports imports;
-  private final RunningDatabases running = new Running();
-  private final DatabaseSnapshots snapshots = new Snapshots();
-  private final ImportSteps steps = new Steps();
-  private volatile Consumer<UUID> listener = NO_LISTENER;
-  private volatile boolean closed;
+  private final FakeRoles roles;
 
   /** An empty data plane with the identity {@code fake}. */
   public FakeDataPlane() {
@@ -75,10 +61,11 @@ public final class FakeDataPlane implements DataPlane {
     this.connection = connection;
     this.databases = databases;
     this.imports = imports;
+    this.roles = new FakeRoles(identity, connection, databases, imports);
   }
 
   /**
-   * The same data plane as after a kill of its process: this object is closed, ready clones are
+   * The same data plane as after a kill of its process: this object is closed, ready databases are
    * still running, and what was under way needs to be ensured again.
    */
   public FakeDataPlane restarted() {
@@ -102,35 +89,35 @@ public final class FakeDataPlane implements DataPlane {
 
   @Override
   public void onChange(Consumer<UUID> newListener) {
-    listener = Objects.requireNonNull(newListener);
+    roles.onChange(Objects.requireNonNull(newListener));
   }
 
   @Override
   public List<EngineVersion> engines() {
-    return answer(databases::engines);
+    return roles.answer(databases::engines);
   }
 
   @Override
   public RunningDatabases databases() {
-    return running;
+    return roles.databases();
   }
 
   /** Taken at once. */
   @Override
   public DatabaseSnapshots snapshots() {
-    return snapshots;
+    return roles.snapshots();
   }
 
   @Override
   public ImportSteps imports() {
-    return steps;
+    return roles.imports();
   }
 
   /** Volumes go at once. */
   @Override
   public VersionVolumes versions() {
     return version ->
-        answer(
+        roles.answer(
             () -> {
               imports.removeVersion(version);
               return true;
@@ -139,7 +126,7 @@ public final class FakeDataPlane implements DataPlane {
 
   @Override
   public Inventory inventory() {
-    return answer(
+    return roles.answer(
         () ->
             new Inventory(
                 databases.ids(),
@@ -151,85 +138,87 @@ public final class FakeDataPlane implements DataPlane {
 
   @Override
   public void close() {
-    closed = true;
-    listener = NO_LISTENER;
+    roles.close();
   }
 
   /** The versions of engines that it knows from now on; those of the table to begin with. */
   public void setEngines(List<EngineVersion> engines) {
-    run(() -> databases.setEngines(engines));
+    roles.run(() -> databases.setEngines(engines));
   }
 
   /**
-   * From now on clones stay under way until {@link #finishDatabase} or {@link #releaseDatabases}.
+   * From now on databases stay under way until {@link #finishDatabase} or {@link
+   * #releaseDatabases}.
    */
   public void holdDatabases() {
-    run(databases::hold);
+    roles.run(databases::hold);
   }
 
   /**
-   * Finishes one held clone: it is ready.
+   * Finishes one held database: it is ready.
    *
-   * @throws IllegalStateException when that clone is not under way
+   * @throws IllegalStateException when that database is not under way
    */
   public void finishDatabase(UUID id) {
-    mutate(() -> databases.finish(id));
+    roles.mutate(() -> databases.finish(id));
   }
 
-  /** Finishes all held clones, and from now on every clone at once. */
+  /** Finishes all held databases, and from now on every database at once. */
   public void releaseDatabases() {
-    mutate(databases::release);
-  }
-
-  /** From now on removed clones stay until {@link #finishRemoval} or {@link #releaseRemovals}. */
-  public void holdRemovals() {
-    run(databases::holdRemovals);
+    roles.mutate(databases::release);
   }
 
   /**
-   * Finishes one held removal: the clone is absent.
+   * From now on removed databases stay until {@link #finishRemoval} or {@link #releaseRemovals}.
+   */
+  public void holdRemovals() {
+    roles.run(databases::holdRemovals);
+  }
+
+  /**
+   * Finishes one held removal: the database is absent.
    *
-   * @throws IllegalStateException when that clone is not being removed
+   * @throws IllegalStateException when that database is not being removed
    */
   public void finishRemoval(UUID id) {
-    mutate(() -> databases.finishRemoval(id));
+    roles.mutate(() -> databases.finishRemoval(id));
   }
 
   /** Finishes all held removals, and from now on every removal at once. */
   public void releaseRemovals() {
-    mutate(databases::releaseRemovals);
+    roles.mutate(databases::releaseRemovals);
   }
 
   /**
-   * The next clone that is begun fails with that message; ensured again, it succeeds. Called again,
-   * one more fails.
+   * The next database that is begun fails with that message; ensured again, it succeeds. Called
+   * again, one more fails.
    */
   public void failNextDatabase(String message) {
-    run(() -> databases.failNext(message));
+    roles.run(() -> databases.failNext(message));
   }
 
-  /** From now on clones that are begun are blocked with that message. */
+  /** From now on databases that are begun are blocked with that message. */
   public void blockDatabases(String message) {
-    run(() -> databases.blockFromNowOn(message));
+    roles.run(() -> databases.blockFromNowOn(message));
   }
 
-  /** Ends {@link #blockDatabases}: the blocked clones are ready. */
+  /** Ends {@link #blockDatabases}: the blocked databases are ready. */
   public void unblockDatabases() {
-    mutate(databases::unblock);
+    roles.mutate(databases::unblock);
   }
 
   /**
-   * The clone's process dies: the clone keeps its data and is ready again once it is ensured.
+   * The database's process dies: the database keeps its data and is ready again once it is ensured.
    *
-   * @throws IllegalStateException when there is no such clone
+   * @throws IllegalStateException when there is no such database
    */
   public void killDatabase(UUID id) {
-    mutate(() -> databases.kill(id));
+    roles.mutate(() -> databases.kill(id));
   }
 
   /** From now on import steps stay under way until {@link #finishStep}. */
   public void holdImports() {
-    run(imports::hold);
+    roles.run(imports::hold);
   }
 
   /**
@@ -238,32 +227,32 @@ public final class FakeDataPlane implements DataPlane {
    * @throws IllegalStateException when no step of it is under way
    */
   public void finishStep(UUID importId) {
-    mutate(() -> imports.finishStep(importId));
+    roles.mutate(() -> imports.finishStep(importId));
   }
 
   /** Finishes all held steps, and from now on every step at once. */
   public void releaseImports() {
-    mutate(imports::release);
+    roles.mutate(imports::release);
   }
 
   /** The held step of that import reports so much progress. */
   public void reportProgress(UUID importId, Progress progress) {
-    mutate(() -> imports.report(importId, progress));
+    roles.mutate(() -> imports.report(importId, progress));
   }
 
   /** The next import that begins the step fails there with that message. */
   public void failStep(ImportPhase step, String message) {
-    run(() -> imports.failNext(step, message));
+    roles.run(() -> imports.failNext(step, message));
   }
 
   /** The next import that begins the step warns of what could not be carried over. */
   public void warnAtStep(ImportPhase step, String sentence) {
-    run(() -> imports.warnNext(step, sentence));
+    roles.run(() -> imports.warnNext(step, sentence));
   }
 
   /** The major version that every source runs from now on; 17 to begin with. */
   public void sourceMajor(int major) {
-    run(() -> imports.sourceMajor(major));
+    roles.run(() -> imports.sourceMajor(major));
   }
 
   /** From now on every call throws {@link DataPlaneException}. */
@@ -303,120 +292,22 @@ public final class FakeDataPlane implements DataPlane {
   }
 
   /**
-   * Logs in to a clone and writes the text that {@link #read} gives back.
+   * Logs in to a database and writes the text that {@link #read} gives back.
    *
-   * @throws DataPlaneException when no ready clone accepts the login
+   * @throws DataPlaneException when no ready database accepts the login
    */
   public void write(Credentials login, String value) {
-    run(() -> databases.login(login).write(value));
+    roles.run(() -> databases.login(login).write(value));
   }
 
   /**
-   * Logs in to a clone and reads what was written last; empty when nothing was.
+   * Logs in to a database and reads what was written last; empty when nothing was.
    *
-   * @throws DataPlaneException when no ready clone accepts the login
+   * @throws DataPlaneException when no ready database accepts the login
    */
   public String read(Credentials login) {
     synchronized (connection) {
       return databases.login(login).data();
-    }
-  }
-
-  private <T> T answer(Supplier<T> work) {
-    synchronized (connection) {
-      connection.awaitAvailability();
-      if (closed) {
-        throw new DataPlaneException("data plane " + identity + " is closed; open it again");
-      }
-      return work.get();
-    }
-  }
-
-  private void run(Runnable work) {
-    synchronized (connection) {
-      work.run();
-    }
-  }
-
-  private void mutate(Supplier<Set<UUID>> work) {
-    Set<UUID> changed;
-    synchronized (connection) {
-      changed = work.get();
-    }
-    notifyListeners(changed);
-  }
-
-  private void notifyListeners(Set<UUID> changed) {
-    changed.forEach(listener);
-  }
-
-  private void copyIn(Origin origin) {
-    if (origin instanceof Origin.Version made) {
-      imports.copyIn(made.version());
-    }
-  }
-
-  private final class Snapshots implements DatabaseSnapshots {
-    @Override
-    public SnapshotObservation observe(UUID id) {
-      return answer(() -> databases.observeSnapshot(id));
-    }
-
-    @Override
-    public void ensure(UUID id, UUID databaseId) {
-      notifyListeners(answer(() -> databases.snapshot(id, databaseId)));
-    }
-
-    @Override
-    public void remove(UUID id) {
-      notifyListeners(answer(() -> databases.removeSnapshot(id)));
-    }
-  }
-
-  private final class Running implements RunningDatabases {
-    @Override
-    public DatabaseObservation observe(UUID id) {
-      return answer(() -> databases.observe(id));
-    }
-
-    @Override
-    public void ensure(DatabaseSpec spec) {
-      notifyListeners(
-          answer(
-              () -> {
-                copyIn(spec.origin());
-                return databases.ensure(spec, imports::canClone);
-              }));
-    }
-
-    @Override
-    public void remove(UUID id) {
-      notifyListeners(answer(() -> databases.remove(id)));
-    }
-
-    @Override
-    public Optional<Credentials> credentials(UUID id) {
-      connection.awaitCredentials();
-      return answer(() -> databases.credentials(id));
-    }
-  }
-
-  /** Removed imports go at once. */
-  private final class Steps implements ImportSteps {
-    @Override
-    public ImportObservation observe(UUID id, ImportPhase step) {
-      return answer(() -> imports.observe(id, step));
-    }
-
-    @Override
-    public void ensure(ImportSpec spec, ImportPhase step) {
-      notifyListeners(answer(() -> imports.ensure(spec, step)));
-    }
-
-    @Override
-    public boolean remove(UUID id) {
-      notifyListeners(answer(() -> imports.remove(id)));
-      return true;
     }
   }
 }

@@ -1,0 +1,161 @@
+package dev.goldenrod.testing;
+
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSnapshots;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SnapshotObservation;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The roles of a {@link FakeDataPlane}, over the parts that outlive its restarts. Thread-safe. */
+final class FakeRoles {
+  private static final Consumer<UUID> NO_LISTENER = id -> {};
+
+  private final String identity;
+  private final FakeConnection connection;
+  private final FakeDatabases databases;
+  private final FakeImports imports;
+  private volatile Consumer<UUID> listener = NO_LISTENER;
+  private volatile boolean closed;
+
+  FakeRoles(
+      String identity, FakeConnection connection, FakeDatabases databases, FakeImports imports) {
+    this.identity = identity;
+    this.connection = connection;
+    this.databases = databases;
+    this.imports = imports;
+  }
+
+  void onChange(Consumer<UUID> newListener) {
+    listener = newListener;
+  }
+
+  void close() {
+    closed = true;
+    listener = NO_LISTENER;
+  }
+
+  RunningDatabases databases() {
+    return new Running();
+  }
+
+  DatabaseSnapshots snapshots() {
+    return new Snapshots();
+  }
+
+  ImportSteps imports() {
+    return new Steps();
+  }
+
+  /** What the data plane answers, if it can be reached. */
+  <T> T answer(Supplier<T> work) {
+    synchronized (connection) {
+      connection.awaitAvailability();
+      if (closed) {
+        throw new DataPlaneException("data plane " + identity + " is closed; open it again");
+      }
+      return work.get();
+    }
+  }
+
+  /** Does what a test orders. */
+  void run(Runnable work) {
+    synchronized (connection) {
+      work.run();
+    }
+  }
+
+  /** Does it, and tells the listener of what it changed. */
+  void mutate(Supplier<Set<UUID>> work) {
+    Set<UUID> changed;
+    synchronized (connection) {
+      changed = work.get();
+    }
+    notifyListeners(changed);
+  }
+
+  private void notifyListeners(Set<UUID> changed) {
+    changed.forEach(listener);
+  }
+
+  private void copyIn(Origin origin) {
+    if (origin instanceof Origin.Version made) {
+      imports.copyIn(made.version());
+    }
+  }
+
+  private final class Snapshots implements DatabaseSnapshots {
+    @Override
+    public SnapshotObservation observe(UUID id) {
+      return answer(() -> databases.observeSnapshot(id));
+    }
+
+    @Override
+    public void ensure(UUID id, UUID databaseId) {
+      notifyListeners(answer(() -> databases.snapshot(id, databaseId)));
+    }
+
+    @Override
+    public void remove(UUID id) {
+      notifyListeners(answer(() -> databases.removeSnapshot(id)));
+    }
+  }
+
+  private final class Running implements RunningDatabases {
+    @Override
+    public DatabaseObservation observe(UUID id) {
+      return answer(() -> databases.observe(id));
+    }
+
+    @Override
+    public void ensure(DatabaseSpec spec) {
+      notifyListeners(
+          answer(
+              () -> {
+                copyIn(spec.origin());
+                return databases.ensure(spec, imports::canClone);
+              }));
+    }
+
+    @Override
+    public void remove(UUID id) {
+      notifyListeners(answer(() -> databases.remove(id)));
+    }
+
+    @Override
+    public Optional<Credentials> credentials(UUID id) {
+      connection.awaitCredentials();
+      return answer(() -> databases.credentials(id));
+    }
+  }
+
+  /** Removed imports go at once. */
+  private final class Steps implements ImportSteps {
+    @Override
+    public ImportObservation observe(UUID id, ImportPhase step) {
+      return answer(() -> imports.observe(id, step));
+    }
+
+    @Override
+    public void ensure(ImportSpec spec, ImportPhase step) {
+      notifyListeners(answer(() -> imports.ensure(spec, step)));
+    }
+
+    @Override
+    public boolean remove(UUID id) {
+      notifyListeners(answer(() -> imports.remove(id)));
+      return true;
+    }
+  }
+}
