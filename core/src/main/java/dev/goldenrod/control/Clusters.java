@@ -122,9 +122,7 @@ public final class Clusters {
 
   /** Whether the instance's data plane is connected to this server or another. */
   boolean isOnline(Transaction tx, Instance instance) {
-    UUID id = instance.clusterId();
-    return dataPlanes().isAttached(id)
-        || tx.clusters().find(instance.orgId(), id).filter(this::isOnline).isPresent();
+    return dataPlanes().isOnline(tx, instance, context.now());
   }
 
   /** The instance; a pending one whose cluster is offline says that it waits for it. */

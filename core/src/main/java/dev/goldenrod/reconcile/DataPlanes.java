@@ -1,6 +1,7 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
 import java.time.Instant;
@@ -86,6 +87,16 @@ public final class DataPlanes {
   /** Whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster, Instant now) {
     return isAttached(cluster.id()) || cluster.isOnlineAt(now);
+  }
+
+  /** The same for the cluster that runs the instance. */
+  public boolean isOnline(Transaction tx, Instance instance, Instant now) {
+    UUID id = instance.clusterId();
+    return isAttached(id)
+        || tx.clusters()
+            .find(instance.orgId(), id)
+            .filter(cluster -> cluster.isOnlineAt(now))
+            .isPresent();
   }
 
   /**

@@ -79,16 +79,22 @@ public final class PoolReconciler implements Reconciler<Pool> {
         tx.instances().ofPool(pool.orgId(), pool.id()).stream()
             .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
             .toList();
-    List<Instance> usable = warm.stream().filter(one -> isUsable(one, version)).toList();
+    Optional<Cluster> home =
+        version.flatMap(v -> dataPlanes.select(tx, pool.orgId(), v.clusterId(), now));
+    List<Instance> usable =
+        warm.stream()
+            .filter(one -> isUsable(one, version))
+            .filter(one -> isAtHome(one, home) || dataPlanes.isOnline(tx, one, now))
+            .toList();
     warm.stream().filter(one -> !usable.contains(one)).forEach(one -> drop(tx, one, now));
     usable.stream().skip(pool.target()).forEach(one -> drop(tx, one, now));
     PoolHealth health = health(pool, version, warm, now);
     if (!health.equals(pool.health())) {
       tx.pools().update(pool.withHealth(health));
     }
-    if (version.isPresent() && health.allowsTryAt(now)) {
+    if (home.isPresent() && health.allowsTryAt(now)) {
       for (int count = usable.size(); count < pool.target(); count++) {
-        create(tx, pool, version.get(), now);
+        create(tx, pool, version.orElseThrow(), home.get(), now);
       }
     }
   }
@@ -125,6 +131,11 @@ public final class PoolReconciler implements Reconciler<Pool> {
     return warm.phase() != InstancePhase.FAILED && isOf(warm, version);
   }
 
+  /** One in a cluster that is offline is of no use, unless every launch would wait for it too. */
+  private static boolean isAtHome(Instance warm, Optional<Cluster> home) {
+    return home.filter(cluster -> cluster.id().equals(warm.clusterId())).isPresent();
+  }
+
   /** Marks a warm clone for destruction, in the caller's transaction. */
   public static void drop(Transaction tx, Instance warm, Instant now) {
     if (tx.instances().update(warm.deletionRequested())) {
@@ -132,22 +143,12 @@ public final class PoolReconciler implements Reconciler<Pool> {
     }
   }
 
-  private void create(Transaction tx, Pool pool, GoldenVersion version, Instant now) {
-    dataPlanes
-        .select(tx, pool.orgId(), version.clusterId(), now)
-        .map(cluster -> warm(pool, version, cluster, now))
-        .ifPresent(
-            warm -> {
-              tx.instances().insert(warm);
-              schedule(tx, warm, now);
-            });
-  }
-
-  private Instance warm(Pool pool, GoldenVersion version, Cluster cluster, Instant now) {
+  private void create(Transaction tx, Pool pool, GoldenVersion version, Cluster home, Instant now) {
     GoldenRef golden = new GoldenRef(pool.goldenId(), pool.golden(), version.number());
     InstanceSpec spec = InstanceSpec.create(golden, NAMESPACE, pool.size(), UNCLAIMED, now);
-    Instance warm = Instance.warm(ids.next(), pool.orgId(), cluster.id(), pool.id(), spec, now);
-    return dataPlanes.isOnline(cluster, now) ? warm : warm.waiting(DataPlanes.OFFLINE);
+    Instance warm = Instance.warm(ids.next(), pool.orgId(), home.id(), pool.id(), spec, now);
+    tx.instances().insert(dataPlanes.isOnline(home, now) ? warm : warm.waiting(DataPlanes.OFFLINE));
+    schedule(tx, warm, now);
   }
 
   private static void schedule(Transaction tx, Instance instance, Instant now) {
