@@ -68,17 +68,17 @@ class DataOfSeveralDataPlanesTest extends SeveralDataPlanesFixture {
     control.attach(here);
     control.instances().list(admin).forEach(one -> control.instances().destroy(admin, one.id()));
     settle();
-    here.goOffline();
+    there.goOffline();
 
     control.goldens().delete(admin, shop, true);
     settle();
-    assertThat(there.inventory().copies()).isEmpty();
+    assertThat(here.inventory().copies()).isEmpty();
     assertThat(rowIsThere(shop)).isTrue();
 
-    here.comeOnline();
+    there.comeOnline();
     clock.advance(Duration.ofMinutes(1));
     settle();
-    assertThat(here.inventory().copies()).isEmpty();
+    assertThat(there.inventory().copies()).isEmpty();
     assertThat(rowIsThere(shop)).isFalse();
   }
 

@@ -120,6 +120,7 @@ class SeveralDataPlanesTest extends SeveralDataPlanesFixture {
     FakeDataPlane reconnected = there.restarted();
 
     control.attach(reconnected);
+    assertThat(control.instances().credentials(admin, ready).password()).isNotEmpty();
     control.detach(there);
 
     assertThat(control.clusters().list(admin)).hasSize(2);
