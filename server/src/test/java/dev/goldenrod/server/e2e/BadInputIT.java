@@ -23,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What goes wrong in the world outside is said on the resource, and nothing is half done. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputIT {
+  private static final String SOUND = "sound";
+
   @TempDir private static Path folder;
   private TestSource source;
   private ServerProcess server;
@@ -102,8 +104,8 @@ class BadInputIT {
 
   @Test
   void a_port_that_someone_else_took_is_named_until_it_is_free_again() throws IOException {
-    member.importVersion(member.registerSource(source.config(), "right"), "ports");
-    Clone clone = member.launch("ports", 1);
+    importSound();
+    Clone clone = member.launch(SOUND, 1);
     server.terminate();
     Traces.killServersOf(server.dataDir());
 
@@ -134,10 +136,9 @@ class BadInputIT {
 
   @Test
   void a_corrupted_golden_volume_fails_its_launches_and_no_others() throws IOException {
-    String sourceId = member.registerSource(source.config(), "right");
-    member.importVersion(sourceId, "sound");
+    importSound();
     List<Path> before = controlFiles();
-    member.importVersion(sourceId, "corrupted");
+    member.importVersion(member.registerSource(source.config(), "right"), "corrupted");
     List<Path> fresh = controlFiles().stream().filter(file -> !before.contains(file)).toList();
     for (Path file : fresh) {
       Files.write(file, new byte[64]);
@@ -151,10 +152,17 @@ class BadInputIT {
     assertThat(failed.path("phase").asText()).isNotEqualTo("Ready");
     assertThat(failed.path("message").asText()).contains("corrupted");
     assertThat(fresh).isNotEmpty().allMatch(Files::exists);
-    Clone sound = member.launch("sound", 1);
+    Clone sound = member.launch(SOUND, 1);
     assertThat(sound.read("SELECT count(*) FROM sales.line")).isEqualTo("1000");
     member.destroy(sound.id());
     member.destroy(id);
+  }
+
+  /** Once for all tests that need a golden. */
+  private void importSound() {
+    if (member.versions(SOUND).isEmpty()) {
+      member.importVersion(member.registerSource(source.config(), "right"), SOUND);
+    }
   }
 
   private JsonNode failedImport(String sourceId, String golden, int major) {

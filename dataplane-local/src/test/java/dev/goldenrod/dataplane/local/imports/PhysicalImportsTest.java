@@ -18,18 +18,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Versions registered as {@code dir:} handles. */
 class PhysicalImportsTest extends ImportFixture {
-  @BeforeEach
-  void fill_the_source() throws Exception {
-    source.create("shop", "shop.sql");
-  }
-
   @Test
   void a_registered_directory_is_copied_in_once_and_locked_up() throws Exception {
+    source.create("shop", "shop.sql");
     source.close();
     String before = state();
     VersionRef version = version(source.data());
