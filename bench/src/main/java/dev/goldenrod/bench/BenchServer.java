@@ -31,7 +31,7 @@ final class BenchServer {
                 .build()) {
       String token = control.tokens().create(control.admin(), "bench", 0).secret();
       control.start();
-      ClientConfig images = new ClientConfig("agent", "operator", "router", "", "", "");
+      ClientConfig images = ClientConfig.ofImages("agent", "operator", "router");
       HttpApi http = HttpApi.create(control, HttpOptions.of("bench", images));
       ServerProcess.announceAndWait(http.start("127.0.0.1", 0).port(), token);
       http.stop();

@@ -34,6 +34,29 @@ public record ClientConfig(
     requireRelease("latest", cliLatestVersion);
   }
 
+  /** Those images, and nothing of the command-line client. */
+  public static ClientConfig ofImages(String agent, String operator, String router) {
+    return new ClientConfig(agent, operator, router, "", "", "");
+  }
+
+  /** The same with that oldest supported client. */
+  public ClientConfig withCliMinVersion(String version) {
+    return new ClientConfig(
+        agentImage, operatorImage, routerImage, version, cliLatestVersion, cliInstallUrl);
+  }
+
+  /** The same with that recommended client. */
+  public ClientConfig withCliLatestVersion(String version) {
+    return new ClientConfig(
+        agentImage, operatorImage, routerImage, cliMinVersion, version, cliInstallUrl);
+  }
+
+  /** The same with that address to install clients from. */
+  public ClientConfig withCliInstallUrl(String url) {
+    return new ClientConfig(
+        agentImage, operatorImage, routerImage, cliMinVersion, cliLatestVersion, url);
+  }
+
   private static void requireImage(String component, String image) {
     if (image.isBlank()) {
       throw new IllegalArgumentException("the " + component + " image must not be empty");

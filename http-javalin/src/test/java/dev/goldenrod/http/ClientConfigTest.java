@@ -9,7 +9,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientConfigTest {
   private static ClientConfig config(String version) {
-    return new ClientConfig("a", "o", "r", version, version, "");
+    return ClientConfig.ofImages("a", "o", "r")
+        .withCliMinVersion(version)
+        .withCliLatestVersion(version);
   }
 
   @ParameterizedTest
@@ -28,7 +30,7 @@ class ClientConfigTest {
 
   @Test
   void images_are_not_empty() {
-    assertThatThrownBy(() -> new ClientConfig("a", "", "r", "", "", ""))
+    assertThatThrownBy(() -> ClientConfig.ofImages("a", "", "r"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("operator image");
   }

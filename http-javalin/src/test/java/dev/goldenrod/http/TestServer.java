@@ -32,7 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TestServer implements AutoCloseable {
   static final ClientConfig CLIENT_CONFIG =
-      new ClientConfig("agent:1", "operator:1", "router:1", "v0.3.0", "v0.4.1", "");
+      ClientConfig.ofImages("agent:1", "operator:1", "router:1")
+          .withCliMinVersion("v0.3.0")
+          .withCliLatestVersion("v0.4.1");
   static final Duration CREDENTIAL_TIMEOUT = Duration.ofMillis(200);
 
   private static final int MANY = 100_000;

@@ -57,13 +57,13 @@ record ServeSettings(
 
   private static ClientConfig clientConfig(Environment environment) {
     try {
-      return new ClientConfig(
-          environment.get("GOLDENROD_AGENT_IMAGE", image("agent")),
-          environment.get("GOLDENROD_OPERATOR_IMAGE", image("operator")),
-          environment.get("GOLDENROD_ROUTER_IMAGE", image("router")),
-          environment.get("GOLDENROD_CLI_MIN_VERSION", ""),
-          environment.get("GOLDENROD_CLI_LATEST_VERSION", ""),
-          environment.get("GOLDENROD_CLI_INSTALL_URL", ""));
+      return ClientConfig.ofImages(
+              environment.get("GOLDENROD_AGENT_IMAGE", image("agent")),
+              environment.get("GOLDENROD_OPERATOR_IMAGE", image("operator")),
+              environment.get("GOLDENROD_ROUTER_IMAGE", image("router")))
+          .withCliMinVersion(environment.get("GOLDENROD_CLI_MIN_VERSION", ""))
+          .withCliLatestVersion(environment.get("GOLDENROD_CLI_LATEST_VERSION", ""))
+          .withCliInstallUrl(environment.get("GOLDENROD_CLI_INSTALL_URL", ""));
     } catch (IllegalArgumentException e) {
       throw new UsageException("client configuration in the environment: " + e.getMessage(), e);
     }
