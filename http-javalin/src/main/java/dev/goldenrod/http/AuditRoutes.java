@@ -2,8 +2,9 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.ADMIN;
 
+import dev.goldenrod.Timestamps;
+import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.AuditLog;
-import dev.goldenrod.http.view.AuditEventView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.RequestContext;
@@ -11,9 +12,30 @@ import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Audit events: {@code /v1/audit}. */
 final class AuditRoutes {
+  /** An audit event. */
+  record AuditEventView(
+      UUID id,
+      String action,
+      @Nullable UUID actor,
+      String target,
+      Map<String, @Nullable Object> metadata,
+      String createdAt) {
+    static AuditEventView of(AuditEvent event) {
+      return new AuditEventView(
+          event.id(),
+          event.action(),
+          event.actorId(),
+          event.target(),
+          event.metadata(),
+          Timestamps.text(event.createdAt()));
+    }
+  }
+
   private static final int DEFAULT_LIMIT = 100;
 
   private final AuditLog auditLog;

@@ -3,12 +3,10 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.MEMBER;
 import static dev.goldenrod.http.web.Access.PUBLIC;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Session;
 import dev.goldenrod.control.Sessions;
 import dev.goldenrod.control.Tokens;
-import dev.goldenrod.http.view.SessionView;
-import dev.goldenrod.http.view.TokenView;
-import dev.goldenrod.http.view.UserView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -16,11 +14,56 @@ import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.member.AccessToken;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Logins, the caller's own account and its tokens for scripts: {@code /v1/auth}. */
 final class AuthRoutes {
+  /** A token for scripts. */
+  record TokenView(UUID id, String name, @Nullable String expiresAt, String createdAt) {
+    /** A token, as the answer to its creation shows it. */
+    record Created(UUID id, String name, String token, @Nullable String expiresAt) {
+      /** Everything but the token. */
+      @Override
+      public String toString() {
+        return "Created[" + id + " " + name + "]";
+      }
+    }
+
+    static TokenView of(AccessToken token) {
+      return new TokenView(
+          token.id(),
+          token.name(),
+          Timestamps.textOrNull(token.expiresAt()),
+          Timestamps.text(token.createdAt()));
+    }
+
+    static Created created(Tokens.Created created) {
+      AccessToken token = created.token();
+      return new Created(
+          token.id(), token.name(), created.secret(), Timestamps.textOrNull(token.expiresAt()));
+    }
+  }
+
+  /** A login. */
+  record SessionView(String accessToken, String expiresAt, UserRoutes.UserView user) {
+    static SessionView of(Session session) {
+      return new SessionView(
+          session.token(),
+          Timestamps.text(session.expiresAt()),
+          UserRoutes.UserView.of(session.user()));
+    }
+
+    /** Everything but the token. */
+    @Override
+    public String toString() {
+      return "SessionView[" + user.email() + " until " + expiresAt + "]";
+    }
+  }
+
   private final Sessions sessions;
   private final Tokens tokens;
 
@@ -54,13 +97,13 @@ final class AuthRoutes {
   }
 
   private ApiResponse me(RequestContext request) {
-    return ApiResponse.ok(UserView.of(sessions.me(request.actor())));
+    return ApiResponse.ok(UserRoutes.UserView.of(sessions.me(request.actor())));
   }
 
   private ApiResponse change(RequestContext request) {
     Sessions.ChangeProfile command = request.read(AuthRoutes::profile);
     return ApiResponse.ok(
-        UserView.of(sessions.changeProfile(request.actor(), command, request.token())));
+        UserRoutes.UserView.of(sessions.changeProfile(request.actor(), command, request.token())));
   }
 
   private static Sessions.ChangeProfile profile(Body body) {

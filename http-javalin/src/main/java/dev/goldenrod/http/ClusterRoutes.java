@@ -2,9 +2,9 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.ADMIN;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.control.Clusters;
-import dev.goldenrod.http.view.ClusterView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.RequestContext;
@@ -12,9 +12,55 @@ import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Clusters: {@code /v1/clusters}. */
 final class ClusterRoutes {
+  /** A cluster. */
+  record ClusterView(
+      UUID id,
+      String name,
+      String kind,
+      String status,
+      @Nullable String lastSeenAt,
+      String createdAt) {
+    /** A cluster, as the answer to its registration shows it. */
+    record Created(
+        UUID id, String name, String kind, String status, String agentToken, String createdAt) {
+      /** Everything but the token. */
+      @Override
+      public String toString() {
+        return "Created[" + id + " " + name + "]";
+      }
+    }
+
+    static ClusterView of(Cluster cluster, boolean online) {
+      return new ClusterView(
+          cluster.id(),
+          cluster.name(),
+          cluster.kind().wireName(),
+          status(online),
+          Timestamps.textOrNull(cluster.lastSeenAt()),
+          Timestamps.text(cluster.createdAt()));
+    }
+
+    static Created created(Clusters.Created created, boolean online) {
+      Cluster cluster = created.cluster();
+      return new Created(
+          cluster.id(),
+          cluster.name(),
+          cluster.kind().wireName(),
+          status(online),
+          created.agentToken(),
+          Timestamps.text(cluster.createdAt()));
+    }
+
+    private static String status(boolean online) {
+      return online ? "online" : "offline";
+    }
+  }
+
   private final Clusters clusters;
 
   ClusterRoutes(Clusters clusters) {

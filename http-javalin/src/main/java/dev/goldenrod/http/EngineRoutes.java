@@ -3,7 +3,7 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Engines;
-import dev.goldenrod.http.view.EngineView;
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.RequestContext;
@@ -14,6 +14,27 @@ import java.util.Map;
 
 /** What databases can run: {@code /v1/engines}. */
 final class EngineRoutes {
+  /** A version of an engine in a cluster. */
+  record EngineView(
+      String type,
+      String version,
+      String cluster,
+      boolean available,
+      String origin,
+      String message) {
+    static EngineView of(Engines.Entry entry) {
+      EngineVersion version = entry.version();
+      EngineVersion.Origin origin = version.origin();
+      return new EngineView(
+          version.type(),
+          version.version(),
+          entry.cluster(),
+          version.isAvailable(),
+          origin == null ? "" : origin.wireName(),
+          version.message());
+    }
+  }
+
   private final Engines engines;
 
   EngineRoutes(Engines engines) {

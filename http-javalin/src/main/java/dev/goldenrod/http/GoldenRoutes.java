@@ -3,12 +3,12 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.ADMIN;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
-import dev.goldenrod.http.view.GoldenView;
-import dev.goldenrod.http.view.RegisteredVersionView;
-import dev.goldenrod.http.view.VersionView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -22,6 +22,46 @@ import java.util.UUID;
 
 /** Goldens and their versions: {@code /v1/snapshots}. */
 final class GoldenRoutes {
+  /** A version of a golden. */
+  record VersionView(
+      int version, String status, String sourceRef, long sizeBytes, String createdAt) {
+    static VersionView of(GoldenVersion version) {
+      return new VersionView(
+          version.number(),
+          version.status().wireName(),
+          version.sourceRef(),
+          version.sizeBytes(),
+          Timestamps.text(version.createdAt()));
+    }
+  }
+
+  /** The answer to the registration of a version. */
+  record RegisteredVersionView(UUID snapshotId, int version) {
+    static RegisteredVersionView of(Goldens.RegisteredVersion registered) {
+      return new RegisteredVersionView(registered.goldenId(), registered.version());
+    }
+  }
+
+  /** A golden, as the list of snapshots shows it. */
+  record GoldenView(
+      UUID id,
+      String name,
+      String substrate,
+      String shareScope,
+      int latestVersion,
+      String createdAt) {
+    static GoldenView of(GoldenSummary summary) {
+      Golden golden = summary.golden();
+      return new GoldenView(
+          golden.id(),
+          golden.name(),
+          golden.substrate().wireName(),
+          golden.shareScope().wireName(),
+          summary.latestVersion(),
+          Timestamps.text(golden.createdAt()));
+    }
+  }
+
   private final Goldens goldens;
 
   GoldenRoutes(Goldens goldens) {

@@ -2,8 +2,8 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.ADMIN;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Imports;
-import dev.goldenrod.http.view.ImportView;
 import dev.goldenrod.http.web.ApiException;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
@@ -14,13 +14,59 @@ import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportStatus;
+import dev.goldenrod.imports.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Import jobs: {@code /v1/imports}. */
 final class ImportRoutes {
+  /**
+   * An import job. The specification's fields, and two more: {@code progress}, {@code warnings}.
+   */
+  record ImportView(
+      UUID id,
+      @Nullable UUID sourceId,
+      String golden,
+      int version,
+      String phase,
+      String message,
+      long sizeBytes,
+      int pgMajor,
+      String createdAt,
+      @Nullable String finishedAt,
+      @Nullable ProgressView progress,
+      List<String> warnings) {
+    /** How much of the running step is done; a total of 0 is unknown. */
+    record ProgressView(long done, long total, String unit) {
+      static @Nullable ProgressView of(@Nullable Progress progress) {
+        return progress == null
+            ? null
+            : new ProgressView(progress.done(), progress.total(), progress.unit());
+      }
+    }
+
+    static ImportView of(ImportJob job) {
+      ImportStatus status = job.status();
+      return new ImportView(
+          job.id(),
+          job.sourceId(),
+          job.golden(),
+          job.version(),
+          status.phase().wireName(),
+          status.message(),
+          job.sizeBytes(),
+          job.pgMajor(),
+          Timestamps.text(job.createdAt()),
+          Timestamps.textOrNull(job.finishedAt()),
+          ProgressView.of(status.progress()),
+          status.warnings());
+    }
+  }
+
   private final Imports imports;
   private final LongPolls polls;
 

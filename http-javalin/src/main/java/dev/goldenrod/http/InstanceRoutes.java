@@ -3,9 +3,8 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.CALLER;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Instances;
-import dev.goldenrod.http.view.CredentialsView;
-import dev.goldenrod.http.view.InstanceView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -14,8 +13,10 @@ import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.InstanceSpec;
 import dev.goldenrod.instance.Ttl;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,62 @@ import java.util.function.Function;
 
 /** Instances: {@code /v1/instances}. */
 final class InstanceRoutes {
+  /** An instance. */
+  record InstanceView(
+      UUID id,
+      UUID ownerUser,
+      String golden,
+      int goldenVersion,
+      String namespace,
+      String size,
+      String ttl,
+      int resetGeneration,
+      String desiredState,
+      String phase,
+      String endpoint,
+      String message,
+      String createdAt,
+      String expiresAt) {
+    static InstanceView of(Instance instance) {
+      InstanceSpec spec = instance.spec();
+      return new InstanceView(
+          instance.id(),
+          instance.ownerId(),
+          spec.golden().name(),
+          spec.golden().version(),
+          spec.namespace(),
+          spec.size().wireName(),
+          spec.ttl().toString(),
+          spec.resetGeneration(),
+          spec.desiredState().wireName(),
+          instance.phase().wireName(),
+          instance.status().endpoint(),
+          instance.status().message(),
+          Timestamps.text(instance.createdAt()),
+          Timestamps.text(spec.expiresAt()));
+    }
+  }
+
+  /** An instance's credentials. */
+  record CredentialsView(
+      String uri, String host, int port, String dbname, String username, String password) {
+    static CredentialsView of(Credentials credentials) {
+      return new CredentialsView(
+          credentials.uri(),
+          credentials.host(),
+          credentials.port(),
+          credentials.dbname(),
+          credentials.username(),
+          credentials.password());
+    }
+
+    /** Nothing that is secret. */
+    @Override
+    public String toString() {
+      return "CredentialsView[" + username + "@" + host + ":" + port + "/" + dbname + "]";
+    }
+  }
+
   private final Instances instances;
   private final LongPolls polls;
 

@@ -3,9 +3,8 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.ADMIN;
 import static dev.goldenrod.http.web.Access.PUBLIC;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Invites;
-import dev.goldenrod.http.view.InviteView;
-import dev.goldenrod.http.view.SessionView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -13,12 +12,47 @@ import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Invite;
 import dev.goldenrod.member.Role;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Invites: {@code /v1/invites}. */
 final class InviteRoutes {
+  /** An invite. */
+  record InviteView(
+      UUID id,
+      String email,
+      String role,
+      String expiresAt,
+      @Nullable String acceptedAt,
+      String createdAt) {
+    /** What the answer to an invite's creation shows. */
+    record Created(String inviteToken) {
+      /** Nothing that is secret. */
+      @Override
+      public String toString() {
+        return "Created[]";
+      }
+    }
+
+    static InviteView of(Invite invite) {
+      return new InviteView(
+          invite.id(),
+          invite.email(),
+          invite.role().wireName(),
+          Timestamps.text(invite.expiresAt()),
+          Timestamps.textOrNull(invite.acceptedAt()),
+          Timestamps.text(invite.createdAt()));
+    }
+
+    static Created created(Invites.Created created) {
+      return new Created(created.secret());
+    }
+  }
+
   private final Invites invites;
 
   InviteRoutes(Invites invites) {
@@ -59,7 +93,7 @@ final class InviteRoutes {
 
   private ApiResponse accept(RequestContext request) {
     Invites.Accept command = request.read(InviteRoutes::acceptance);
-    return ApiResponse.created(SessionView.of(invites.accept(command)));
+    return ApiResponse.created(AuthRoutes.SessionView.of(invites.accept(command)));
   }
 
   private static Invites.Accept acceptance(Body body) {

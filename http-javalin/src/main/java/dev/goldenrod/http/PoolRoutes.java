@@ -2,8 +2,8 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.ADMIN;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Pools;
-import dev.goldenrod.http.view.PoolView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -12,6 +12,7 @@ import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.pool.Pool;
 import dev.goldenrod.pool.PoolState;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,33 @@ import java.util.UUID;
 
 /** Pools: {@code /v1/pools}. */
 final class PoolRoutes {
+  /**
+   * A pool, with the version it holds now and how many of its clones are ready, and why there are
+   * not more.
+   */
+  record PoolView(
+      UUID id,
+      String golden,
+      int goldenVersion,
+      String size,
+      int target,
+      int ready,
+      String message,
+      String createdAt) {
+    static PoolView of(PoolState state) {
+      Pool pool = state.pool();
+      return new PoolView(
+          pool.id(),
+          pool.golden(),
+          state.goldenVersion(),
+          pool.size().wireName(),
+          pool.target(),
+          state.ready(),
+          pool.health().message(),
+          Timestamps.text(pool.createdAt()));
+    }
+  }
+
   private final Pools pools;
 
   PoolRoutes(Pools pools) {

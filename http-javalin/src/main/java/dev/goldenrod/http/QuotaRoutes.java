@@ -4,17 +4,37 @@ import static dev.goldenrod.http.web.Access.ADMIN;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Quotas;
-import dev.goldenrod.http.view.QuotaView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.quota.Quota;
+import dev.goldenrod.quota.QuotaUse;
 import java.util.List;
 
 /** The organisation's caps: {@code /v1/org/quota}. */
 final class QuotaRoutes {
+  /** The caps and what is used of them. */
+  record QuotaView(
+      int maxInstancesPerUser, int maxInstancesPerOrg, int activeInOrg, int activeOwned) {
+    /** The caps alone. */
+    record Caps(int maxInstancesPerUser, int maxInstancesPerOrg) {}
+
+    static QuotaView of(QuotaUse use) {
+      return new QuotaView(
+          use.quota().maxInstancesPerUser(),
+          use.quota().maxInstancesPerOrg(),
+          use.activeInOrg(),
+          use.activeOwned());
+    }
+
+    static Caps caps(Quota quota) {
+      return new Caps(quota.maxInstancesPerUser(), quota.maxInstancesPerOrg());
+    }
+  }
+
   private final Quotas quotas;
 
   QuotaRoutes(Quotas quotas) {

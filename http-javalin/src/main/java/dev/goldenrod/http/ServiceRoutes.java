@@ -4,7 +4,6 @@ import static dev.goldenrod.http.web.Access.PUBLIC;
 
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.http.view.ClientConfigView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.RequestContext;
@@ -15,6 +14,12 @@ import java.util.Map;
 
 /** What everybody may know of the service. */
 final class ServiceRoutes {
+  /** The client config. */
+  record ClientConfigView(String agentImage, String operatorImage, String routerImage, Cli cli) {
+    /** The support policy for the command-line client. */
+    record Cli(String minVersion, String latestVersion, String installUrl) {}
+  }
+
   private final ControlPlane control;
   private final HttpOptions options;
   private final RawValue document = new RawValue(OpenApi.document());

@@ -4,7 +4,6 @@ import static dev.goldenrod.http.web.Access.ADMIN;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Sources;
-import dev.goldenrod.http.view.SourceView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -16,9 +15,35 @@ import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Sources: {@code /v1/sources}. */
 final class SourceRoutes {
+  /** A source, as the list shows it. */
+  record SourceView(
+      UUID id,
+      String kind,
+      String status,
+      Map<String, @Nullable Object> config,
+      String scopedCredsRef) {
+    /** A source, as the answer to its creation shows it. */
+    record Created(UUID id, String kind, String status) {}
+
+    static SourceView of(Source source) {
+      return new SourceView(
+          source.id(),
+          source.kind().wireName(),
+          Source.STATUS,
+          source.config(),
+          source.scopedCredsRef());
+    }
+
+    static Created created(Source source) {
+      return new Created(source.id(), source.kind().wireName(), Source.STATUS);
+    }
+  }
+
   private final Sources sources;
 
   SourceRoutes(Sources sources) {

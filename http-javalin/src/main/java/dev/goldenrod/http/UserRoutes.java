@@ -2,13 +2,14 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.ADMIN;
 
+import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Members;
-import dev.goldenrod.http.view.UserView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,32 @@ import java.util.stream.Stream;
 
 /** Members: {@code /v1/users}. */
 final class UserRoutes {
+  /** A member. */
+  record UserView(
+      UUID id, String email, String displayName, String role, String status, String createdAt) {
+    /** A member, as the answer to a change of its status shows it. */
+    record Changed(UUID id, String email, String role, String status, String createdAt) {}
+
+    static UserView of(User user) {
+      return new UserView(
+          user.id(),
+          user.email(),
+          user.displayName(),
+          user.role().wireName(),
+          user.status().wireName(),
+          Timestamps.text(user.createdAt()));
+    }
+
+    static Changed changed(User user) {
+      return new Changed(
+          user.id(),
+          user.email(),
+          user.role().wireName(),
+          user.status().wireName(),
+          Timestamps.text(user.createdAt()));
+    }
+  }
+
   private final Members members;
 
   UserRoutes(Members members) {
