@@ -52,8 +52,8 @@ class PostgresStoreTest extends JdbiStoreContract {
       assertThat(store.inTransaction(tx -> tx.orgs().findByName("none")).isPresent()).isFalse();
       PostgresServer.shared()
           .execute(
-              "select pg_terminate_backend(pid) from pg_stat_activity"
-                  .concat(" where backend_type = 'client backend' and datname = '%s'")
+              ("select pg_terminate_backend(pid) from pg_stat_activity"
+                      + " where backend_type = 'client backend' and datname = '%s'")
                   .formatted(url.substring(url.lastIndexOf('/') + 1)));
 
       assertThat(store.inTransaction(tx -> tx.orgs().findByName("none")).isPresent()).isFalse();
