@@ -11,7 +11,7 @@ import java.util.UUID;
 public interface Transaction {
   /**
    * Locks the organisation until the transaction ends: every change of one of its goldens, imports,
-   * pools or members, or of the number of its instances, takes this lock first.
+   * pools, databases or members, or of the number of its instances, takes this lock first.
    *
    * @throws java.util.NoSuchElementException when there is no such organisation
    */
@@ -36,6 +36,8 @@ public interface Transaction {
   ImportRepository imports();
 
   InstanceRepository instances();
+
+  DatabaseRepository databases();
 
   PoolRepository pools();
 

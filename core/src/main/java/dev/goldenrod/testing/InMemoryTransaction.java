@@ -2,6 +2,7 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.ClusterRepository;
+import dev.goldenrod.port.DatabaseRepository;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.IdempotencyRepository;
 import dev.goldenrod.port.ImportRepository;
@@ -29,6 +30,7 @@ final class InMemoryTransaction implements Transaction {
   private final SourceRepository sources;
   private final ImportRepository imports;
   private final InstanceRepository instances;
+  private final DatabaseRepository databases;
   private final PoolRepository pools;
   private final AuditRepository audit;
   private final IdempotencyRepository answers;
@@ -47,6 +49,7 @@ final class InMemoryTransaction implements Transaction {
     sources = sourcesAndImports;
     imports = sourcesAndImports.imports();
     instances = new InMemoryInstances(undoLog);
+    databases = new InMemoryDatabases(undoLog);
     pools = new InMemoryPools(undoLog);
     audit = new InMemoryAudit(undoLog);
     answers = new InMemoryIdempotency(undoLog);
@@ -107,6 +110,11 @@ final class InMemoryTransaction implements Transaction {
   @Override
   public InstanceRepository instances() {
     return instances;
+  }
+
+  @Override
+  public DatabaseRepository databases() {
+    return databases;
   }
 
   @Override

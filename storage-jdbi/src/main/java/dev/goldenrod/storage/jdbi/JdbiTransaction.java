@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.ClusterRepository;
+import dev.goldenrod.port.DatabaseRepository;
 import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.IdempotencyRepository;
 import dev.goldenrod.port.ImportRepository;
@@ -71,6 +72,11 @@ record JdbiTransaction(Sql sql) implements Transaction {
   @Override
   public InstanceRepository instances() {
     return new JdbiInstances(sql);
+  }
+
+  @Override
+  public DatabaseRepository databases() {
+    return new JdbiDatabases(sql);
   }
 
   @Override

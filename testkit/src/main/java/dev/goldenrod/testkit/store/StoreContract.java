@@ -101,6 +101,14 @@ public abstract class StoreContract {
   }
 
   @Nested
+  class Databases extends StoreContractDatabases {
+    @Override
+    Store store() {
+      return store;
+    }
+  }
+
+  @Nested
   class Clusters extends StoreContractClusters {
     @Override
     Store store() {

@@ -1,0 +1,175 @@
+package dev.goldenrod.database;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database that a member was given to keep; a branch is one that has a parent.
+ *
+ * @param ownerId the member that owns it
+ * @param clusterId the cluster that runs it
+ * @param name unique among the organisation's databases
+ * @param goal what it is to be
+ * @param status where it stands
+ * @param revision raised by the store at every update; an update against an older one is refused
+ */
+public record Database(
+    UUID id,
+    UUID orgId,
+    UUID ownerId,
+    UUID clusterId,
+    String name,
+    Template template,
+    Ancestry ancestry,
+    Goal goal,
+    Status status,
+    Instant createdAt,
+    long revision) {
+  /**
+   * What it is made as, for its life.
+   *
+   * @param version of its engine, as in {@code 15} or {@code 8.0}
+   * @param description for people; may be empty
+   */
+  public record Template(
+      DatabaseType type, String version, DatabaseConfig config, String description) {
+    public Template {
+      Objects.requireNonNull(type);
+      Objects.requireNonNull(version);
+      Objects.requireNonNull(config);
+      Objects.requireNonNull(description);
+    }
+  }
+
+  /**
+   * Where its data comes from.
+   *
+   * @param parentId the database whose branch it is; null for none, or one that was deleted
+   * @param sourceId the database that it was copied from; null for an empty one and for a copy of a
+   *     snapshot
+   * @param snapshotId the snapshot that it was made of; null for none
+   */
+  public record Ancestry(
+      @Nullable UUID parentId, @Nullable UUID sourceId, @Nullable UUID snapshotId) {
+    /** Of a database that begins empty. */
+    public static final Ancestry NONE = new Ancestry(null, null, null);
+
+    /** Of a branch of that database. */
+    public static Ancestry branchOf(UUID database) {
+      return new Ancestry(database, database, null);
+    }
+
+    /** Of a branch of that database, made of one of its snapshots. */
+    public static Ancestry branchOf(UUID database, UUID snapshot) {
+      return new Ancestry(database, null, snapshot);
+    }
+  }
+
+  /** What a database is to be. */
+  public enum Goal {
+    RUNNING,
+    STOPPED,
+    ABSENT
+  }
+
+  /**
+   * Where a database stands.
+   *
+   * @param endpoint {@code host:port}; empty until the first time it ran
+   * @param message why it waits or failed; empty when there is nothing to say
+   */
+  public record Status(DatabasePhase phase, String endpoint, String message) {
+    public Status {
+      Objects.requireNonNull(phase);
+      Objects.requireNonNull(endpoint);
+      Objects.requireNonNull(message);
+    }
+  }
+
+  public Database {
+    Objects.requireNonNull(id);
+    Objects.requireNonNull(orgId);
+    Objects.requireNonNull(ownerId);
+    Objects.requireNonNull(clusterId);
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(template);
+    Objects.requireNonNull(ancestry);
+    Objects.requireNonNull(goal);
+    Objects.requireNonNull(status);
+    Objects.requireNonNull(createdAt);
+  }
+
+  /** One that was accepted and is to run. */
+  public static Database accepted(
+      UUID id,
+      UUID orgId,
+      UUID ownerId,
+      UUID clusterId,
+      String name,
+      Template template,
+      Ancestry ancestry,
+      Instant now) {
+    Status status = new Status(DatabasePhase.PROVISIONING, "", "");
+    return new Database(
+        id, orgId, ownerId, clusterId, name, template, ancestry, Goal.RUNNING, status, now, 0);
+  }
+
+  public DatabasePhase phase() {
+    return status.phase();
+  }
+
+  /** Whether it is a branch. */
+  public boolean hasParent() {
+    return ancestry.parentId() != null;
+  }
+
+  /** Whether it was never up, so that its data may not be whole yet. */
+  public boolean isBeingMade() {
+    return status.endpoint().isEmpty();
+  }
+
+  /** The same database, to run. */
+  public Database startRequested() {
+    return with(Goal.RUNNING, new Status(DatabasePhase.STARTING, status.endpoint(), ""));
+  }
+
+  /** The same database, to be stopped. */
+  public Database stopRequested() {
+    return with(Goal.STOPPED, new Status(DatabasePhase.STOPPING, status.endpoint(), ""));
+  }
+
+  /** The same database, to be stopped and then to run. */
+  public Database restartRequested() {
+    return with(Goal.RUNNING, new Status(DatabasePhase.RESTARTING, status.endpoint(), ""));
+  }
+
+  /** The same database, to be deleted. */
+  public Database deletionRequested() {
+    return with(Goal.ABSENT, new Status(DatabasePhase.DELETING, status.endpoint(), ""));
+  }
+
+  /** The same database, in that phase for the reason. */
+  public Database inPhase(DatabasePhase phase, String message) {
+    return with(goal, new Status(phase, status.endpoint(), message));
+  }
+
+  /** The same database, reachable at the endpoint. */
+  public Database becameRunning(String endpoint) {
+    return with(goal, new Status(DatabasePhase.RUNNING, endpoint, ""));
+  }
+
+  /** The same database, no longer a branch. */
+  public Database orphaned() {
+    Ancestry alone = new Ancestry(null, ancestry.sourceId(), ancestry.snapshotId());
+    return new Database(
+        id, orgId, ownerId, clusterId, name, template, alone, goal, status, createdAt, revision);
+  }
+
+  private Database with(Goal newGoal, Status newStatus) {
+    return new Database(
+        id, orgId, ownerId, clusterId, name, template, ancestry, newGoal, newStatus, createdAt,
+        revision);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.goldenrod.port;
+
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Databases and their snapshots. */
+public interface DatabaseRepository {
+  /**
+   * Adds the database.
+   *
+   * @throws StoreConflictException when the organisation has one of that name
+   */
+  void insert(Database database);
+
+  Optional<Database> find(UUID orgId, UUID id);
+
+  Optional<Database> findByName(UUID orgId, String name);
+
+  /** All databases, oldest first. */
+  List<Database> list(UUID orgId);
+
+  /** Replaces the row if its revision is the database's, raising it; false when it is not. */
+  boolean update(Database database);
+
+  /** Removes the row; false when there was none. */
+  boolean delete(UUID orgId, UUID id);
+
+  /** Adds the snapshot. */
+  void insertSnapshot(DatabaseSnapshot snapshot);
+
+  Optional<DatabaseSnapshot> findSnapshot(UUID orgId, UUID id);
+
+  /** All snapshots of all databases, oldest first. */
+  List<DatabaseSnapshot> listSnapshots(UUID orgId);
+
+  /** The snapshots of the database, oldest first. */
+  List<DatabaseSnapshot> snapshotsOf(UUID orgId, UUID databaseId);
+
+  /** Replaces the row if its revision is the snapshot's, raising it; false when it is not. */
+  boolean updateSnapshot(DatabaseSnapshot snapshot);
+
+  /** Removes the row; false when there was none. */
+  boolean deleteSnapshot(UUID orgId, UUID id);
+}
