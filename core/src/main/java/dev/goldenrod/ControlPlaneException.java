@@ -61,6 +61,16 @@ public final class ControlPlaneException extends RuntimeException {
         Duration.ZERO);
   }
 
+  /** The database still has these branches. */
+  public static ControlPlaneException hasBranches(String database, List<LiveClone> branches) {
+    return new ControlPlaneException(
+        ErrorCode.DATABASE_HAS_BRANCHES,
+        "database '" + database + "' has " + branches.size() + " branches; delete them or force",
+        branches,
+        List.of(),
+        Duration.ZERO);
+  }
+
   /** The source still has these imports running. */
   public static ControlPlaneException hasActiveImports(UUID sourceId, List<UUID> importIds) {
     return new ControlPlaneException(
@@ -85,7 +95,10 @@ public final class ControlPlaneException extends RuntimeException {
     return code;
   }
 
-  /** The clones that stand in the way of {@link ErrorCode#GOLDEN_HAS_CHILDREN}; else empty. */
+  /**
+   * What stands in the way of {@link ErrorCode#GOLDEN_HAS_CHILDREN} or {@link
+   * ErrorCode#DATABASE_HAS_BRANCHES}; else empty.
+   */
   public List<LiveClone> children() {
     return children;
   }
@@ -101,7 +114,7 @@ public final class ControlPlaneException extends RuntimeException {
   }
 
   /**
-   * A clone that keeps its golden from being deleted.
+   * A clone or branch that keeps what it was made of from being deleted.
    *
    * @param phase the phase's name in the API
    */

@@ -22,6 +22,12 @@ public enum ErrorCode {
   GOLDEN_REFERENCED,
   /** A source with running imports was to be deleted; the exception carries their ids. */
   SOURCE_HAS_ACTIVE_IMPORTS,
+  /** The organisation has a database of that name. */
+  DATABASE_NAME_TAKEN,
+  /** A database with branches was to be deleted; the exception carries them. */
+  DATABASE_HAS_BRANCHES,
+  /** One more database would exceed the organisation's cap. */
+  DATABASE_QUOTA_EXCEEDED,
   /** The launch would exceed a cap on instances. */
   QUOTA_EXCEEDED,
   /** The instance has no credentials yet. */

@@ -16,7 +16,7 @@ import java.time.Duration;
  */
 final class BenchServer {
   private static final Settings NO_LIMIT =
-      new Settings(Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofSeconds(10));
+      new Settings(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofSeconds(10));
 
   private BenchServer() {}
 

@@ -35,6 +35,8 @@ public final class ControlPlane implements AutoCloseable {
   private final Instances instances;
   private final Clusters clusters;
   private final Engines engines;
+  private final Databases databases;
+  private final Snapshots snapshots;
   private final Quotas quotas;
   private final AuditLog auditLog;
   private final Members members;
@@ -60,6 +62,10 @@ public final class ControlPlane implements AutoCloseable {
     sources = new Sources(context);
     imports = new Imports(context, goldens, clusters);
     instances = new Instances(context, clusters, credentialFetcher);
+    databases =
+        new Databases(
+            context, clusters, engines, credentialFetcher, builder.settings.maxDatabasesPerOrg());
+    snapshots = new Snapshots(context);
     quotas = new Quotas(context);
     auditLog = new AuditLog(context);
     members = new Members(context, org, builder.adminEmail);
@@ -107,6 +113,14 @@ public final class ControlPlane implements AutoCloseable {
 
   public Engines engines() {
     return engines;
+  }
+
+  public Databases databases() {
+    return databases;
+  }
+
+  public Snapshots snapshots() {
+    return snapshots;
   }
 
   public Quotas quotas() {

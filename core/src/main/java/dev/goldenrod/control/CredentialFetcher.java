@@ -4,11 +4,11 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,18 +30,17 @@ final class CredentialFetcher implements AutoCloseable {
   }
 
   /**
-   * The instance's credentials.
+   * The credentials of an instance or a database.
    *
+   * @param noun what it is, for people
    * @throws ControlPlaneException when the data plane is offline, too slow, or has none yet
    */
-  Credentials fetch(Instance instance) {
+  Credentials fetch(String noun, UUID id, UUID clusterId) {
     Future<Optional<Credentials>> answer =
         threads.submit(
             () ->
                 dataPlanes
-                    .call(
-                        instance.clusterId(),
-                        dataPlane -> dataPlane.databases().credentials(instance.id()))
+                    .call(clusterId, dataPlane -> dataPlane.databases().credentials(id))
                     .orElseThrow(CredentialFetcher::offline));
     try {
       return answer
@@ -50,7 +49,7 @@ final class CredentialFetcher implements AutoCloseable {
               () ->
                   ControlPlaneException.of(
                       ErrorCode.CREDENTIALS_NOT_READY,
-                      "instance " + instance.id() + " has no credentials yet"));
+                      noun + " " + id + " has no credentials yet"));
     } catch (TimeoutException late) {
       answer.cancel(true);
       throw ControlPlaneException.of(

@@ -117,7 +117,7 @@ public final class Instances {
           ErrorCode.CREDENTIALS_NOT_READY,
           "instance " + id + " is " + instance.phase().wireName() + "; wait until it is Ready");
     }
-    Credentials credentials = credentialFetcher.fetch(instance);
+    Credentials credentials = credentialFetcher.fetch("instance", id, instance.clusterId());
     context
         .store()
         .useTransaction(

@@ -5,5 +5,7 @@ public enum WorkKind {
   INSTANCE,
   IMPORT,
   GOLDEN,
-  POOL
+  POOL,
+  DATABASE,
+  DATABASE_SNAPSHOT
 }

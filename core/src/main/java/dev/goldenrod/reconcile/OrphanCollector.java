@@ -1,5 +1,7 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.DataPlane;
@@ -10,6 +12,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,15 +32,20 @@ final class OrphanCollector {
   }
 
   /** The rows that justify what a data plane holds. */
-  private record Known(Set<UUID> instances, Set<UUID> imports, Set<String> handles) {}
+  private record Known(
+      Set<UUID> databases, Set<UUID> snapshots, Set<UUID> imports, Set<String> handles) {}
 
   /** Collects once. The inventory is taken before the rows, so that nothing young is swept. */
   void run() {
     Inventory held = dataPlane.inventory();
     Known known = known();
-    for (UUID id : without(held.databases(), known.instances())) {
-      LOG.info("removing database {}, which no instance knows", id);
+    for (UUID id : without(held.databases(), known.databases())) {
+      LOG.info("removing database {}, which no row knows", id);
       remove(() -> dataPlane.databases().remove(id));
+    }
+    for (UUID id : without(held.snapshots(), known.snapshots())) {
+      LOG.info("removing snapshot {}, which no row knows", id);
+      remove(() -> dataPlane.snapshots().remove(id));
     }
     for (UUID id : without(held.imports(), known.imports())) {
       LOG.info("removing what import {} left behind", id);
@@ -84,7 +92,13 @@ final class OrphanCollector {
     return store.inTransaction(
         tx ->
             new Known(
-                tx.instances().list(orgId).stream().map(Instance::id).collect(Collectors.toSet()),
+                Stream.concat(
+                        tx.instances().list(orgId).stream().map(Instance::id),
+                        tx.databases().list(orgId).stream().map(Database::id))
+                    .collect(Collectors.toSet()),
+                tx.databases().listSnapshots(orgId).stream()
+                    .map(DatabaseSnapshot::id)
+                    .collect(Collectors.toSet()),
                 tx.imports().list(orgId).stream()
                     .filter(job -> !job.phase().isTerminal())
                     .map(ImportJob::id)

@@ -191,6 +191,8 @@ public final class ReconcileLoop implements AutoCloseable {
       case IMPORT -> new ImportReconciler(cluster.dataPlane(), ids, connections);
       case GOLDEN -> new GoldenReconciler(dataPlanes);
       case POOL -> new PoolReconciler(dataPlanes, ids);
+      case DATABASE -> new DatabaseReconciler(cluster.dataPlane());
+      case DATABASE_SNAPSHOT -> new SnapshotReconciler(cluster.dataPlane());
     };
   }
 

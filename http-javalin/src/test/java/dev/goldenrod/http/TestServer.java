@@ -57,7 +57,7 @@ final class TestServer implements AutoCloseable {
         ControlPlane.builder()
             .store(store)
             .clock(clock)
-            .settings(new Settings(MANY, MANY, CREDENTIAL_TIMEOUT));
+            .settings(new Settings(MANY, MANY, MANY, CREDENTIAL_TIMEOUT));
     control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
     control.members().setBootstrapToken(token("admin"));
     admin = control.admin();

@@ -128,6 +128,7 @@ public final class RunningServer implements AutoCloseable {
         new Settings(
             settings.maxInstancesPerUser(),
             settings.maxInstancesPerOrg(),
+            settings.maxDatabasesPerOrg(),
             Settings.DEFAULTS.credentialTimeout());
     ControlPlane.Builder builder =
         ControlPlane.builder().store(store).settings(caps).adminEmail(settings.adminEmail());

@@ -21,6 +21,7 @@ record ServeSettings(
     Optional<String> adminToken,
     int maxInstancesPerUser,
     int maxInstancesPerOrg,
+    int maxDatabasesPerOrg,
     ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
 
@@ -52,6 +53,7 @@ record ServeSettings(
         environment.find("GOLDENROD_ADMIN_TOKEN"),
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", 10),
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", 100),
+        environment.cap("GOLDENROD_MAX_DATABASES_PER_ORG", 100),
         clientConfig(environment));
   }
 

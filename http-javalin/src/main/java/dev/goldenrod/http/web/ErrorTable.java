@@ -22,11 +22,15 @@ final class ErrorTable {
       case INVALID_INPUT_BECAUSE -> error(400, "invalid input: " + refusal.getMessage());
       case CONFLICT -> error(409, "conflict");
       case NO_CLUSTER -> error(409, "org has no registered cluster");
-      case GOLDEN_HAS_CHILDREN -> blockedBy(refusal.children());
+      case GOLDEN_HAS_CHILDREN ->
+          blockedBy("golden has live child instances; re-run with --force", refusal.children());
       case GOLDEN_REFERENCED ->
           error(409, "golden is still referenced by an import record or clone pool");
       case SOURCE_HAS_ACTIVE_IMPORTS ->
           error(409, "source has active import jobs: " + join(refusal.importIds()));
+      case DATABASE_NAME_TAKEN -> error(409, "database name already in use");
+      case DATABASE_HAS_BRANCHES -> blockedBy("database has branches", refusal.children());
+      case DATABASE_QUOTA_EXCEEDED -> error(429, "database quota exceeded");
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
@@ -60,9 +64,9 @@ final class ErrorTable {
     return error(status, text).with("Retry-After", Long.toString(seconds));
   }
 
-  private static ApiResponse blockedBy(List<LiveClone> children) {
+  private static ApiResponse blockedBy(String text, List<LiveClone> children) {
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("error", "golden has live child instances; re-run with --force");
+    body.put("error", text);
     body.put("children", children.stream().map(ErrorTable::child).toList());
     return ApiResponse.of(409, body);
   }

@@ -130,7 +130,7 @@ public abstract class ControlPlaneFaultContract extends ControlPlaneRestartContr
     register("shop");
     UUID id = launchReady(ada, "shop").id();
     control.close();
-    control = builder().settings(new Settings(10, 100, Duration.ofMillis(20))).build();
+    control = builder().settings(new Settings(10, 100, 100, Duration.ofMillis(20))).build();
     fake.delayCredentials(Duration.ofDays(1));
 
     assertRefused(

@@ -44,7 +44,8 @@ public abstract class QuotaLoadContract {
   private static final int MEMBERS = 4;
   private static final int LAUNCHES = 200;
   private static final int THREADS = 24;
-  private static final Settings CAPS = new Settings(PER_USER, PER_ORG, Duration.ofSeconds(10));
+  private static final Settings CAPS =
+      new Settings(PER_USER, PER_ORG, PER_ORG, Duration.ofSeconds(10));
 
   private final FakeDataPlane dataPlane = new FakeDataPlane();
   private final List<ControlPlane> servers = new ArrayList<>();

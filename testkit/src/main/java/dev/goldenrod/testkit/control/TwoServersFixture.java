@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** Servers on one store, whose clock the test holds. */
 public abstract class TwoServersFixture {
   private static final Settings ROOM =
-      new Settings(500, 500, Settings.DEFAULTS.credentialTimeout());
+      new Settings(500, 500, 500, Settings.DEFAULTS.credentialTimeout());
 
   final MutableClock clock = new MutableClock();
   private final List<ControlPlane> servers = new ArrayList<>();

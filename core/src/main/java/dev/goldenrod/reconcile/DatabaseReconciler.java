@@ -1,0 +1,161 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.Database.Ancestry;
+import dev.goldenrod.database.Database.Goal;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Makes, starts, stops, restarts and deletes databases. */
+final class DatabaseReconciler implements Reconciler<DatabaseReconciler.ReconcileInput> {
+  private static final Duration WORKING = Duration.ofSeconds(1);
+  private static final Duration RESTING = Duration.ofSeconds(30);
+  private static final String NAMESPACE = "goldenrod";
+
+  private final DataPlane dataPlane;
+
+  DatabaseReconciler(DataPlane dataPlane) {
+    this.dataPlane = dataPlane;
+  }
+
+  /**
+   * A database.
+   *
+   * @param isBeingCopied whether another one is being made of it
+   * @param dueAt when it was due; later than now when a change triggered it
+   */
+  record ReconcileInput(Database database, boolean isBeingCopied, Instant dueAt) {
+    DatabaseSpec spec() {
+      return DatabaseSpec.of(
+          database.id(), NAMESPACE, origin(), database.template().config().resources());
+    }
+
+    private Origin origin() {
+      Ancestry ancestry = database.ancestry();
+      if (ancestry.snapshotId() != null) {
+        return new Origin.Snapshot(ancestry.snapshotId());
+      }
+      return ancestry.sourceId() == null
+          ? new Origin.Blank(database.template().type().wireName(), database.template().version())
+          : new Origin.Database(ancestry.sourceId());
+    }
+  }
+
+  @Override
+  public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
+    return tx.databases()
+        .find(item.orgId(), item.resourceId())
+        .map(database -> new ReconcileInput(database, isBeingCopied(tx, database), item.dueAt()));
+  }
+
+  private static boolean isBeingCopied(Transaction tx, Database database) {
+    return database.goal() == Goal.ABSENT
+        && tx.databases().list(database.orgId()).stream()
+            .filter(other -> other.isBeingMade() && other.goal() != Goal.ABSENT)
+            .anyMatch(other -> database.id().equals(other.ancestry().sourceId()));
+  }
+
+  @Override
+  public ReconcileResult reconcile(ReconcileInput input, Instant now) {
+    Database database = input.database();
+    DatabaseObservation seen = dataPlane.databases().observe(database.id());
+    if (database.goal() == Goal.ABSENT) {
+      return remove(input, seen, now);
+    }
+    boolean restarting = database.phase() == DatabasePhase.RESTARTING;
+    if (restarting && seen.state() == DatabaseState.STOPPED) {
+      return store(database, database.inPhase(DatabasePhase.STARTING, ""), now);
+    }
+    boolean toRun = database.goal() == Goal.RUNNING && !restarting;
+    return toRun ? run(input, seen, now) : stop(input, seen, now);
+  }
+
+  @Override
+  public ReconcileResult onError(ReconcileInput input, String reason, Instant now) {
+    Database database = input.database();
+    if (database.phase().isSettled()) {
+      return ReconcileResult.retryLater(now);
+    }
+    ReconcileResult stored = store(database, database.inPhase(database.phase(), reason), now);
+    return new ReconcileResult(stored.write(), now, false);
+  }
+
+  /** What is copied from is needed until the copy is there. */
+  private ReconcileResult remove(ReconcileInput input, DatabaseObservation seen, Instant now) {
+    Database database = input.database();
+    if (seen.state() == DatabaseState.ABSENT) {
+      return ReconcileResult.finish(tx -> tx.databases().delete(database.orgId(), database.id()));
+    }
+    if (!input.isBeingCopied()) {
+      dataPlane.databases().remove(database.id());
+    }
+    return ReconcileResult.retryLater(now.plus(WORKING));
+  }
+
+  private ReconcileResult stop(ReconcileInput input, DatabaseObservation seen, Instant now) {
+    Database database = input.database();
+    if (seen.state() == DatabaseState.STOPPED) {
+      return store(database, database.inPhase(DatabasePhase.STOPPED, ""), now.plus(RESTING));
+    }
+    DatabasePhase phase =
+        database.phase() == DatabasePhase.RESTARTING
+            ? DatabasePhase.RESTARTING
+            : DatabasePhase.STOPPING;
+    return ensure(input, input.spec().stopped(), seen, phase, now);
+  }
+
+  private ReconcileResult run(ReconcileInput input, DatabaseObservation seen, Instant now) {
+    Database database = input.database();
+    if (seen.state() == DatabaseState.READY) {
+      return store(database, database.becameRunning(seen.endpoint()), now.plus(RESTING));
+    }
+    if (database.phase() == DatabasePhase.FAILED) {
+      return ReconcileResult.requeueAt(now.plus(RESTING));
+    }
+    if (seen.state() == DatabaseState.FAILED && !isToBeTriedAgain(database)) {
+      return store(
+          database, database.inPhase(DatabasePhase.FAILED, seen.message()), now.plus(RESTING));
+    }
+    DatabasePhase phase =
+        database.isBeingMade() ? DatabasePhase.PROVISIONING : DatabasePhase.STARTING;
+    return ensure(input, input.spec(), seen, phase, now);
+  }
+
+  /** Whether somebody asked for it to start after it had failed. */
+  private static boolean isToBeTriedAgain(Database database) {
+    return database.phase() == DatabasePhase.STARTING && database.status().message().isEmpty();
+  }
+
+  private ReconcileResult ensure(
+      ReconcileInput input,
+      DatabaseSpec spec,
+      DatabaseObservation seen,
+      DatabasePhase phase,
+      Instant now) {
+    Database next = input.database().inPhase(phase, seen.message());
+    if (seen.state() == DatabaseState.BLOCKED && now.isBefore(input.dueAt())) {
+      // Told of the block by the data plane: to try again at once would go round and round.
+      return store(input.database(), next, input.dueAt());
+    }
+    dataPlane.databases().ensure(spec);
+    return store(input.database(), next, now.plus(WORKING));
+  }
+
+  private static ReconcileResult store(Database old, Database next, Instant again) {
+    if (next.equals(old)) {
+      return next.phase().isSettled()
+          ? ReconcileResult.requeueAt(again)
+          : ReconcileResult.retryLater(again);
+    }
+    return ReconcileResult.write(tx -> tx.databases().update(next), again);
+  }
+}

@@ -1,0 +1,387 @@
+package dev.goldenrod.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.control.Databases.Branch;
+import dev.goldenrod.control.Databases.Create;
+import dev.goldenrod.control.Invites.Accept;
+import dev.goldenrod.control.Snapshots.Take;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.InMemoryStore;
+import dev.goldenrod.testing.MutableClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class DatabasesTest {
+  private final MutableClock clock = new MutableClock(Instant.parse("2026-01-31T10:15:30Z"));
+  private final FakeDataPlane plane = new FakeDataPlane();
+  private final InMemoryStore store = new InMemoryStore();
+  private ControlPlane control;
+  private Actor ada;
+  private Databases databases;
+
+  @BeforeEach
+  void open() {
+    open(plane);
+    ada = control.admin();
+  }
+
+  private void open(FakeDataPlane dataPlane) {
+    Settings caps = new Settings(10, 100, 3, Duration.ofSeconds(1));
+    control =
+        ControlPlane.builder()
+            .store(store)
+            .dataPlane(dataPlane)
+            .clock(clock)
+            .settings(caps)
+            .serverName("one")
+            .build();
+    databases = control.databases();
+  }
+
+  @AfterEach
+  void close() {
+    control.close();
+  }
+
+  @Test
+  void a_database_is_provisioned_and_its_owner_can_log_in() {
+    Database accepted = create("shop");
+    assertThat(accepted.phase()).isEqualTo(DatabasePhase.PROVISIONING);
+
+    settle();
+
+    Database running = databases.find(ada, "shop");
+    assertThat(running.phase()).isEqualTo(DatabasePhase.RUNNING);
+    Credentials login = databases.credentials(ada, running);
+    assertThat(running.status().endpoint()).isEqualTo(login.host() + ":" + login.port());
+    plane.write(login, "tea");
+    assertThat(audited()).containsExactly("database.created");
+  }
+
+  @Test
+  void stop_start_and_restart_keep_data_and_login_and_are_idempotent() {
+    create("shop");
+    settle();
+    Credentials login = databases.credentials(ada, databases.find(ada, "shop"));
+    plane.write(login, "tea");
+
+    assertThat(databases.stop(ada, "shop").phase()).isEqualTo(DatabasePhase.STOPPING);
+    settle();
+    assertThat(databases.stop(ada, "shop").phase()).isEqualTo(DatabasePhase.STOPPED);
+    assertThat(databases.start(ada, "shop").phase()).isEqualTo(DatabasePhase.STARTING);
+    settle();
+    assertThat(databases.start(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
+    assertThat(plane.read(login)).isEqualTo("tea");
+
+    int before = plane.ensuredDatabases().size();
+    assertThat(databases.restart(ada, "shop").phase()).isEqualTo(DatabasePhase.RESTARTING);
+    settle();
+    assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
+    assertThat(plane.ensuredDatabases().subList(before, plane.ensuredDatabases().size()))
+        .extracting(spec -> spec.running())
+        .containsExactly(false, true);
+    assertThat(plane.read(login)).isEqualTo("tea");
+    assertThat(audited())
+        .containsExactly(
+            "database.created", "database.stopped", "database.started", "database.restarted");
+  }
+
+  @Test
+  void a_restart_survives_a_kill_between_stop_and_start() {
+    create("shop");
+    settle();
+    databases.stop(ada, "shop");
+    settle();
+    databases.restart(ada, "shop");
+    control.close();
+
+    open(plane.restarted());
+    settle();
+
+    assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
+  }
+
+  @Test
+  void a_database_that_dies_is_started_again_and_a_stopped_one_is_not() {
+    UUID dies = create("shop").id();
+    create("rest");
+    settle();
+    databases.stop(ada, "rest");
+    settle();
+
+    plane.killDatabase(dies);
+    settle();
+    clock.advance(Duration.ofMinutes(1));
+    settle();
+
+    assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
+    assertThat(databases.find(ada, "rest").phase()).isEqualTo(DatabasePhase.STOPPED);
+  }
+
+  @Test
+  void a_failed_database_says_why_and_is_tried_again_when_it_is_started() {
+    plane.failNextDatabase("the disk is broken");
+    create("shop");
+    settle();
+    Database failed = databases.find(ada, "shop");
+    assertThat(failed.phase()).isEqualTo(DatabasePhase.FAILED);
+    assertThat(failed.status().message()).isEqualTo("the disk is broken");
+
+    databases.start(ada, "shop");
+    settle();
+
+    assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
+  }
+
+  @Test
+  void a_branch_has_what_its_parent_held_and_inherits_type_config_and_login() {
+    Database parent = create("shop");
+    settle();
+    plane.write(login("shop"), "tea");
+
+    Database branch = branch("shop", "try");
+    settle();
+
+    assertThat(plane.read(login("try"))).isEqualTo("tea");
+    assertThat(login("try").password()).isEqualTo(login("shop").password());
+    assertThat(branch.ancestry().parentId()).isEqualTo(parent.id());
+    assertThat(branch.template().type()).isEqualTo(parent.template().type());
+    assertThat(branch.template().config()).isEqualTo(parent.template().config());
+    assertThat(branch.template().description()).isEqualTo("to try");
+    assertThat(databases.branches(ada, "shop")).extracting(Database::name).containsExactly("try");
+  }
+
+  @Test
+  void a_snapshot_keeps_one_moment_and_its_branches_outlive_it() {
+    create("shop");
+    settle();
+    plane.write(login("shop"), "then");
+    DatabaseSnapshot taken = take("shop", "monday");
+    settle();
+    plane.write(login("shop"), "now");
+
+    databases.branch(ada, taken.id(), new Branch("old", ""), IdempotencyKey.none());
+    settle();
+    control.snapshots().delete(ada, taken.id());
+    settle();
+
+    assertThat(plane.read(login("old"))).isEqualTo("then");
+    assertThat(control.snapshots().list(ada, "shop")).isEmpty();
+    assertThat(plane.inventory().snapshots()).isEmpty();
+    assertThat(databases.find(ada, "old").ancestry().snapshotId()).isEqualTo(taken.id());
+  }
+
+  @Test
+  void what_a_branch_is_made_of_stays_until_it_is_there() {
+    create("shop");
+    settle();
+    DatabaseSnapshot taken = take("shop", "monday");
+    settle();
+    plane.holdDatabases();
+    branch("shop", "try");
+    databases.branch(ada, taken.id(), new Branch("old", ""), IdempotencyKey.none());
+    settle();
+    control.snapshots().delete(ada, taken.id());
+    databases.delete(ada, "shop", true);
+    advance();
+    assertThat(plane.inventory().snapshots()).hasSize(1);
+    assertThat(plane.inventory().databases()).hasSize(3);
+
+    plane.releaseDatabases();
+    advance();
+    advance();
+
+    assertThat(plane.inventory().snapshots()).isEmpty();
+    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("try", "old");
+    assertThat(databases.list(ada)).noneMatch(Database::hasParent);
+  }
+
+  @Test
+  void a_database_with_branches_goes_by_force_alone_and_its_branches_live_on() {
+    create("shop");
+    settle();
+    branch("shop", "try");
+    settle();
+
+    ControlPlaneException refused = refusal(() -> databases.delete(ada, "shop", false));
+    assertThat(refused.code()).isEqualTo(ErrorCode.DATABASE_HAS_BRANCHES);
+    assertThat(refused.children()).hasSize(1);
+    databases.delete(ada, "shop", true);
+    settle();
+
+    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("try");
+    assertThat(databases.find(ada, "try").hasParent()).isFalse();
+    assertThat(plane.inventory().databases()).hasSize(1);
+  }
+
+  @Test
+  void all_branches_are_deleted_with_theirs() {
+    create("shop");
+    settle();
+    branch("shop", "child");
+    settle();
+    branch("child", "grandchild");
+    settle();
+
+    databases.deleteBranches(ada, "shop");
+    settle();
+
+    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("shop");
+  }
+
+  @Test
+  void names_versions_and_caps_are_checked() {
+    assertThat(refusal(() -> create("Shop")).getMessage()).contains("'Shop'");
+    ControlPlaneException version =
+        refusal(
+            () ->
+                databases.create(
+                    ada,
+                    new Create("x", DatabaseType.MONGODB, "3.6", DatabaseConfig.DEFAULT),
+                    IdempotencyKey.none()));
+    assertThat(version.getMessage()).contains("mongodb 3.6").contains("7.0");
+    create("one");
+    assertThat(refusal(() -> create("one")).code()).isEqualTo(ErrorCode.DATABASE_NAME_TAKEN);
+    assertThat(refusal(() -> branch("one", "two")).code()).isEqualTo(ErrorCode.CONFLICT);
+    settle();
+    branch("one", "two");
+    create("three");
+    assertThat(refusal(() -> create("four")).code()).isEqualTo(ErrorCode.DATABASE_QUOTA_EXCEEDED);
+  }
+
+  @Test
+  void a_member_sees_and_changes_its_own_alone() {
+    create("shop");
+    settle();
+    DatabaseSnapshot taken = take("shop", "monday");
+    Actor eve = member("eve@example.com");
+
+    assertThat(databases.list(eve)).isEmpty();
+    for (Executable attempt :
+        List.<Executable>of(
+            () -> databases.find(eve, "shop"),
+            () -> databases.stop(eve, "shop"),
+            () -> databases.delete(eve, "shop", true),
+            () -> databases.branch(eve, "shop", new Branch("b", ""), IdempotencyKey.none()),
+            () -> databases.branch(eve, taken.id(), new Branch("b", ""), IdempotencyKey.none()),
+            () -> databases.deleteBranches(eve, "shop"),
+            () -> control.snapshots().list(eve, "shop"),
+            () -> control.snapshots().delete(eve, taken.id()))) {
+      assertThat(refusal(attempt).code()).isEqualTo(ErrorCode.FORBIDDEN);
+    }
+    Database evesOwn =
+        databases.create(
+            eve,
+            new Create("eves", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT),
+            IdempotencyKey.none());
+    settle();
+    assertThat(refusal(() -> databases.credentials(ada, evesOwn)).code())
+        .isEqualTo(ErrorCode.FORBIDDEN);
+    assertThat(databases.list(ada)).hasSize(2);
+  }
+
+  @Test
+  void orphans_of_databases_and_snapshots_are_removed_and_the_known_stay() {
+    create("shop");
+    settle();
+    DatabaseSnapshot taken = take("shop", "monday");
+    settle();
+    UUID known = databases.find(ada, "shop").id();
+    plane.snapshots().ensure(UUID.randomUUID(), known);
+    plane
+        .databases()
+        .ensure(
+            DatabaseSpec.of(
+                UUID.randomUUID(),
+                "x",
+                new Origin.Blank("postgresql", "15"),
+                DatabaseConfig.DEFAULT.resources()));
+    control.close();
+    FakeDataPlane again = plane.restarted();
+    open(again);
+
+    control.start();
+
+    await("orphans are gone").until(() -> again.inventory().databases(), Set.of(known)::equals);
+    await("orphans are gone")
+        .until(() -> again.inventory().snapshots(), Set.of(taken.id())::equals);
+  }
+
+  private Database create(String name) {
+    return databases.create(
+        ada,
+        new Create(name, DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT),
+        IdempotencyKey.none());
+  }
+
+  private Database branch(String of, String name) {
+    return databases.branch(ada, of, new Branch(name, "to try"), IdempotencyKey.none());
+  }
+
+  private DatabaseSnapshot take(String of, String name) {
+    return control.snapshots().take(ada, of, new Take(name, ""), IdempotencyKey.none());
+  }
+
+  private Credentials login(String name) {
+    return databases.credentials(ada, databases.find(ada, name));
+  }
+
+  private Actor member(String email) {
+    Invites.Created invite = control.invites().create(ada, email, Role.USER, 3600);
+    Session session =
+        control.invites().accept(new Accept(invite.secret(), "correct horse battery", "Eve"));
+    return control.members().authenticate(session.token());
+  }
+
+  private void settle() {
+    while (control.runDueOnce() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private void advance() {
+    clock.advance(Duration.ofMinutes(5));
+    settle();
+  }
+
+  private List<String> audited() {
+    List<String> actions =
+        control.auditLog().list(ada, 100, null).stream()
+            .map(AuditEvent::action)
+            .filter(action -> action.startsWith("database."))
+            .collect(Collectors.toCollection(ArrayList::new));
+    Collections.reverse(actions);
+    return actions;
+  }
+
+  private static ControlPlaneException refusal(Executable attempt) {
+    return catchThrowableOfType(ControlPlaneException.class, attempt::execute);
+  }
+}
