@@ -38,7 +38,7 @@ public final class Databases {
   private final Engines engines;
   private final CredentialFetcher credentialFetcher;
   private final DatabaseAccess access;
-  private final int maxPerOrg;
+  private final DatabaseCreator creator;
 
   /**
    * An empty database to make.
@@ -81,7 +81,7 @@ public final class Databases {
     this.engines = engines;
     this.credentialFetcher = credentialFetcher;
     this.access = new DatabaseAccess(context);
-    this.maxPerOrg = maxPerOrg;
+    this.creator = new DatabaseCreator(context, access, maxPerOrg);
   }
 
   private static void requireName(String name) {
@@ -101,7 +101,7 @@ public final class Databases {
             actor,
             key,
             tx ->
-                insert(
+                creator.insert(
                     tx, actor, command.name(), cluster.id(), template, Ancestry.NONE, "created")));
   }
 
@@ -115,7 +115,7 @@ public final class Databases {
             tx -> {
               Database parent =
                   DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, database));
-              return branch(tx, actor, parent, command, Ancestry.branchOf(parent.id()));
+              return creator.branch(tx, actor, parent, command, Ancestry.branchOf(parent.id()));
             }));
   }
 
@@ -134,55 +134,9 @@ public final class Databases {
                 throw ControlPlaneException.conflict(
                     "snapshot '" + snapshot.name() + "' is being deleted");
               }
-              return branch(tx, actor, parent, command, Ancestry.branchOf(parent.id(), snapshotId));
+              return creator.branch(
+                  tx, actor, parent, command, Ancestry.branchOf(parent.id(), snapshotId));
             }));
-  }
-
-  private Database branch(
-      Transaction tx, Actor actor, Database parent, Branch command, Ancestry ancestry) {
-    Template of = parent.template();
-    Template template = new Template(of.type(), of.version(), of.config(), command.description());
-    return insert(tx, actor, command.name(), parent.clusterId(), template, ancestry, "branched");
-  }
-
-  private Database insert(
-      Transaction tx,
-      Actor actor,
-      String name,
-      UUID clusterId,
-      Template template,
-      Ancestry ancestry,
-      String action) {
-    if (tx.databases().findByName(actor.orgId(), name).isPresent()) {
-      throw ControlPlaneException.of(
-          ErrorCode.DATABASE_NAME_TAKEN, "database name '" + name + "' is in use");
-    }
-    requireQuota(tx, actor);
-    Database database =
-        Database.accepted(
-            context.newId(),
-            actor.orgId(),
-            actor.userId(),
-            clusterId,
-            name,
-            template,
-            ancestry,
-            context.now());
-    tx.databases().insert(database);
-    access.schedule(tx, database);
-    access.audit(tx, actor, database, action);
-    return database;
-  }
-
-  private void requireQuota(Transaction tx, Actor actor) {
-    long present =
-        tx.databases().list(actor.orgId()).stream().filter(DatabaseAccess::isPresent).count();
-    if (present >= maxPerOrg) {
-      throw ControlPlaneException.of(
-          ErrorCode.DATABASE_QUOTA_EXCEEDED,
-          "the organisation has %d databases, branches included, and may have %d; delete one"
-              .formatted(present, maxPerOrg));
-    }
   }
 
   /** The caller's databases, or all of the organisation for an admin, oldest first. */
