@@ -31,7 +31,8 @@ final class Archives {
     LINK
   }
 
-  private static final Pattern NAME_BEFORE_PARENT = Pattern.compile("[^./]/+\\.\\.(/|$)");
+  private static final Pattern NAME_BEFORE_PARENT =
+      Pattern.compile("(^|/)(?!\\.{1,2}/)[^/]+/(\\./|/)*\\.\\.(/|$)");
 
   private Archives() {}
 
@@ -48,6 +49,20 @@ final class Archives {
     String name = archive.getFileName().toString();
     if (name.endsWith(".deb")) {
       Tool.run("dpkg", "-x", archive.toString(), folder.toString());
+      // A device among them would be a way to the machine's disks.
+      Tool.run(
+          "find",
+          folder.toString(),
+          "!",
+          "-type",
+          "f",
+          "!",
+          "-type",
+          "d",
+          "!",
+          "-type",
+          "l",
+          "-delete");
     } else if (name.matches(".*\\.(jar|zip)")) {
       unzip(archive, folder, needed);
     } else if (name.matches(".*\\.(txz|tar\\.xz|tgz|tar\\.gz|tar)")) {

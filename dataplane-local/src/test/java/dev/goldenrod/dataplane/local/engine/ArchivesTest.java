@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
@@ -51,6 +53,48 @@ final class ArchivesTest {
           .hasMessageContaining("would lead out of");
     }
     assertThat(temporary.resolve("outside")).doesNotExist();
+  }
+
+  @Test
+  void no_link_leads_out_by_way_of_another_link() {
+    for (String way : new String[] {"up./..", "up./../../d/..", "up/./..", "./up//.."}) {
+      assertThatThrownBy(
+              () ->
+                  Archives.unpackTarXz(
+                      archive(
+                          link("d/up.", ".."),
+                          link("d/up", ".."),
+                          link("d/out", way),
+                          file("d/out/outside", 0644)),
+                      temporary.resolve(way.replace('/', '-'))))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("would lead out of");
+    }
+    assertThat(temporary.resolve("outside")).doesNotExist();
+  }
+
+  @Test
+  @EnabledIf("canPackDevices")
+  void a_package_brings_no_devices_and_no_pipes() throws IOException {
+    Path content = Files.createDirectories(temporary.resolve("package"));
+    String make =
+        """
+        cd "$1"; mkdir DEBIAN; mknod disk b 8 0; mkfifo pipe; echo content >file; ln -s file link
+        printf 'Package: hostile\\nVersion: 1\\nArchitecture: all\\nMaintainer: x\\nDescription: x\\n' \
+          >DEBIAN/control
+        dpkg-deb -b . ../hostile.deb
+        """;
+    Tool.run("sh", "-ec", make, "sh", content.toString());
+    Path folder = temporary.resolve("unpacked");
+
+    Archives.unpack(temporary.resolve("hostile.deb"), folder, path -> true);
+
+    assertThat(Tool.run("sh", "-c", "cd \"$0\" && find . | sort", folder.toString()).lines())
+        .containsExactly(".", "./file", "./link");
+  }
+
+  static boolean canPackDevices() {
+    return Tool.tryRun("dpkg-deb", "--version").succeeded() && Tool.run("id", "-u").equals("0");
   }
 
   @Test
