@@ -20,6 +20,19 @@ import org.jspecify.annotations.Nullable;
  * to them, and what is its own.
  */
 public final class RunAs {
+  private static final int ATTEMPTS = 20;
+
+  /** Effectively the user, as which it may signal its processes alone, but not theirs to signal. */
+  private static final String SIGNAL_ALL =
+      """
+      my ($user, $unused, $signal) = @ARGV;
+      ($<, $>) = ($unused, $user);
+      $< == $unused && $> == $user or die "cannot become user $user\\n";
+      kill $signal => -1;
+      """;
+
+  private static final String UNUSED_UID = "4294967294";
+
   private final String userName;
   private final int serverUid;
   private final int uid;
@@ -184,6 +197,8 @@ public final class RunAs {
    * Kills every process of a user that is one database's alone, also those that left the database's
    * directory; without effect for a user that others share. No process can escape it by forking:
    * the system goes through all of them at once.
+   *
+   * @throws DataPlaneException when they hinder it
    */
   public void killAll() {
     signalAll(Signal.KILL);
@@ -191,8 +206,26 @@ public final class RunAs {
 
   /** Sends the signal to whom {@link #killAll} would kill. */
   void signalAll(Signal signal) {
-    if (alone) {
-      Tool.tryRun(command(List.of("sh", "-c", "kill -s " + signal + " -- -1")));
+    if (alone && !signalImmune(signal)) {
+      signalAsUser(signal);
+    }
+  }
+
+  /** Whoever signals with the user's rights alone could be killed by them first. */
+  private boolean signalImmune(Signal signal) {
+    return Tool.tryRun(
+            "perl", "-e", SIGNAL_ALL, Integer.toUnsignedString(uid), UNUSED_UID, signal.name())
+        .succeeded();
+  }
+
+  private void signalAsUser(Signal signal) {
+    List<String> command = command(List.of("sh", "-c", "kill -s " + signal + " -- -1"));
+    for (int attempt = 1; !Tool.tryRun(command).succeeded(); attempt++) {
+      if (attempt == ATTEMPTS) {
+        throw new DataPlaneException(
+            "the processes of user %s hinder that they get %s; end them by hand"
+                .formatted(userName, signal));
+      }
     }
   }
 

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RunAsTest {
@@ -41,5 +43,31 @@ final class RunAsTest {
     assertThat(Files.getOwner(tree).getName()).isEqualTo(runAs.userName());
     assertThat(Files.getOwner(file).getName()).isEqualTo(runAs.userName());
     assertThat(Files.getOwner(outside).getName()).isEqualTo(before);
+  }
+
+  @Test
+  @EnabledIf("isRoot")
+  void processes_that_kill_whoever_comes_to_kill_them_end_all_the_same() throws Exception {
+    RunAs user = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary).forPort(7);
+    for (int round = 0; round < 10; round++) {
+      String kill = "$| = 1; print qq(up\n); for (;;) { kill 9, -1 }";
+      Process hostile =
+          new ProcessBuilder(user.command(List.of("perl", "-e", kill)))
+              .directory(Path.of("/").toFile())
+              .start();
+      assertThat(hostile.inputReader().readLine()).isEqualTo("up");
+
+      try {
+        user.killAll();
+
+        assertThat(hostile.waitFor(5, TimeUnit.SECONDS)).isTrue();
+      } finally {
+        hostile.destroyForcibly();
+      }
+    }
+  }
+
+  static boolean isRoot() {
+    return RunAs.detect().isOtherUser();
   }
 }
