@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 
 /** Makes every directory a btrfs subvolume, and every copy a snapshot of one. */
@@ -14,7 +15,7 @@ final class BtrfsSnapshots implements CopyMethod {
     Path other = folder.resolve(".new-probe-" + UUID.randomUUID());
     try {
       create(one);
-      copy(one, other);
+      Tool.run(copying(one, other));
     } finally {
       delete(other);
       delete(one);
@@ -27,8 +28,8 @@ final class BtrfsSnapshots implements CopyMethod {
   }
 
   @Override
-  public void copy(Path from, Path to) {
-    Tool.run("btrfs", "subvolume", "snapshot", from.toString(), to.toString());
+  public List<String> copying(Path from, Path to) {
+    return List.of("btrfs", "subvolume", "snapshot", from.toString(), to.toString());
   }
 
   @Override

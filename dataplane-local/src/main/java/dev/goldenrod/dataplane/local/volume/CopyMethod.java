@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.volume;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** How a file system copies directories. */
 interface CopyMethod {
@@ -11,8 +12,8 @@ interface CopyMethod {
   /** Makes an empty directory. */
   void create(Path directory) throws IOException;
 
-  /** Makes a copy of a directory that {@link #create} or this made. */
-  void copy(Path from, Path to) throws IOException;
+  /** What copies a directory that {@link #create} or this made. */
+  List<String> copying(Path from, Path to);
 
   /** Deletes a directory, whoever made it. */
   void delete(Path directory) throws IOException;

@@ -1,12 +1,19 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Volumes that are plain directories or btrfs subvolumes, copied by what the file system can do.
  */
 final class DirectoryVolumes extends DirectoryBackedVolumes {
+  /** Links that the database's user puts in the way lead no copy elsewhere, from Linux 5.10 on. */
+  private static final String WITHOUT_LINKS =
+      "mount --bind -o nosymfollow \"$0\" \"$0\" 2>/dev/null; exec \"$@\"";
+
   private final CopyMethod method;
 
   DirectoryVolumes(VolumeContext context, CopyMethod method) throws IOException {
@@ -27,13 +34,19 @@ final class DirectoryVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  void cloneEntry(Path golden, Path entry) throws IOException {
-    method.copy(golden, entry);
+  void cloneEntry(Path golden, Path entry) {
+    Tool.run(method.copying(golden, entry));
   }
 
   @Override
-  void copyEntry(Path volume, Path entry) throws IOException {
-    method.copy(volume, entry);
+  void copyEntry(Path volume, Path entry) {
+    List<String> command = new ArrayList<>();
+    if (context.canMount() && Tool.tryRun("unshare", "--mount", "true").succeeded()) {
+      String mounted = folder.toString();
+      command.addAll(List.of("unshare", "--mount", "--", "sh", "-c", WITHOUT_LINKS, mounted));
+    }
+    command.addAll(method.copying(volume, entry));
+    Tool.run(command);
   }
 
   @Override

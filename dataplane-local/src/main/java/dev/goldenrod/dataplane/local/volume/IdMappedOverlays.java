@@ -22,10 +22,13 @@ import java.util.stream.Collectors;
 final class IdMappedOverlays implements OverlayMounts {
   private static final String SCRIPT = script();
 
-  /** The overlay covers its topmost layer's data, but not where the layer is shown once more. */
+  /**
+   * The overlay covers its topmost layer's data, but not where the layer is shown once more. There,
+   * no link that the database's user puts in the way leads the copy elsewhere.
+   */
   private static final String COPY_UNCOVERED =
       """
-      mount --bind "$1/data" "$1/private/lower" || exit
+      mount --bind -o ro,nosymfollow "$1/data" "$1/private/lower" || exit
       exec cp -a --reflink=auto "$1/private/lower/." "$2/data/"
       """;
 

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.local.volume;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
-import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Copies every byte. */
 final class PlainCopies implements CopyMethod {
@@ -17,8 +17,8 @@ final class PlainCopies implements CopyMethod {
   }
 
   @Override
-  public void copy(Path from, Path to) {
-    Tool.run("cp", "-a", from.toString(), to.toString());
+  public List<String> copying(Path from, Path to) {
+    return List.of("cp", "-a", from.toString(), to.toString());
   }
 
   @Override

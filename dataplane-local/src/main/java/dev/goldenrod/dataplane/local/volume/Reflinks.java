@@ -18,7 +18,7 @@ final class Reflinks implements CopyMethod {
     Path copy = file.resolveSibling(file.getFileName() + "-copy");
     try {
       Files.write(file, new byte[4096]);
-      copy(file, copy);
+      Tool.run(copying(file, copy));
     } finally {
       Files.deleteIfExists(copy);
       Files.delete(file);
@@ -31,11 +31,11 @@ final class Reflinks implements CopyMethod {
   }
 
   @Override
-  public void copy(Path from, Path to) {
+  public List<String> copying(Path from, Path to) {
     List<String> command = new ArrayList<>(List.of("cp"));
     command.addAll(MAC ? List.of("-cpPR") : List.of("-a", "--reflink=always"));
     command.addAll(List.of(from.toString(), to.toString()));
-    Tool.run(command);
+    return command;
   }
 
   @Override

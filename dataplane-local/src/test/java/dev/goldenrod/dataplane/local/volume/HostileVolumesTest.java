@@ -158,6 +158,62 @@ final class HostileVolumesTest {
     next.purge();
   }
 
+  /** A directory gives way to a link, and comes back, while the copy goes through it. */
+  @Test
+  void no_link_that_a_user_swaps_in_leads_a_copy_elsewhere() throws Exception {
+    String swap =
+        """
+        chdir $ARGV[0]; mkdir 'way'; for (1 .. 200) { open my $file, '>', "way/$_" or die }
+        symlink $ARGV[1], 'link' or die;
+        my ($way, $link, $exchange) = ('way', 'link', { x86_64 => 316, aarch64 => 276 }->{$ARGV[2]});
+        $| = 1; print "up\\n";
+        for (;;) { syscall $exchange, -100, $way, -100, $link, 2; select undef, undef, undef, 0.005 }
+        """;
+    Path secrets = Files.createDirectory(temporary.resolve("secrets"));
+    for (int name = 1; name <= 200; name++) {
+      Files.writeString(secrets.resolve(Integer.toString(name)), "hunter2");
+    }
+    for (String kind : List.of("xfs-image", "overlay", "copy")) {
+      VolumeStore volumes = VolumeStores.open(root, runAs, kind);
+      volumes.create("golden");
+      volumes.freeze("golden");
+      Path data = volumes.clone("golden", "clone", user(5000)).resolve("data");
+      Process hostile =
+          new ProcessBuilder(
+                  user(5000)
+                      .command(
+                          List.of(
+                              "perl",
+                              "-e",
+                              swap,
+                              data.toString(),
+                              secrets.toString(),
+                              Tool.run("uname", "-m"))))
+              .start();
+      try {
+        assertThat(hostile.inputReader().readLine()).isEqualTo("up");
+        for (int copy = 0; copy < 10; copy++) {
+          copyOrFail(volumes, "copy" + copy);
+        }
+      } finally {
+        hostile.destroyForcibly().waitFor();
+      }
+      assertThat(Tool.tryRun("grep", "-rlsF", "hunter2", root.volumes().toString()).output())
+          .as(kind)
+          .isEmpty();
+      volumes.purge();
+      Files.deleteIfExists(root.path().resolve("volume-store"));
+    }
+  }
+
+  private static void copyOrFail(VolumeStore volumes, String name) {
+    try {
+      volumes.copy("clone", name);
+    } catch (DataPlaneException e) {
+      assertThat(e).hasMessageContaining("cp: ");
+    }
+  }
+
   @Test
   void a_data_directory_of_another_user_is_not_opened() {
     runAs.chown(temporary.resolve("data/local"));
