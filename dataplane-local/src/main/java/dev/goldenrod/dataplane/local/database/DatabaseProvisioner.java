@@ -153,6 +153,7 @@ final class DatabaseProvisioner {
       DataVolume volume = DataVolume.of(context.volumes(), name);
       server(record, volume).process().stop(STOP_PATIENCE);
       Processes.endAll(volume.root(), END_PATIENCE);
+      context.users().ownerOf(volume.data()).killAll();
     }
   }
 
@@ -171,11 +172,10 @@ final class DatabaseProvisioner {
     DatabaseServer server = server(record, volume);
     new SnapshotFacts(folder.password(), volume.size()).write(volume);
     DatabaseErrors.requireSpace(context.volumes());
-    if (server.process().process().isEmpty()) {
-      context.volumes().copy(volumeName(record.spec()), name);
-      return;
+    if (server.process().process().isPresent()) {
+      prepareCopy(server.engine(), record.port());
     }
-    prepareCopy(server.engine(), record.port());
+    // Also without a server: its user decides whether it can be found, and may have others.
     folder.markStandstill();
     try {
       server.process().standingStill(() -> context.volumes().copy(volumeName(record.spec()), name));

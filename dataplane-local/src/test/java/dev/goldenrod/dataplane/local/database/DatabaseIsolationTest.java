@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.SnapshotObservation.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -168,6 +170,40 @@ class DatabaseIsolationTest {
     assertThat(second.waitFor(10, TimeUnit.SECONDS)).isTrue();
   }
 
+  @Test
+  void what_an_engine_left_running_elsewhere_does_not_outlive_a_stop() throws Exception {
+    DatabaseSpec clone = DatabaseFixture.spec();
+    fixture.ready(clone);
+    Process left = leaveRunning(clone);
+
+    fixture.databases().ensure(clone.stopped());
+    fixture.await(clone, DatabaseState.STOPPED);
+
+    assertThat(left.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    fixture.removed(clone);
+  }
+
+  @Test
+  void all_of_a_clones_user_stands_still_for_a_copy_also_when_its_server_hides() throws Exception {
+    DatabaseSpec clone = DatabaseFixture.spec();
+    fixture.ready(clone);
+    String script =
+        "$| = 1; $SIG{CONT} = sub { print qq(stopped\\n) }; print qq(up\\n); sleep 1 while getppid";
+    Process writer = asUser(clone, "perl", "-e", script);
+    assertThat(writer.inputReader().readLine()).isEqualTo("up");
+    assertThat(asUserOf(clone, "rm", data(clone).resolve("postmaster.pid").toString())).isTrue();
+    UUID snapshot = UUID.randomUUID();
+
+    fixture.databases().snapshots().ensure(snapshot, clone.id());
+
+    DatabaseFixture.await("snapshot is READY")
+        .until(
+            () -> fixture.databases().snapshots().observe(snapshot),
+            seen -> seen.state() == State.READY);
+    writer.toHandle().destroyForcibly();
+    assertThat(writer.inputReader().readLine()).isEqualTo("stopped");
+  }
+
   /** The golden's password is kept until the clone's own is on the disk. */
   private static void awaitFlush(Path volume) {
     DatabaseFixture.await("the clone's own password is on the disk")
@@ -176,13 +212,16 @@ class DatabaseIsolationTest {
 
   /** A process of the engine's user that has left the directory and hears no polite signal. */
   private Process leaveRunning(DatabaseSpec clone) throws IOException {
-    List<String> command =
-        RunAs.detect()
-            .ownerOf(data(clone))
-            .command(List.of("sh", "-c", "cd /; trap '' TERM INT QUIT HUP; echo up; sleep 120"));
-    Process process = new ProcessBuilder(command).directory(Path.of("/").toFile()).start();
+    Process process =
+        asUser(clone, "sh", "-c", "cd /; trap '' TERM INT QUIT HUP; echo up; sleep 120");
     assertThat(process.inputReader().readLine()).isEqualTo("up");
     return process;
+  }
+
+  private Process asUser(DatabaseSpec clone, String... command) throws IOException {
+    return new ProcessBuilder(RunAs.detect().ownerOf(data(clone)).command(List.of(command)))
+        .directory(Path.of("/").toFile())
+        .start();
   }
 
   @Test
