@@ -152,8 +152,7 @@ final class DatabaseProvisioner {
     if (context.volumes().exists(name)) {
       DataVolume volume = DataVolume.of(context.volumes(), name);
       server(record, volume).process().stop(STOP_PATIENCE);
-      Processes.endAll(volume.root(), END_PATIENCE);
-      context.users().ownerOf(volume.data()).killAll();
+      Processes.endAll(context.users().ownerOf(volume.data()), volume.root(), END_PATIENCE);
     }
   }
 
@@ -213,8 +212,13 @@ final class DatabaseProvisioner {
   /** Removes everything the database has. */
   void remove() {
     folder.markRemoval();
+    RunAs user =
+        folder
+            .record()
+            .map(record -> context.users().forPort(record.port()))
+            .orElse(context.users().shared());
     for (DatabaseVolume volume : others(-1)) {
-      Processes.endAll(context.volumes().path(volume.name()), END_PATIENCE);
+      Processes.endAll(user, context.volumes().path(volume.name()), END_PATIENCE);
       context.volumes().remove(volume.name());
     }
     snapshots.discardFor(id);

@@ -66,13 +66,29 @@ public final class Processes {
 
   /** Ends all processes of the folder as {@link Signal#QUIT} does, and kills those that stay. */
   public static void endAll(Path folder, Duration patience) {
+    if (!areEnded(folder, patience)) {
+      killAll(folder, patience);
+    }
+  }
+
+  /**
+   * The same for the folder of a database of that user, and for all others of the user as by {@link
+   * RunAs#killAll}: what forks all the time is hardly found in the folder.
+   */
+  public static void endAll(RunAs user, Path folder, Duration patience) {
+    boolean ended = areEnded(folder, patience);
+    user.killAll();
+    if (!ended) {
+      killAll(folder, patience);
+    }
+  }
+
+  private static boolean areEnded(Path folder, Duration patience) {
     List<ProcessHandle> processes = of(folder);
     sendAll(Signal.QUIT, processes);
     // What a Java machine starts begins with QUIT blocked, and not every program unblocks it.
     sendAll(Signal.TERM, processes);
-    if (!awaitNone(folder, patience)) {
-      killAll(folder, patience);
-    }
+    return awaitNone(folder, patience);
   }
 
   /** Kills all processes of the folder and waits until they are gone, as long as the time given. */

@@ -13,9 +13,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProcessesTest {
@@ -55,6 +57,30 @@ class ProcessesTest {
       liar.descendants().forEach(ProcessHandle::destroyForcibly);
       liar.destroyForcibly();
     }
+  }
+
+  @Test
+  @EnabledIf("isRoot")
+  void what_forks_faster_than_it_is_found_ends_with_its_user() throws Exception {
+    RunAs user = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), temporary).forPort(8);
+    String forks =
+        "$SIG{TERM} = $SIG{QUIT} = 'IGNORE'; for (1 .. 3) { last unless fork }"
+            + " for (;;) { exit if fork }";
+    new ProcessBuilder(user.command(List.of("perl", "-e", forks)))
+        .directory(folder.toFile())
+        .start()
+        .waitFor();
+    try {
+      Processes.endAll(user, folder, Duration.ofSeconds(1));
+
+      Awaitility.await().until(() -> !Tool.tryRun("pgrep", "-U", "2000000008").succeeded());
+    } finally {
+      user.killAll();
+    }
+  }
+
+  static boolean isRoot() {
+    return RunAs.detect().isOtherUser();
   }
 
   @Test
