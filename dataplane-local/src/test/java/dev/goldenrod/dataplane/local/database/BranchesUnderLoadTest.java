@@ -102,7 +102,8 @@ class BranchesUnderLoadTest {
     Files.createFile(
         fixture.root().clones().resolve(database.id().toString()).resolve("standing-still"));
     Tool.run("kill", "-STOP", Long.toString(fixture.postmaster(database).pid()));
-    assertThat(state(fixture.postmaster(database))).isEqualTo("T");
+    DatabaseFixture.await("server stands still")
+        .until(() -> state(fixture.postmaster(database)).equals("T"));
 
     fixture.restart();
 
