@@ -130,6 +130,11 @@ public record Database(
     return status.endpoint().isEmpty();
   }
 
+  /** Whether what it is made of has to stay until it is there. */
+  public boolean needsOrigin() {
+    return isBeingMade() && goal != Goal.ABSENT && phase() != DatabasePhase.FAILED;
+  }
+
   /** The same database, to run. */
   public Database startRequested() {
     return with(Goal.RUNNING, new Status(DatabasePhase.STARTING, status.endpoint(), ""));

@@ -60,7 +60,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private static boolean isBeingCopied(Transaction tx, Database database) {
     return database.goal() == Goal.ABSENT
         && tx.databases().list(database.orgId()).stream()
-            .filter(other -> other.isBeingMade() && other.goal() != Goal.ABSENT)
+            .filter(Database::needsOrigin)
             .anyMatch(other -> database.id().equals(other.ancestry().sourceId()));
   }
 

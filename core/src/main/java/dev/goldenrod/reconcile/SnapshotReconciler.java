@@ -39,7 +39,7 @@ final class SnapshotReconciler implements Reconciler<SnapshotReconciler.Reconcil
   private static boolean isBeingCopied(Transaction tx, DatabaseSnapshot snapshot) {
     return snapshot.phase() == Phase.DELETING
         && tx.databases().list(snapshot.orgId()).stream()
-            .filter(one -> one.isBeingMade() && one.goal() != Database.Goal.ABSENT)
+            .filter(Database::needsOrigin)
             .anyMatch(one -> snapshot.id().equals(one.ancestry().snapshotId()));
   }
 

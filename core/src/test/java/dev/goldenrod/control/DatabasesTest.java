@@ -224,6 +224,30 @@ class DatabasesTest {
   }
 
   @Test
+  void a_branch_that_failed_keeps_nothing_from_going() {
+    create("shop");
+    settle();
+    DatabaseSnapshot taken = take("shop", "monday");
+    settle();
+    for (String name : List.of("try", "old")) {
+      plane.failNextDatabase("the disk is broken");
+      if (name.equals("try")) {
+        branch("shop", name);
+      } else {
+        databases.branch(ada, taken.id(), new Branch(name, ""), IdempotencyKey.none());
+      }
+      settle();
+      assertThat(databases.find(ada, name).phase()).isEqualTo(DatabasePhase.FAILED);
+    }
+
+    databases.delete(ada, "shop", true);
+    advance();
+
+    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("try", "old");
+    assertThat(plane.inventory().snapshots()).isEmpty();
+  }
+
+  @Test
   void a_database_with_branches_goes_by_force_alone_and_its_branches_live_on() {
     create("shop");
     settle();
