@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,20 @@ final class PidFile {
 
   /** The server process that runs on the data directory. */
   Optional<ProcessHandle> process() {
-    return pid().flatMap(pid -> Processes.find(pid, volume));
+    return process(lines());
+  }
+
+  /**
+   * The server process, if it runs and its lines pass. Both are of one reading: beside the number
+   * of a server that just began, the lines of the one that crashed before it would say too much.
+   */
+  Optional<ProcessHandle> processIf(Predicate<List<String>> test) {
+    List<String> lines = lines();
+    return test.test(lines) ? process(lines) : Optional.empty();
+  }
+
+  private Optional<ProcessHandle> process(List<String> lines) {
+    return pid(lines).flatMap(pid -> Processes.find(pid, volume));
   }
 
   /**
@@ -44,10 +58,11 @@ final class PidFile {
    * take for its former self.
    */
   void clearStale() {
-    if (pid().isEmpty() || process().isPresent() || !Processes.awaitNone(volume, CHILDREN_END)) {
+    Optional<Long> pid = pid(lines());
+    if (pid.isEmpty() || process().isPresent() || !Processes.awaitNone(volume, CHILDREN_END)) {
       return;
     }
-    if (pid().flatMap(ProcessHandle::of).isPresent()) {
+    if (pid.flatMap(ProcessHandle::of).isPresent()) {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
@@ -56,16 +71,16 @@ final class PidFile {
     }
   }
 
-  private Optional<Long> pid() {
+  private static Optional<Long> pid(List<String> lines) {
     try {
-      return lines().stream().findFirst().map(line -> Long.parseLong(line.strip()));
+      return lines.stream().findFirst().map(line -> Long.parseLong(line.strip()));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
   }
 
   /** Its lines. The engine can put anything there: a link, a pipe or a huge file says nothing. */
-  List<String> lines() {
+  private List<String> lines() {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }

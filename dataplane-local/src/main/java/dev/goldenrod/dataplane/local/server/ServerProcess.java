@@ -127,7 +127,7 @@ public final class ServerProcess {
   }
 
   private Optional<ProcessHandle> readyProcess() {
-    return server.isReady(pidFile.lines()) ? process() : Optional.empty();
+    return pidFile.processIf(server::isReady);
   }
 
   /** If somebody else listens on the loopback address, that is who the next login would go to. */
