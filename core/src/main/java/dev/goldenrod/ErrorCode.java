@@ -26,6 +26,8 @@ public enum ErrorCode {
   DATABASE_NAME_TAKEN,
   /** A database with branches was to be deleted; the exception carries them. */
   DATABASE_HAS_BRANCHES,
+  /** What only branches can be asked for was asked of a database that has no parent. */
+  NOT_A_BRANCH,
   /** One more database would exceed the organisation's cap. */
   DATABASE_QUOTA_EXCEEDED,
   /** The launch would exceed a cap on instances. */

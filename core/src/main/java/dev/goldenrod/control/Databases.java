@@ -39,6 +39,7 @@ public final class Databases {
   private final CredentialFetcher credentialFetcher;
   private final DatabaseAccess access;
   private final DatabaseCreator creator;
+  private final Promoter promoter;
 
   /**
    * An empty database to make.
@@ -82,6 +83,7 @@ public final class Databases {
     this.credentialFetcher = credentialFetcher;
     this.access = new DatabaseAccess(context);
     this.creator = new DatabaseCreator(context, access, maxPerOrg);
+    this.promoter = new Promoter(access);
   }
 
   private static void requireName(String name) {
@@ -212,6 +214,15 @@ public final class Databases {
         name,
         "restarted",
         one -> one.phase() == DatabasePhase.RESTARTING ? one : one.restartRequested());
+  }
+
+  /**
+   * Has the branch take its parent's place: the name, and soon the endpoint, at which clients then
+   * find the branch's data. The former parent becomes a branch of it, {@code <name>-old-<n>}, with
+   * an endpoint of its own.
+   */
+  public Database promote(Actor actor, String branch, IdempotencyKey<Database> key) {
+    return enqueued(context.change(actor, key, tx -> promoter.promote(tx, actor, branch)));
   }
 
   private Database change(Actor actor, String name, String action, UnaryOperator<Database> step) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownerId the member that owns it
  * @param clusterId the cluster that runs it
  * @param name unique among the organisation's databases
+ * @param promotion the last time that it took its parent's place
  * @param goal what it is to be
  * @param status where it stands
  * @param revision raised by the store at every update; an update against an older one is refused
@@ -23,6 +24,7 @@ public record Database(
     String name,
     Template template,
     Ancestry ancestry,
+    Promotion promotion,
     Goal goal,
     Status status,
     Instant createdAt,
@@ -67,6 +69,26 @@ public record Database(
     }
   }
 
+  /**
+   * That a branch takes its parent's place.
+   *
+   * @param number how often the database did so, this time included; 0 for never
+   * @param endpoint {@code host:port} that it is to take over; empty when it has
+   */
+  public record Promotion(int number, String endpoint) {
+    /** Of a database that was never promoted. */
+    public static final Promotion NONE = new Promotion(0, "");
+
+    public Promotion {
+      Objects.requireNonNull(endpoint);
+    }
+
+    /** Whether the endpoint is still to be taken over. */
+    public boolean isPending() {
+      return !endpoint.isEmpty();
+    }
+  }
+
   /** What a database is to be. */
   public enum Goal {
     RUNNING,
@@ -96,6 +118,7 @@ public record Database(
     Objects.requireNonNull(name);
     Objects.requireNonNull(template);
     Objects.requireNonNull(ancestry);
+    Objects.requireNonNull(promotion);
     Objects.requireNonNull(goal);
     Objects.requireNonNull(status);
     Objects.requireNonNull(createdAt);
@@ -113,7 +136,18 @@ public record Database(
       Instant now) {
     Status status = new Status(DatabasePhase.PROVISIONING, "", "");
     return new Database(
-        id, orgId, ownerId, clusterId, name, template, ancestry, Goal.RUNNING, status, now, 0);
+        id,
+        orgId,
+        ownerId,
+        clusterId,
+        name,
+        template,
+        ancestry,
+        Promotion.NONE,
+        Goal.RUNNING,
+        status,
+        now,
+        0);
   }
 
   public DatabasePhase phase() {
@@ -133,6 +167,11 @@ public record Database(
   /** Whether what it is made of has to stay until it is there. */
   public boolean needsOrigin() {
     return isBeingMade() && goal != Goal.ABSENT && phase() != DatabasePhase.FAILED;
+  }
+
+  /** Whether an endpoint of another database is to become its own. */
+  public boolean takesOver() {
+    return promotion.isPending() && goal != Goal.ABSENT && phase() != DatabasePhase.FAILED;
   }
 
   /** The same database, to run. */
@@ -165,16 +204,80 @@ public record Database(
     return with(goal, new Status(DatabasePhase.RUNNING, endpoint, ""));
   }
 
+  /** The same database, stopped, to be reachable at the endpoint when it runs. */
+  public Database becameStopped(String endpoint) {
+    return with(goal, new Status(DatabasePhase.STOPPED, endpoint, ""));
+  }
+
   /** The same database, no longer a branch. */
   public Database orphaned() {
-    Ancestry alone = new Ancestry(null, ancestry.sourceId(), ancestry.snapshotId());
+    return withParent(null);
+  }
+
+  /** The same database, as a branch of that one, or of none. */
+  public Database withParent(@Nullable UUID parentId) {
+    Ancestry next = new Ancestry(parentId, ancestry.sourceId(), ancestry.snapshotId());
+    return with(name, next, promotion, goal, status);
+  }
+
+  /** The same database under that name. */
+  public Database renamed(String newName) {
+    return with(newName, ancestry, promotion, goal, status);
+  }
+
+  /** The same database, of that member. */
+  public Database ownedBy(UUID newOwnerId) {
     return new Database(
-        id, orgId, ownerId, clusterId, name, template, alone, goal, status, createdAt, revision);
+        id,
+        orgId,
+        newOwnerId,
+        clusterId,
+        name,
+        template,
+        ancestry,
+        promotion,
+        goal,
+        status,
+        createdAt,
+        revision);
+  }
+
+  /** The same database, to answer at the endpoint of another. */
+  public Database promotionRequested(String endpoint) {
+    Promotion next = new Promotion(promotion.number() + 1, endpoint);
+    Status starting = new Status(DatabasePhase.STARTING, status.endpoint(), "");
+    return with(name, ancestry, next, goal, starting);
+  }
+
+  /** The same database, which has the endpoint that it was to take over. */
+  public Database promoted() {
+    Promotion done = new Promotion(promotion.number(), "");
+    Status there = new Status(status.phase(), promotion.endpoint(), status.message());
+    return with(name, ancestry, done, goal, there);
   }
 
   private Database with(Goal newGoal, Status newStatus) {
+    return with(name, ancestry, promotion, newGoal, newStatus);
+  }
+
+  private Database with(
+      String newName,
+      Ancestry newAncestry,
+      Promotion newPromotion,
+      Goal newGoal,
+      Status newStatus) {
     return new Database(
-        id, orgId, ownerId, clusterId, name, template, ancestry, newGoal, newStatus, createdAt,
+        id,
+        orgId,
+        ownerId,
+        clusterId,
+        newName,
+        template,
+        newAncestry,
+        newPromotion,
+        newGoal,
+        newStatus,
+        createdAt,
         revision);
   }
 }

@@ -3,6 +3,7 @@ package dev.goldenrod.port;
 import dev.goldenrod.database.Resources;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a database is to be.
@@ -14,6 +15,7 @@ import java.util.UUID;
  *     and made anew; its endpoint, user name and password stay. One of a higher is left as it is:
  *     the call came late
  * @param running false for a database that is stopped, and keeps its data, endpoint and login
+ * @param takeover the endpoint that it is to have; null for the one that it has
  */
 public record DatabaseSpec(
     UUID id,
@@ -21,7 +23,8 @@ public record DatabaseSpec(
     Origin origin,
     Resources resources,
     int generation,
-    boolean running) {
+    boolean running,
+    @Nullable Takeover takeover) {
   public DatabaseSpec {
     Objects.requireNonNull(id);
     Objects.requireNonNull(namespace);
@@ -31,21 +34,26 @@ public record DatabaseSpec(
 
   /** The running first copy of that origin. */
   public static DatabaseSpec of(UUID id, String namespace, Origin origin, Resources resources) {
-    return new DatabaseSpec(id, namespace, origin, resources, 0, true);
+    return new DatabaseSpec(id, namespace, origin, resources, 0, true, null);
   }
 
   /** The same of another generation. */
   public DatabaseSpec atGeneration(int newGeneration) {
-    return new DatabaseSpec(id, namespace, origin, resources, newGeneration, running);
+    return new DatabaseSpec(id, namespace, origin, resources, newGeneration, running, takeover);
   }
 
   /** The same, running. */
   public DatabaseSpec started() {
-    return new DatabaseSpec(id, namespace, origin, resources, generation, true);
+    return new DatabaseSpec(id, namespace, origin, resources, generation, true, takeover);
   }
 
   /** The same, stopped. */
   public DatabaseSpec stopped() {
-    return new DatabaseSpec(id, namespace, origin, resources, generation, false);
+    return new DatabaseSpec(id, namespace, origin, resources, generation, false, takeover);
+  }
+
+  /** The same, at the endpoint of another database. */
+  public DatabaseSpec takingOver(Takeover newTakeover) {
+    return new DatabaseSpec(id, namespace, origin, resources, generation, running, newTakeover);
   }
 }

@@ -3,12 +3,14 @@ package dev.goldenrod.reconcile;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.Database.Goal;
+import dev.goldenrod.database.Database.Promotion;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.Takeover;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import java.time.Duration;
@@ -30,13 +32,18 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   /**
    * A database.
    *
-   * @param isBeingCopied whether another one is being made of it
+   * @param isNeeded whether another one is being made of it, or takes over its endpoint
    * @param dueAt when it was due; later than now when a change triggered it
    */
-  record ReconcileInput(Database database, boolean isBeingCopied, Instant dueAt) {
+  record ReconcileInput(Database database, boolean isNeeded, Instant dueAt) {
     DatabaseSpec spec() {
-      return DatabaseSpec.of(
-          database.id(), NAMESPACE, origin(), database.template().config().resources());
+      DatabaseSpec spec =
+          DatabaseSpec.of(
+              database.id(), NAMESPACE, origin(), database.template().config().resources());
+      Promotion promotion = database.promotion();
+      return promotion.isPending()
+          ? spec.takingOver(new Takeover(promotion.number(), promotion.endpoint()))
+          : spec;
     }
 
     private Origin origin() {
@@ -54,14 +61,21 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   public Optional<ReconcileInput> load(Transaction tx, WorkItem item) {
     return tx.databases()
         .find(item.orgId(), item.resourceId())
-        .map(database -> new ReconcileInput(database, isBeingCopied(tx, database), item.dueAt()));
+        .map(database -> new ReconcileInput(database, isNeeded(tx, database), item.dueAt()));
   }
 
-  private static boolean isBeingCopied(Transaction tx, Database database) {
+  private static boolean isNeeded(Transaction tx, Database database) {
     return database.goal() == Goal.ABSENT
         && tx.databases().list(database.orgId()).stream()
-            .filter(Database::needsOrigin)
-            .anyMatch(other -> database.id().equals(other.ancestry().sourceId()));
+            .anyMatch(other -> isMadeOf(other, database) || takesOver(other, database));
+  }
+
+  private static boolean isMadeOf(Database other, Database database) {
+    return other.needsOrigin() && database.id().equals(other.ancestry().sourceId());
+  }
+
+  private static boolean takesOver(Database other, Database database) {
+    return other.takesOver() && other.id().equals(database.ancestry().parentId());
   }
 
   @Override
@@ -75,7 +89,8 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     if (restarting && seen.state() == DatabaseState.STOPPED) {
       return store(database, database.inPhase(DatabasePhase.STARTING, ""), now);
     }
-    boolean toRun = database.goal() == Goal.RUNNING && !restarting;
+    boolean toRun =
+        database.promotion().isPending() || database.goal() == Goal.RUNNING && !restarting;
     return toRun ? run(input, seen, now) : stop(input, seen, now);
   }
 
@@ -89,13 +104,13 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     return new ReconcileResult(stored.write(), now, false);
   }
 
-  /** What is copied from is needed until the copy is there. */
+  /** What is copied from is needed until the copy is there, and an endpoint until it is given. */
   private ReconcileResult remove(ReconcileInput input, DatabaseObservation seen, Instant now) {
     Database database = input.database();
     if (seen.state() == DatabaseState.ABSENT) {
       return ReconcileResult.finish(tx -> tx.databases().delete(database.orgId(), database.id()));
     }
-    if (!input.isBeingCopied()) {
+    if (!input.isNeeded()) {
       dataPlane.databases().remove(database.id());
     }
     return ReconcileResult.retryLater(now.plus(WORKING));
@@ -104,7 +119,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private ReconcileResult stop(ReconcileInput input, DatabaseObservation seen, Instant now) {
     Database database = input.database();
     if (seen.state() == DatabaseState.STOPPED) {
-      return store(database, database.inPhase(DatabasePhase.STOPPED, ""), now.plus(RESTING));
+      return store(database, database.becameStopped(seen.endpoint()), now.plus(RESTING));
     }
     DatabasePhase phase =
         database.phase() == DatabasePhase.RESTARTING
@@ -115,8 +130,8 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
 
   private ReconcileResult run(ReconcileInput input, DatabaseObservation seen, Instant now) {
     Database database = input.database();
-    if (seen.state() == DatabaseState.READY) {
-      return store(database, database.becameRunning(seen.endpoint()), now.plus(RESTING));
+    if (seen.state() == DatabaseState.READY && isInPlace(database, seen)) {
+      return became(database, seen, now);
     }
     if (database.phase() == DatabasePhase.FAILED) {
       return ReconcileResult.requeueAt(now.plus(RESTING));
@@ -128,6 +143,19 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     DatabasePhase phase =
         database.isBeingMade() ? DatabasePhase.PROVISIONING : DatabasePhase.STARTING;
     return ensure(input, input.spec(), seen, phase, now);
+  }
+
+  private static boolean isInPlace(Database database, DatabaseObservation seen) {
+    Promotion promotion = database.promotion();
+    return !promotion.isPending() || promotion.endpoint().equals(seen.endpoint());
+  }
+
+  /** One that was to be stopped meanwhile is stopped in the next round. */
+  private static ReconcileResult became(Database database, DatabaseObservation seen, Instant now) {
+    Database there = database.promotion().isPending() ? database.promoted() : database;
+    return there.goal() == Goal.RUNNING
+        ? store(database, there.becameRunning(seen.endpoint()), now.plus(RESTING))
+        : store(database, there, now);
   }
 
   /** Whether somebody asked for it to start after it had failed. */

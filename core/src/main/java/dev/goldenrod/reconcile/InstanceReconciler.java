@@ -51,7 +51,8 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
           new Origin.Version(version),
           instance.spec().size().resources(),
           instance.spec().cloneGeneration(),
-          true);
+          true,
+          null);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Takeover;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -11,9 +12,12 @@ import java.util.UUID;
 final class FakeDatabase {
   private static final int PORT = 5432;
 
-  private final UUID id;
+  private static final String DOMAIN = ".clones.invalid";
+
   private final UUID loginId;
   private DatabaseSpec spec;
+  private String host;
+  private int takeovers;
   private DatabaseState state = DatabaseState.WORKING;
   private String message = "";
   private String data = "";
@@ -27,7 +31,7 @@ final class FakeDatabase {
    * @param loginId what its password follows from
    */
   FakeDatabase(DatabaseSpec spec, UUID loginId) {
-    this.id = spec.id();
+    this.host = spec.id() + DOMAIN;
     this.loginId = loginId;
     this.spec = spec;
   }
@@ -63,9 +67,15 @@ final class FakeDatabase {
     }
     return wanted.generation() > spec.generation()
         || wanted.running() != spec.running()
+        || takesOver(wanted)
         || interrupted
         || state == DatabaseState.FAILED
         || state == DatabaseState.BLOCKED;
+  }
+
+  /** Whether that spec asks for an endpoint that was never taken over. */
+  boolean takesOver(DatabaseSpec wanted) {
+    return wanted.takeover() != null && wanted.takeover().number() > takeovers;
   }
 
   /** Whether that spec is reached by a copy of its origin. */
@@ -115,7 +125,7 @@ final class FakeDatabase {
   }
 
   DatabaseObservation observation() {
-    return new DatabaseObservation(state, spec.generation(), host() + ":" + PORT, message);
+    return new DatabaseObservation(state, spec.generation(), endpoint(), message);
   }
 
   Optional<Credentials> credentials() {
@@ -123,8 +133,8 @@ final class FakeDatabase {
       return Optional.empty();
     }
     String password = "password-of-" + loginId;
-    String uri = "postgresql://app:" + password + "@" + host() + ":" + PORT + "/app";
-    return Optional.of(new Credentials(uri, host(), PORT, "app", "app", password));
+    String uri = "postgresql://app:" + password + "@" + endpoint() + "/app";
+    return Optional.of(new Credentials(uri, host, PORT, "app", "app", password));
   }
 
   boolean accepts(Credentials login) {
@@ -139,7 +149,18 @@ final class FakeDatabase {
     data = value;
   }
 
-  private String host() {
-    return id + ".clones.invalid";
+  String endpoint() {
+    return host + ":" + PORT;
+  }
+
+  /** Takes the host over from the one that has it, which goes on at a new one. */
+  void takeOver(Takeover takeover, Optional<FakeDatabase> holder) {
+    takeovers = takeover.number();
+    holder.ifPresent(FakeDatabase::moveAway);
+    host = takeover.endpoint().substring(0, takeover.endpoint().lastIndexOf(':'));
+  }
+
+  private void moveAway() {
+    host = UUID.randomUUID() + DOMAIN;
   }
 }

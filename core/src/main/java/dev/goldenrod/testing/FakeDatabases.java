@@ -9,12 +9,15 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.SnapshotObservation.State;
+import dev.goldenrod.port.Takeover;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -66,6 +69,10 @@ final class FakeDatabases {
         databases.computeIfAbsent(
             spec.id(),
             id -> new FakeDatabase(spec, origin.map(Snapshot::loginId).orElse(spec.id())));
+    Set<UUID> changed = new HashSet<>(Set.of(spec.id()));
+    if (database.takesOver(spec)) {
+      takeOver(database, Objects.requireNonNull(spec.takeover())).ifPresent(changed::add);
+    }
     database.begin(spec, origin.map(Snapshot::data));
     if (copies && origin.isEmpty()) {
       database.fail(spec.origin() + " does not exist; make it again");
@@ -76,7 +83,16 @@ final class FakeDatabases {
     } else if (!held) {
       database.finish();
     }
-    return Set.of(spec.id());
+    return changed;
+  }
+
+  private Optional<UUID> takeOver(FakeDatabase database, Takeover takeover) {
+    Optional<FakeDatabase> holder =
+        databases.values().stream()
+            .filter(other -> other != database && other.endpoint().equals(takeover.endpoint()))
+            .findFirst();
+    database.takeOver(takeover, holder);
+    return holder.map(other -> other.spec().id());
   }
 
   /** What a copy begins with. */

@@ -109,6 +109,7 @@ final class InMemoryDatabases implements DatabaseRepository {
         database.name(),
         database.template(),
         database.ancestry(),
+        database.promotion(),
         database.goal(),
         database.status(),
         database.createdAt(),

@@ -1,16 +1,12 @@
 package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.Databases.Branch;
 import dev.goldenrod.control.Databases.Create;
-import dev.goldenrod.control.Invites.Accept;
-import dev.goldenrod.control.Snapshots.Take;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
@@ -19,57 +15,17 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
-import dev.goldenrod.member.Role;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.testing.FakeDataPlane;
-import dev.goldenrod.testing.InMemoryStore;
-import dev.goldenrod.testing.MutableClock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-class DatabasesTest {
-  private final MutableClock clock = new MutableClock(Instant.parse("2026-01-31T10:15:30Z"));
-  private final FakeDataPlane plane = new FakeDataPlane();
-  private final InMemoryStore store = new InMemoryStore();
-  private ControlPlane control;
-  private Actor ada;
-  private Databases databases;
-
-  @BeforeEach
-  void open() {
-    open(plane);
-    ada = control.admin();
-  }
-
-  private void open(FakeDataPlane dataPlane) {
-    Settings caps = new Settings(10, 100, 3, Duration.ofSeconds(1));
-    control =
-        ControlPlane.builder()
-            .store(store)
-            .dataPlane(dataPlane)
-            .clock(clock)
-            .settings(caps)
-            .serverName("one")
-            .build();
-    databases = control.databases();
-  }
-
-  @AfterEach
-  void close() {
-    control.close();
-  }
-
+class DatabasesTest extends DatabasesFixture {
   @Test
   void a_database_is_provisioned_and_its_owner_can_log_in() {
     Database accepted = create("shop");
@@ -356,56 +312,5 @@ class DatabasesTest {
     await("orphans are gone").until(() -> again.inventory().databases(), Set.of(known)::equals);
     await("orphans are gone")
         .until(() -> again.inventory().snapshots(), Set.of(taken.id())::equals);
-  }
-
-  private Database create(String name) {
-    return databases.create(
-        ada,
-        new Create(name, DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT),
-        IdempotencyKey.none());
-  }
-
-  private Database branch(String of, String name) {
-    return databases.branch(ada, of, new Branch(name, "to try"), IdempotencyKey.none());
-  }
-
-  private DatabaseSnapshot take(String of, String name) {
-    return control.snapshots().take(ada, of, new Take(name, ""), IdempotencyKey.none());
-  }
-
-  private Credentials login(String name) {
-    return databases.credentials(ada, databases.find(ada, name));
-  }
-
-  private Actor member(String email) {
-    Invites.Created invite = control.invites().create(ada, email, Role.USER, 3600);
-    Session session =
-        control.invites().accept(new Accept(invite.secret(), "correct horse battery", "Eve"));
-    return control.members().authenticate(session.token());
-  }
-
-  private void settle() {
-    while (control.runDueOnce() > 0) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private void advance() {
-    clock.advance(Duration.ofMinutes(5));
-    settle();
-  }
-
-  private List<String> audited() {
-    List<String> actions =
-        control.auditLog().list(ada, 100, null).stream()
-            .map(AuditEvent::action)
-            .filter(action -> action.startsWith("database."))
-            .collect(Collectors.toCollection(ArrayList::new));
-    Collections.reverse(actions);
-    return actions;
-  }
-
-  private static ControlPlaneException refusal(Executable attempt) {
-    return catchThrowableOfType(ControlPlaneException.class, attempt::execute);
   }
 }

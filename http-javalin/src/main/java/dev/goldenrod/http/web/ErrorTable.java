@@ -30,6 +30,7 @@ final class ErrorTable {
           error(409, "source has active import jobs: " + join(refusal.importIds()));
       case DATABASE_NAME_TAKEN -> error(409, "database name already in use");
       case DATABASE_HAS_BRANCHES -> blockedBy("database has branches", refusal.children());
+      case NOT_A_BRANCH -> error(409, "database is not a branch");
       case DATABASE_QUOTA_EXCEEDED -> error(429, "database quota exceeded");
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");

@@ -15,7 +15,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
   private static final Columns<Database> COLUMNS =
       new Columns<>(
           "id, org_id, owner_id, cluster_id, name, type, version, memory, storage, cpu, "
-              + "description, parent_id, source_id, snapshot_id, goal, phase, endpoint, message, "
+              + "description, parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message, "
               + "created_at, revision",
           JdbiDatabases::read);
 
@@ -31,11 +31,12 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         """
         insert into databases
           (id, org_id, owner_id, cluster_id, name, type, version, memory, storage, cpu, description,
-           parent_id, source_id, snapshot_id, goal, phase, endpoint, message, created_at, revision)
+           parent_id, source_id, snapshot_id, promotions, takes_over, goal, phase, endpoint, message, created_at,
+           revision)
         values
           (:id, :orgId, :ownerId, :clusterId, :name, :type, :version, :memory, :storage, :cpu,
-           :description, :parentId, :sourceId, :snapshotId, :goal, :phase, :endpoint, :message,
-           :createdAt, :revision)
+           :description, :parentId, :sourceId, :snapshotId, :promotions, :takesOver, :goal, :phase,
+           :endpoint, :message, :createdAt, :revision)
         """,
         values -> bind(values, database));
   }
@@ -71,7 +72,8 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
             update databases set owner_id = :ownerId, cluster_id = :clusterId, name = :name,
               type = :type, version = :version, memory = :memory, storage = :storage, cpu = :cpu,
               description = :description, parent_id = :parentId, source_id = :sourceId,
-              snapshot_id = :snapshotId, goal = :goal, phase = :phase, endpoint = :endpoint,
+              snapshot_id = :snapshotId, promotions = :promotions, takes_over = :takesOver,
+              goal = :goal, phase = :phase, endpoint = :endpoint,
               message = :message, created_at = :createdAt, revision = revision + 1
             where id = :id and org_id = :orgId and revision = :revision
             """,
@@ -166,6 +168,8 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
         .uuid("parentId", database.ancestry().parentId())
         .uuid("sourceId", database.ancestry().sourceId())
         .uuid("snapshotId", database.ancestry().snapshotId())
+        .number("promotions", database.promotion().number())
+        .text("takesOver", database.promotion().endpoint())
         .constant("goal", database.goal())
         .constant("phase", database.phase())
         .text("endpoint", database.status().endpoint())
@@ -190,6 +194,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
                 row.constant(DatabaseConfig.Cpu.class)),
             row.text()),
         new Database.Ancestry(row.uuidOrNull(), row.uuidOrNull(), row.uuidOrNull()),
+        new Database.Promotion(row.number(), row.text()),
         row.constant(Database.Goal.class),
         new Database.Status(row.constant(DatabasePhase.class), row.text(), row.text()),
         row.instant(),

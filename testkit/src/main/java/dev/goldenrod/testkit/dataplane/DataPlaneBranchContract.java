@@ -235,7 +235,7 @@ public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract 
     await("told of absent").until(() -> heard, ids -> ids.contains(snapshot));
   }
 
-  private DatabaseSpec branchOf(DatabaseSpec parent) {
+  final DatabaseSpec branchOf(DatabaseSpec parent) {
     return from(new Origin.Database(parent.id()));
   }
 
@@ -256,12 +256,12 @@ public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract 
             });
   }
 
-  private DatabaseObservation ensureStopped(DatabaseSpec spec) {
+  final DatabaseObservation ensureStopped(DatabaseSpec spec) {
     plane.databases().ensure(spec.stopped());
     return awaitState(spec, DatabaseState.STOPPED);
   }
 
-  private DatabaseObservation awaitState(DatabaseSpec spec, DatabaseState state) {
+  final DatabaseObservation awaitState(DatabaseSpec spec, DatabaseState state) {
     return await("database is " + state)
         .until(() -> plane.databases().observe(spec.id()), seen -> seen.state() == state);
   }

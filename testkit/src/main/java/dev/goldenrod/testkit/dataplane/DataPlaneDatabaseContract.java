@@ -151,7 +151,8 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
             new Origin.Version(readyVersion()),
             spec.resources(),
             1,
-            true);
+            true,
+            null);
 
     ensureReady(refreshed);
 

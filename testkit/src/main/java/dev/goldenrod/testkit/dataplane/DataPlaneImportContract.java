@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of imports and of the volumes they make. */
-public abstract class DataPlaneImportContract extends DataPlaneBranchContract {
+public abstract class DataPlaneImportContract extends DataPlaneTakeoverContract {
   @Test
   void the_steps_of_an_import_are_done_in_order_and_make_a_volume() {
     ImportSpec spec = importSpec();

@@ -45,10 +45,10 @@ abstract class StoreContractDatabases extends StoreContractPart {
     insert(other);
 
     assertConflict(tx -> tx.databases().insert(database("one", Ancestry.NONE, at(1))));
-    assertConflict(tx -> tx.databases().update(named(other, "one")));
+    assertConflict(tx -> tx.databases().update(other.renamed("one")));
 
     assertThat(did(tx -> tx.databases().delete(orgId, one.id()))).isTrue();
-    assertThat(did(tx -> tx.databases().update(named(other, "one")))).isTrue();
+    assertThat(did(tx -> tx.databases().update(other.renamed("one")))).isTrue();
   }
 
   @Test
@@ -122,21 +122,6 @@ abstract class StoreContractDatabases extends StoreContractPart {
         template,
         ancestry,
         createdAt);
-  }
-
-  private static Database named(Database database, String name) {
-    return new Database(
-        database.id(),
-        database.orgId(),
-        database.ownerId(),
-        database.clusterId(),
-        name,
-        database.template(),
-        database.ancestry(),
-        database.goal(),
-        database.status(),
-        database.createdAt(),
-        database.revision());
   }
 
   private static DatabaseSnapshot snapshot(Database database, String name, Instant createdAt) {

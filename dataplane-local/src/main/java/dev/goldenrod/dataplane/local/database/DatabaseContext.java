@@ -42,6 +42,11 @@ public record DatabaseContext(
     return host() + ":" + port;
   }
 
+  /** The port of an endpoint. */
+  static int port(String endpoint) {
+    return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
+  }
+
   /** The host as it stands in a URI. */
   String host() {
     return advertiseHost.contains(":") ? "[" + advertiseHost + "]" : advertiseHost;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -39,6 +40,7 @@ final class DatabaseProvisioner {
   private final DatabaseFolder folder;
   private final DatabaseExecutor executor;
   private final LocalSnapshots snapshots;
+  private final RecordKeeper records;
 
   /**
    * The work on that database.
@@ -53,17 +55,18 @@ final class DatabaseProvisioner {
     this.folder = context.folder(id);
     this.executor = executor;
     this.snapshots = snapshots;
+    this.records = new RecordKeeper(folder, context.ports());
   }
 
   /** The record of what is wanted, with the database's port, kept before anything is made. */
   DatabaseRecord save(DatabaseSpec spec) {
     try {
-      Optional<DatabaseRecord> kept = folder.record();
+      Optional<DatabaseRecord> kept = records.record();
       if (kept.isPresent() && kept.get().spec().equals(spec)) {
         return kept.get();
       }
       inheritPassword(spec.origin());
-      return kept.isPresent() ? stored(kept.get().with(spec)) : recovered(spec);
+      return kept.isPresent() ? records.store(kept.get().with(spec)) : recovered(spec);
     } catch (DataPlaneException e) {
       throw DatabaseException.blocked(String.valueOf(e.getMessage()), e);
     }
@@ -94,31 +97,14 @@ final class DatabaseProvisioner {
             .findFirst()
             .orElse(OptionalInt.empty());
     if (port.isPresent()) {
-      context.ports().markReserved(port.getAsInt());
-      return stored(new DatabaseRecord(spec, port.getAsInt()));
+      return records.restore(spec, port.getAsInt());
     }
     if (folder.verifiedLogin().isPresent()) {
       throw DatabaseException.blocked(
           "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or destroy the instance",
           null);
     }
-    return atNewPort(new DatabaseRecord(spec, 0));
-  }
-
-  private DatabaseRecord stored(DatabaseRecord record) {
-    folder.save(record);
-    return record;
-  }
-
-  /** A port that cannot be written down is nobody's. */
-  private DatabaseRecord atNewPort(DatabaseRecord record) {
-    int port = context.ports().reserve();
-    try {
-      return stored(record.at(port));
-    } catch (RuntimeException e) {
-      context.ports().release(port);
-      throw e;
-    }
+    return records.storeNew(spec);
   }
 
   /**
@@ -192,6 +178,35 @@ final class DatabaseProvisioner {
     }
   }
 
+  /** Has the stopped database answer at that port, which another may still have, from now on. */
+  DatabaseRecord moveTo(DatabaseRecord record, int port) {
+    return records.moveTo(record, port);
+  }
+
+  /** Stops the database, and has it answer at a new port from now on; empty when it is gone. */
+  Optional<DatabaseRecord> moveAway() {
+    Optional<DatabaseRecord> record = records.record();
+    record.ifPresent(this::prepareStop);
+    record.ifPresent(this::stop);
+    return record.map(records::moveAway);
+  }
+
+  /** Has a stop of the server, while which clients reach nobody, find little to do. */
+  private void prepareStop(DatabaseRecord record) {
+    String name = volumeName(record.spec());
+    if (context.volumes().exists(name)) {
+      DatabaseServer server = server(record, DataVolume.of(context.volumes(), name));
+      if (server.process().process().isPresent()) {
+        prepareCopy(server.engine(), record.port());
+      }
+    }
+  }
+
+  /** Notes that the takeover which the spec names is done. */
+  DatabaseRecord tookOver(DatabaseRecord record) {
+    return records.store(record.tookOver(Objects.requireNonNull(record.spec().takeover())));
+  }
+
   /** Lets the servers go on that a killed control plane left standing still. */
   void resume() {
     if (folder.isStandingStill()) {
@@ -212,30 +227,31 @@ final class DatabaseProvisioner {
   /** Removes everything the database has. */
   void remove() {
     folder.markRemoval();
-    RunAs user =
-        folder
-            .record()
-            .map(record -> context.users().forPort(record.port()))
-            .orElse(context.users().shared());
+    Optional<DatabaseRecord> record = records.record();
+    RunAs user = record.map(this::user).orElse(context.users().shared());
     for (DatabaseVolume volume : others(-1)) {
       Processes.endAll(user, context.volumes().path(volume.name()), END_PATIENCE);
       context.volumes().remove(volume.name());
     }
     snapshots.discardFor(id);
-    folder.record().map(DatabaseRecord::port).ifPresent(this::giveBack);
+    record.ifPresent(this::giveBack);
     folder.delete();
   }
 
-  /** The port's next owner has the same user, so nothing of that user may be left. */
-  private void giveBack(int port) {
-    context.users().forPort(port).killAll();
-    context.ports().release(port);
+  /** The next owner of its ports has the same user, so nothing of that user may be left. */
+  private void giveBack(DatabaseRecord record) {
+    user(record).killAll();
+    records.giveBack(record);
+  }
+
+  private RunAs user(DatabaseRecord record) {
+    return context.users().forPort(record.userPort());
   }
 
   private DataVolume volume(DatabaseRecord record) {
     DatabaseSpec spec = record.spec();
     String name = volumeName(spec);
-    RunAs user = context.users().forPort(record.port());
+    RunAs user = user(record);
     if (context.volumes().exists(name)) {
       return owned(name, user);
     }
@@ -312,8 +328,7 @@ final class DatabaseProvisioner {
     if (folder.verifiedLogin().isPresent()) {
       return trouble;
     }
-    atNewPort(record);
-    context.ports().release(record.port());
+    records.replacePort(record);
     return DatabaseException.crashed(trouble.message(), cause);
   }
 

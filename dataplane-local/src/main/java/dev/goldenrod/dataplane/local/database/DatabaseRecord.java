@@ -11,15 +11,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.Takeover;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What is kept of a database for its next start.
  *
- * @param port its own for life once it was given out
+ * @param port its own once it was given out, until another database takes it over
+ * @param userPort the port whose user owns its data: the first one that it had
+ * @param takeovers the number of its last takeover; 0 for none
  */
-record DatabaseRecord(DatabaseSpec spec, int port) {
+record DatabaseRecord(DatabaseSpec spec, int port, int userPort, int takeovers) {
   private static final ObjectMapper JSON =
       JsonMapper.builder().addMixIn(Origin.class, NamedOrigin.class).build();
 
@@ -34,14 +38,35 @@ record DatabaseRecord(DatabaseSpec spec, int port) {
 
   DatabaseRecord {
     Objects.requireNonNull(spec);
+    userPort = userPort == 0 ? port : userPort;
+  }
+
+  /** A database that never changed its port. */
+  static DatabaseRecord of(DatabaseSpec spec, int port) {
+    return new DatabaseRecord(spec, port, port, 0);
   }
 
   DatabaseRecord with(DatabaseSpec newSpec) {
-    return new DatabaseRecord(newSpec, port);
+    return new DatabaseRecord(newSpec, port, userPort, takeovers);
   }
 
-  DatabaseRecord at(int newPort) {
-    return new DatabaseRecord(spec, newPort);
+  /** The same at another port, whose user does not own its data. */
+  DatabaseRecord movedTo(int newPort) {
+    return new DatabaseRecord(spec, newPort, userPort, takeovers);
+  }
+
+  DatabaseRecord tookOver(Takeover takeover) {
+    return new DatabaseRecord(spec, port, userPort, takeover.number());
+  }
+
+  /** Whether the endpoint that its spec names is still to be taken over. */
+  boolean takesOver() {
+    return spec.takeover() != null && spec.takeover().number() > takeovers;
+  }
+
+  /** The ports that nobody else may be given. */
+  Set<Integer> ports() {
+    return port == userPort ? Set.of(port) : Set.of(port, userPort);
   }
 
   byte[] json() throws JsonProcessingException {

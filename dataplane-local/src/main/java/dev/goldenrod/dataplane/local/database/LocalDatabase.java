@@ -4,10 +4,13 @@ import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,12 +22,14 @@ import org.slf4j.LoggerFactory;
 final class LocalDatabase {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDatabase.class);
   private static final Duration BLOCKED_PAUSE = Duration.ofSeconds(1);
+  private static final Duration WORK_PATIENCE = Duration.ofSeconds(5);
   private static final Duration FAILED_PAUSE = Duration.ofMinutes(1);
 
   private final String name;
   private final DatabaseProvisioner provisioner;
   private final DatabaseContext context;
   private final DatabaseExecutor executor;
+  private final Function<String, Optional<LocalDatabase>> holders;
   private final Consumer<LocalDatabase> changed;
   private final CoalescingTask task;
   private final RestartPolicy restarts = new RestartPolicy();
@@ -44,6 +49,7 @@ final class LocalDatabase {
    *
    * @param seen how it stands until its first turn
    * @param loginVerified whether a client could log in before
+   * @param holders finds the other database that has an endpoint
    * @param changed told after each change of what is seen
    */
   LocalDatabase(
@@ -53,6 +59,7 @@ final class LocalDatabase {
       DatabaseExecutor executor,
       DatabaseObservation seen,
       boolean loginVerified,
+      Function<String, Optional<LocalDatabase>> holders,
       Consumer<LocalDatabase> changed) {
     this.name = name;
     this.provisioner = provisioner;
@@ -60,6 +67,7 @@ final class LocalDatabase {
     this.executor = executor;
     this.seen = seen;
     this.loginVerified = loginVerified;
+    this.holders = holders;
     this.changed = changed;
     this.task = new CoalescingTask(executor.workers(), this::turn, () -> retryAfter(BLOCKED_PAUSE));
   }
@@ -108,7 +116,13 @@ final class LocalDatabase {
       return false;
     }
     return spec.generation() < wanted.generation()
-        || spec.running() == wanted.running() && seen.state() != DatabaseState.FAILED;
+        || spec.running() == wanted.running()
+            && seen.state() != DatabaseState.FAILED
+            && takeoverNumber(spec) <= takeoverNumber(wanted);
+  }
+
+  private static int takeoverNumber(DatabaseSpec spec) {
+    return spec.takeover() == null ? 0 : spec.takeover().number();
   }
 
   private void turn() {
@@ -126,10 +140,8 @@ final class LocalDatabase {
       if (remove) {
         provisioner.remove();
         transitionTo(null, DatabaseObservation.absent());
-      } else if (spec != null && spec.running()) {
-        start(spec);
       } else if (spec != null) {
-        stop(spec);
+        reach(spec);
       }
     } catch (DatabaseException e) {
       troubled(spec, e);
@@ -151,6 +163,74 @@ final class LocalDatabase {
       provisioner.copyTo(volume);
     } finally {
       work.unlock();
+    }
+  }
+
+  private void reach(DatabaseSpec spec) {
+    Optional<LocalDatabase> moved = Optional.empty();
+    DatabaseRecord record = provisioner.save(spec);
+    try {
+      if (record.takesOver()) {
+        moved = takeOver(record);
+      }
+      if (spec.running()) {
+        start(spec);
+      } else {
+        stop(spec);
+      }
+    } finally {
+      // Last, so that the two do not start at once and clients wait no longer than they must.
+      moved.ifPresent(other -> other.task.request());
+    }
+  }
+
+  /**
+   * Has this one answer at an endpoint of another, which is left stopped with a new one. It is done
+   * when the record says so; a kill before finds this one, or both, with the endpoint.
+   */
+  private Optional<LocalDatabase> takeOver(DatabaseRecord record) {
+    String endpoint = Objects.requireNonNull(record.spec().takeover()).endpoint();
+    transitionTo(
+        record.spec(), DatabaseObservation.working(record.spec().generation(), seen.endpoint()));
+    Optional<LocalDatabase> holder = holders.apply(endpoint);
+    provisioner.stop(record);
+    DatabaseRecord moved = provisioner.moveTo(record, DatabaseContext.port(endpoint));
+    holder.ifPresent(LocalDatabase::moveAway);
+    provisioner.tookOver(moved);
+    return holder;
+  }
+
+  /** Stops it and gives it a new endpoint; it goes on with the next turn. */
+  private void moveAway() {
+    awaitWork();
+    try {
+      synchronized (this) {
+        serving = null;
+        cancelRetry();
+      }
+      provisioner.resume();
+      provisioner.moveAway().ifPresent(record -> seenAt(context.endpoint(record.port())));
+    } finally {
+      work.unlock();
+    }
+  }
+
+  private void seenAt(String endpoint) {
+    synchronized (this) {
+      seen = DatabaseObservation.working(seen.generation(), endpoint);
+    }
+    changed.accept(this);
+  }
+
+  /** Not for ever: two that wait for each other would. */
+  private void awaitWork() {
+    try {
+      if (!work.tryLock(WORK_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw DatabaseException.blocked("waits for " + name + ", which is at work", null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw DatabaseException.blocked("interrupted while waiting for " + name, e);
     }
   }
 

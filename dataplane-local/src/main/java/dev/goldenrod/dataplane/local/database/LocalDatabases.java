@@ -56,7 +56,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     databases.executor.submit(context.servers()::warmUp);
     Set<UUID> ids = databases.onDisk();
     // First all ports, so that none of them is given out again while the others are looked at.
-    ids.forEach(databases::keepPort);
+    ids.forEach(databases::keepPorts);
     ids.forEach(databases::restoreOrBlock);
     databases.executor.every(LOG_CHECK, databases::trimLogs);
     return databases;
@@ -166,7 +166,17 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
         executor,
         seen,
         loginVerified,
+        endpoint -> holderOf(endpoint, id),
         database -> changed(id, database));
+  }
+
+  /** The other database that has the endpoint. */
+  private Optional<LocalDatabase> holderOf(String endpoint, UUID except) {
+    return databases.entrySet().stream()
+        .filter(entry -> !entry.getKey().equals(except))
+        .map(Map.Entry::getValue)
+        .filter(database -> database.observation().endpoint().equals(endpoint))
+        .findFirst();
   }
 
   private void changed(UUID id, LocalDatabase database) {
@@ -176,11 +186,14 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     listener.accept(id);
   }
 
-  private void keepPort(UUID id) {
+  private void keepPorts(UUID id) {
     try {
-      context.folder(id).record().ifPresent(record -> context.ports().markReserved(record.port()));
+      context
+          .folder(id)
+          .record()
+          .ifPresent(record -> record.ports().forEach(context.ports()::hold));
     } catch (RuntimeException e) {
-      LOG.warn("database {}: its port is not known", id, e);
+      LOG.warn("database {}: its ports are not known", id, e);
     }
   }
 

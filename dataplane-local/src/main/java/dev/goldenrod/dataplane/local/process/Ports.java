@@ -6,19 +6,22 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
 
-/** The ports of one data directory's databases. None is given out twice. Thread-safe. */
+/**
+ * The ports of one data directory's databases. None is given out twice; one that several hold is
+ * free when the last of them has given it back. Thread-safe.
+ */
 public final class Ports {
   private static final String EVERY_ADDRESS = "0.0.0.0";
 
   private final PortRange range;
   private final PortReservations claims;
-  private final Set<Integer> taken = new HashSet<>();
+  private final Map<Integer, Integer> holders = new HashMap<>();
 
   /**
    * Ports of the range for the owner.
@@ -51,20 +54,21 @@ public final class Ports {
           "all ports of %s are taken; destroy instances or configure a larger range"
               .formatted(range));
     }
-    taken.add(port);
+    holders.put(port, 1);
     return port;
   }
 
-  /** Notes a port that was given out by a former server of the same data directory. */
-  public synchronized void markReserved(int port) {
-    taken.add(port);
+  /** Notes one more holder of a port that was given out, maybe by a former server. */
+  public synchronized void hold(int port) {
+    holders.merge(port, 1, Integer::sum);
     claims.claim(port);
   }
 
-  /** Gives a port back. */
+  /** Gives a port back for one of its holders. */
   public synchronized void release(int port) {
-    taken.remove(port);
-    claims.release(port);
+    if (holders.computeIfPresent(port, (key, count) -> count > 1 ? count - 1 : null) == null) {
+      claims.release(port);
+    }
   }
 
   /** Takes back what the owner told other servers of its ports, when its databases are gone. */
@@ -112,7 +116,7 @@ public final class Ports {
     int offset = ThreadLocalRandom.current().nextInt(range.size());
     for (int i = 0; i < range.size(); i++) {
       int port = range.first() + (offset + i) % range.size();
-      if (!taken.contains(port) && usable.test(port)) {
+      if (!holders.containsKey(port) && usable.test(port)) {
         return port;
       }
     }

@@ -31,7 +31,8 @@ class DatabaseRecordTest {
   @MethodSource("origins")
   void a_record_is_read_as_it_was_written(Origin origin) throws IOException {
     DatabaseRecord record =
-        new DatabaseRecord(new DatabaseSpec(ID, "ns", origin, new Resources(512), 3, false), 5433);
+        DatabaseRecord.of(
+            new DatabaseSpec(ID, "ns", origin, new Resources(512), 3, false, null), 5433);
 
     assertThat(DatabaseRecord.parse(record.json())).isEqualTo(record);
   }
@@ -51,6 +52,12 @@ class DatabaseRecordTest {
     assertThat(record.spec())
         .isEqualTo(
             new DatabaseSpec(
-                ID, "ns", new Origin.Version(VERSION), InstanceSize.MEDIUM.resources(), 1, true));
+                ID,
+                "ns",
+                new Origin.Version(VERSION),
+                InstanceSize.MEDIUM.resources(),
+                1,
+                true,
+                null));
   }
 }

@@ -43,9 +43,9 @@ class PortsTest {
 
   @Test
   void a_port_that_was_given_back_is_given_out_again() {
-    ports.markReserved(17400);
-    ports.markReserved(17401);
-    ports.markReserved(17402);
+    ports.hold(17400);
+    ports.hold(17401);
+    ports.hold(17402);
     int last = ports.reserve();
 
     ports.release(last);
@@ -84,7 +84,7 @@ class PortsTest {
 
   @Test
   void a_claim_that_a_power_loss_emptied_is_nobodys() throws IOException {
-    ports.markReserved(17400);
+    ports.hold(17400);
     for (int port = 17401; port <= 17403; port++) {
       Files.createFile(claimsFolder().resolve(Integer.toString(port)));
     }

@@ -1,0 +1,83 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Has a branch take its parent's place. */
+record Promoter(DatabaseAccess access) {
+  private static final int LONGEST_NAME = 63;
+  private static final int SUFFIX_ROOM = "-old-9999".length();
+
+  /**
+   * The branch as the new main, in the caller's transaction: it has its parent's name, owner and
+   * parent, and is to take over its endpoint. Its former parent and siblings are its branches.
+   */
+  Database promote(Transaction tx, Actor actor, String name) {
+    Database branch = DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, name));
+    Database parent = requireParent(tx, actor, branch);
+    requireRunning(branch);
+    List<Database> all = tx.databases().list(actor.orgId());
+    Database former = parent.renamed(formerName(parent.name(), all)).withParent(branch.id());
+    Database main =
+        branch
+            .promotionRequested(parent.status().endpoint())
+            .renamed(parent.name())
+            .ownedBy(parent.ownerId())
+            .withParent(parent.ancestry().parentId());
+    tx.databases().update(former);
+    tx.databases().update(main);
+    all.stream()
+        .filter(one -> parent.id().equals(one.ancestry().parentId()))
+        .filter(one -> !one.id().equals(branch.id()))
+        .forEach(sibling -> tx.databases().update(sibling.withParent(branch.id())));
+    access.schedule(tx, main);
+    access.audit(tx, actor, main, "promoted");
+    return main;
+  }
+
+  /** The parent of a branch, which can be asked for what only branches have. */
+  static Database requireParent(Transaction tx, Actor actor, Database branch) {
+    UUID parentId = branch.ancestry().parentId();
+    if (parentId == null) {
+      throw ControlPlaneException.of(
+          ErrorCode.NOT_A_BRANCH, "database '" + branch.name() + "' has no parent");
+    }
+    Database parent = tx.databases().find(actor.orgId(), parentId).orElseThrow();
+    DatabaseAccess.requireOwned(actor, parent);
+    if (parent.promotion().isPending()) {
+      throw ControlPlaneException.conflict(
+          "database '" + parent.name() + "' is being promoted itself; wait until it is running");
+    }
+    return DatabaseAccess.requirePresent(parent);
+  }
+
+  private static void requireRunning(Database branch) {
+    if (branch.phase() != DatabasePhase.RUNNING) {
+      throw ControlPlaneException.conflict(
+          "database '%s' is %s; it can be promoted while it is running"
+              .formatted(branch.name(), branch.phase().wireName()));
+    }
+  }
+
+  /** The next of {@code name-old-1}, {@code name-old-2}, and so on, cut to a name's length. */
+  private static String formerName(String name, List<Database> all) {
+    String base = name.substring(0, Math.min(name.length(), LONGEST_NAME - SUFFIX_ROOM)) + "-old-";
+    Pattern former = Pattern.compile(Pattern.quote(base) + "(\\d{1,4})");
+    int last =
+        all.stream()
+            .map(one -> former.matcher(one.name()))
+            .filter(Matcher::matches)
+            .mapToInt(matcher -> Integer.parseInt(matcher.group(1)))
+            .max()
+            .orElse(0);
+    return base + (last + 1);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.port.DatabaseSpec;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+
+/**
+ * Keeps the record of one database, and the ports that it names: a port is held before it stands in
+ * the record, and given back when it no longer does. One thread at a time.
+ */
+final class RecordKeeper {
+  private final DatabaseFolder folder;
+  private final Ports ports;
+
+  RecordKeeper(DatabaseFolder folder, Ports ports) {
+    this.folder = folder;
+    this.ports = ports;
+  }
+
+  Optional<DatabaseRecord> record() {
+    return folder.record();
+  }
+
+  /** Keeps a record with the same ports as the one before. */
+  DatabaseRecord store(DatabaseRecord record) {
+    folder.save(record);
+    return record;
+  }
+
+  /** Keeps the first record of a database, at a new port. */
+  DatabaseRecord storeNew(DatabaseSpec spec) {
+    return storeAtNew(Set.of(), port -> DatabaseRecord.of(spec, port));
+  }
+
+  /** Keeps the record of a database of that port, which was lost. */
+  DatabaseRecord restore(DatabaseSpec spec, int port) {
+    return store(Set.of(), DatabaseRecord.of(spec, port));
+  }
+
+  /** Keeps the record at a new port, whose user is to own the data. */
+  DatabaseRecord replacePort(DatabaseRecord record) {
+    return storeAtNew(record.ports(), port -> DatabaseRecord.of(record.spec(), port));
+  }
+
+  /** Keeps the record at a new port. */
+  DatabaseRecord moveAway(DatabaseRecord record) {
+    return storeAtNew(record.ports(), record::movedTo);
+  }
+
+  /** Keeps the record at that port, which another database may have. */
+  DatabaseRecord moveTo(DatabaseRecord record, int port) {
+    return store(record.ports(), record.movedTo(port));
+  }
+
+  /** Gives the record's ports back. */
+  void giveBack(DatabaseRecord record) {
+    record.ports().forEach(ports::release);
+  }
+
+  private DatabaseRecord storeAtNew(Set<Integer> before, IntFunction<DatabaseRecord> at) {
+    int port = ports.reserve();
+    Set<Integer> held = new HashSet<>(before);
+    held.add(port);
+    try {
+      return store(held, at.apply(port));
+    } catch (RuntimeException e) {
+      ports.release(port);
+      throw e;
+    }
+  }
+
+  private DatabaseRecord store(Set<Integer> before, DatabaseRecord next) {
+    List<Integer> added = next.ports().stream().filter(port -> !before.contains(port)).toList();
+    added.forEach(ports::hold);
+    try {
+      store(next);
+    } catch (RuntimeException e) {
+      added.forEach(ports::release);
+      throw e;
+    }
+    before.stream().filter(port -> !next.ports().contains(port)).forEach(ports::release);
+    return next;
+  }
+}
