@@ -53,6 +53,7 @@ final class ControlFixture implements AutoCloseable {
         .pollInSameThread()
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofNanos(1))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> control.runDueOnce() == 0);
   }
 

@@ -309,8 +309,12 @@ class DatabasesTest extends DatabasesFixture {
 
     control.start();
 
-    await("orphans are gone").until(() -> again.inventory().databases(), Set.of(known)::equals);
+    Duration patience = Duration.ofMinutes(1);
     await("orphans are gone")
+        .atMost(patience)
+        .until(() -> again.inventory().databases(), Set.of(known)::equals);
+    await("orphans are gone")
+        .atMost(patience)
         .until(() -> again.inventory().snapshots(), Set.of(taken.id())::equals);
   }
 }

@@ -53,8 +53,8 @@ class RoadOfALaunchTest {
     ImportJob ended =
         control
             .imports()
-            .awaitSettled(admin, job.id(), Duration.ofSeconds(10))
-            .get(15, TimeUnit.SECONDS);
+            .awaitSettled(admin, job.id(), Duration.ofSeconds(60))
+            .get(2, TimeUnit.MINUTES);
     assertThat(ended.phase()).isEqualTo(ImportPhase.SUCCEEDED);
     assertThat(ended.sizeBytes()).isPositive();
 
@@ -65,8 +65,8 @@ class RoadOfALaunchTest {
     Instance ready =
         control
             .instances()
-            .awaitSettled(admin, launched.id(), Duration.ofSeconds(10))
-            .get(15, TimeUnit.SECONDS);
+            .awaitSettled(admin, launched.id(), Duration.ofSeconds(60))
+            .get(2, TimeUnit.MINUTES);
     assertThat(ready.phase()).isEqualTo(InstancePhase.READY);
     assertThat(control.instances().credentials(admin, ready.id()).password()).isNotEmpty();
   }

@@ -161,7 +161,7 @@ class SeveralDataPlanesTest extends SeveralDataPlanesFixture {
         busy.attach(plane);
       }
       await()
-          .atMost(Duration.ofSeconds(50))
+          .atMost(Duration.ofMinutes(2))
           .until(
               () ->
                   busy.instances().list(busy.admin()).stream()

@@ -10,6 +10,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.testing.FakeDataPlane;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,16 +59,16 @@ class DataPlanesTest {
               dataPlanes.detach(plane);
               return mayEnd.getCount() == 0;
             });
-    await().until(() -> !dataPlanes.isAttached(cluster.id()));
+    await().atMost(Duration.ofMinutes(1)).until(() -> !dataPlanes.isAttached(cluster.id()));
     mayEnd.countDown();
 
-    assertThat(detachment.get(20, TimeUnit.SECONDS)).isTrue();
-    assertThat(call.get(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(detachment.get(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(call.get(60, TimeUnit.SECONDS)).isTrue();
   }
 
   private static boolean awaits(CountDownLatch latch) {
     try {
-      return latch.await(20, TimeUnit.SECONDS);
+      return latch.await(60, TimeUnit.SECONDS);
     } catch (InterruptedException interrupted) {
       throw new AssertionError("interrupted", interrupted);
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class WorkQueueTest {
-  private static final long BOUND_SECONDS = 10;
+  private static final long BOUND_SECONDS = 60;
 
   @Test
   void what_is_submitted_during_a_look_is_looked_at_once_more() throws Exception {

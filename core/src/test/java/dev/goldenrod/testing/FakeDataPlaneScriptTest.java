@@ -205,7 +205,7 @@ class FakeDataPlaneScriptTest {
               return plane.databases().credentials(id).orElseThrow();
             });
     await("the asker waits")
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofMinutes(1))
         .until(
             () -> Optional.ofNullable(asker.get()).map(Thread::getState),
             state -> state.equals(Optional.of(Thread.State.TIMED_WAITING)));
@@ -214,7 +214,7 @@ class FakeDataPlaneScriptTest {
     assertThat(answer).isNotDone();
 
     plane.delayCredentials(Duration.ZERO);
-    assertThat(answer.get(10, TimeUnit.SECONDS).username()).isEqualTo("app");
+    assertThat(answer.get(60, TimeUnit.SECONDS).username()).isEqualTo("app");
   }
 
   @Test

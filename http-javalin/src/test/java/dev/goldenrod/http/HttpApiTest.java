@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.testing.InMemoryStore;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -11,8 +12,11 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,6 +24,8 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpApiTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private TestServer server;
 
   @BeforeAll
@@ -105,39 +111,60 @@ class HttpApiTest {
     try (TestServer other = TestServer.of(new InMemoryStore());
         RawClient client = RawClient.to(other.api.port());
         RawClient kept = RawClient.to(other.api.port())) {
-      kept.send("HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
-      assertThat(kept.readLine()).isEqualTo("HTTP/1.1 200 OK");
+      assertThat(answerWithoutStore(kept)).contains(" 404 ");
+      CountDownLatch storeAnswers = new CountDownLatch(1);
+      long before = other.store.asked();
+      other.store.waitFor(storeAnswers);
       client.send(
           RawClient.head("POST", "/v1/instances", "ann")
-              + "Expect: 100-continue\r\nContent-Length: "
+              + "Content-Length: "
               + body.length()
-              + "\r\n\r\n");
-      assertThat(client.readLine()).isEqualTo("HTTP/1.1 100 Continue");
-      CompletableFuture<Void> stopped = CompletableFuture.runAsync(other.api::stop);
+              + "\r\n\r\n"
+              + body);
+      Awaitility.await("in flight").atMost(PATIENCE).until(() -> other.store.asked() > before);
+
+      CompletableFuture<Void> stopped =
+          CompletableFuture.runAsync(other.api::stop, task -> new Thread(task).start());
       waitUntilRefused(other.api.port());
+      Awaitility.await("no more is accepted")
+          .atMost(PATIENCE)
+          .until(() -> answerWithoutStore(kept), answer -> !answer.contains(" 404 "));
       assertThat(stopped).isNotDone();
-      kept.send("HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
-      client.send(body);
+      storeAnswers.countDown();
 
       assertThat(client.readAll()).contains("HTTP/1.1 201 Created", "\"golden\":\"shop\"");
-      assertThat(kept.readAll()).contains("HTTP/1.1 503");
-      stopped.get(10, TimeUnit.SECONDS);
+      stopped.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
   }
 
-  private static void waitUntilRefused(int port) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (System.nanoTime() < deadline) {
-      try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress("127.0.0.1", port), 50);
-      } catch (SocketTimeoutException lost) {
-        continue; // It was begun before and is not refused for a second.
-      } catch (ConnectException refused) {
-        return;
-      } catch (SocketException hungUp) {
-        continue; // It was begun just when the port was closed.
+  /** The first line of an answer on the connection; empty when the server has hung up. */
+  private static String answerWithoutStore(RawClient client) {
+    try {
+      client.send("HEAD /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      String first = client.readLine();
+      for (String line = first; !line.isEmpty() && !line.equals("null"); ) {
+        line = client.readLine();
       }
+      return first;
+    } catch (IOException hungUp) {
+      return "";
     }
-    throw new AssertionError("port " + port + " still accepts connections");
+  }
+
+  private static void waitUntilRefused(int port) {
+    Awaitility.await("port " + port + " accepts no connections")
+        .atMost(PATIENCE)
+        .until(() -> isRefused(port));
+  }
+
+  private static boolean isRefused(int port) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", port), 50);
+      return false;
+    } catch (ConnectException refused) {
+      return true;
+    } catch (SocketTimeoutException | SocketException justClosed) {
+      return false;
+    }
   }
 }

@@ -4,14 +4,16 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.Transaction;
 import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** A store that counts what it is asked, and that a test can make unreachable. */
+/** A store that counts what it is asked, and that a test can make unreachable or slow. */
 final class SwitchableStore implements Store {
   private final Store store;
   private final AtomicLong asked = new AtomicLong();
   private volatile boolean reachable = true;
+  private volatile CountDownLatch open = new CountDownLatch(0);
 
   SwitchableStore(Store store) {
     this.store = store;
@@ -19,6 +21,11 @@ final class SwitchableStore implements Store {
 
   void reachable(boolean value) {
     reachable = value;
+  }
+
+  /** From now on transactions wait for that. */
+  void waitFor(CountDownLatch latch) {
+    open = latch;
   }
 
   /** How many transactions were asked for so far. */
@@ -32,7 +39,17 @@ final class SwitchableStore implements Store {
     if (!reachable) {
       throw new StoreException("the store is unreachable", new IOException("cut off"));
     }
+    awaitOpen();
     return store.inTransaction(work);
+  }
+
+  private void awaitOpen() {
+    try {
+      open.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException("interrupted while the store was closed", e);
+    }
   }
 
   @Override

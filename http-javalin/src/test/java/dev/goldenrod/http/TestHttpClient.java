@@ -16,7 +16,7 @@ record TestHttpClient(HttpClient client, int port) {
     HttpClient client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
+            .connectTimeout(Duration.ofMinutes(1))
             .build();
     return new TestHttpClient(client, port);
   }
@@ -25,7 +25,7 @@ record TestHttpClient(HttpClient client, int port) {
   HttpRequest.Builder request(String method, String path, String token, BodyPublisher body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Duration.ofMinutes(2))
             .method(method, body);
     return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
   }

@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -34,6 +36,8 @@ public final class PostgresServer implements AutoCloseable {
 
   public static final String USER = "goldenrod";
   public static final String PASSWORD = "s3cret-" + UUID.randomUUID();
+
+  private static final int MOST_ATTEMPTS = 100;
 
   private static PostgresServer shared;
 
@@ -148,7 +152,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private void awaitReady() throws IOException, InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
     while (true) {
       try {
         DriverManager.getConnection(url("postgres"), USER, PASSWORD).close();
@@ -170,7 +174,7 @@ public final class PostgresServer implements AutoCloseable {
       if (process != null) {
         // SIGINT is PostgreSQL's fast shutdown
         run(List.of("kill", "-INT", String.valueOf(process.pid())));
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
           process.destroyForcibly().waitFor();
         }
       }
@@ -207,9 +211,17 @@ public final class PostgresServer implements AutoCloseable {
     return System.getProperty("user.name").equals("root");
   }
 
+  /** One that no outgoing connection takes meanwhile: the system gives those higher numbers. */
   private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    for (int attempt = 1; ; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(10_000, 20_000);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        if (attempt == MOST_ATTEMPTS) {
+          throw taken;
+        }
+      }
     }
   }
 }

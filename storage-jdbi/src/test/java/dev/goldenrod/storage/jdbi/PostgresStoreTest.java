@@ -83,7 +83,7 @@ class PostgresStoreTest extends JdbiStoreContract {
         CompletableFuture.runAsync(() -> raise(first, second, bothHoldOne, runs), threads);
     CompletableFuture<Void> two =
         CompletableFuture.runAsync(() -> raise(second, first, bothHoldOne, runs), threads);
-    CompletableFuture.allOf(one, two).get(60, TimeUnit.SECONDS);
+    CompletableFuture.allOf(one, two).get(2, TimeUnit.MINUTES);
 
     assertThat(runs).hasValueGreaterThan(2);
     assertThat(store().<Quota>inTransaction(tx -> tx.quotas().get(first)))
@@ -112,7 +112,7 @@ class PostgresStoreTest extends JdbiStoreContract {
 
   private static void await(CyclicBarrier barrier) {
     try {
-      barrier.await(30, TimeUnit.SECONDS);
+      barrier.await(1, TimeUnit.MINUTES);
     } catch (Exception e) {
       throw new AssertionError(e);
     }

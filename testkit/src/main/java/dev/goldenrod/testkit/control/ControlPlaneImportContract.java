@@ -241,7 +241,7 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
 
     ImportJob ended = untilEnded(job.id());
 
-    assertThat(settled.get(10, TimeUnit.SECONDS)).isEqualTo(ended);
+    assertThat(settled.get(1, TimeUnit.MINUTES)).isEqualTo(ended);
   }
 
   @Test
@@ -252,7 +252,7 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
         control
             .imports()
             .awaitSettled(admin, job.id(), Duration.ofMillis(1))
-            .get(10, TimeUnit.SECONDS);
+            .get(1, TimeUnit.MINUTES);
 
     assertThat(seen).isEqualTo(job);
   }

@@ -280,6 +280,6 @@ public abstract class ControlPlaneInstanceContract extends ControlPlaneImportCon
 
     Instance ready = untilPhase(InstancePhase.READY, pending.id());
 
-    assertThat(settled.get(10, TimeUnit.SECONDS)).isEqualTo(ready);
+    assertThat(settled.get(1, TimeUnit.MINUTES)).isEqualTo(ready);
   }
 }

@@ -97,12 +97,12 @@ public abstract class IdempotencyContract extends TwoServersFixture {
       answers.add(
           threads.submit(
               () -> {
-                start.await(30, TimeUnit.SECONDS);
+                start.await(2, TimeUnit.MINUTES);
                 return launchUntilAnswered(server, "race");
               }));
     }
     for (Future<String> answer : answers) {
-      assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(answers.get(0).get());
+      assertThat(answer.get(2, TimeUnit.MINUTES)).isEqualTo(answers.get(0).get());
     }
     threads.shutdown();
     assertThat(launched()).containsExactly(answers.get(0).get());

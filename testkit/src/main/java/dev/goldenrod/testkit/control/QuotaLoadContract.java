@@ -143,7 +143,7 @@ public abstract class QuotaLoadContract {
       start.countDown();
       List<Optional<ErrorCode>> answers = new ArrayList<>();
       for (Future<Optional<ErrorCode>> launch : launches) {
-        answers.add(launch.get(60, TimeUnit.SECONDS));
+        answers.add(launch.get(2, TimeUnit.MINUTES));
       }
       return answers;
     } finally {

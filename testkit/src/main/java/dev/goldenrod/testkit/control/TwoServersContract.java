@@ -64,7 +64,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     CompletableFuture.allOf(
             CompletableFuture.runAsync(() -> settle(one)),
             CompletableFuture.runAsync(() -> settle(other)))
-        .get(60, TimeUnit.SECONDS);
+        .get(2, TimeUnit.MINUTES);
 
     assertThat(launched).allMatch(id -> cluster.ensured(id) == 1);
     assertThat(cluster.askedForTwiceAtOnce()).isEmpty();
@@ -81,7 +81,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
           CompletableFuture.runAsync(() -> launchWhileAllowed(member));
       CompletableFuture<Void> removing =
           CompletableFuture.runAsync(() -> one.members().remove(admin, member.userId()));
-      CompletableFuture.allOf(launching, removing).get(60, TimeUnit.SECONDS);
+      CompletableFuture.allOf(launching, removing).get(2, TimeUnit.MINUTES);
     }
 
     assertThat(other.instances().list(admin))
@@ -123,11 +123,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     launched.forEach(
         id ->
             assertThat(
-                    other
-                        .instances()
-                        .awaitSettled(admin, id, Duration.ofSeconds(30))
-                        .join()
-                        .phase())
+                    other.instances().awaitSettled(admin, id, Duration.ofMinutes(1)).join().phase())
                 .isEqualTo(InstancePhase.READY));
     assertThat(launched).allMatch(id -> cluster.ensured(id) == 1);
     assertThat(cluster.askedForTwiceAtOnce()).isEmpty();
@@ -201,7 +197,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     settle(other);
 
     oneSide.thaw();
-    looking.get(60, TimeUnit.SECONDS);
+    looking.get(2, TimeUnit.MINUTES);
     settle(one);
     settle(other);
     assertThat(phases(one)).containsExactly(InstancePhase.READY);

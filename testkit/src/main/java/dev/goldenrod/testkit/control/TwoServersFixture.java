@@ -90,6 +90,7 @@ public abstract class TwoServersFixture {
         .pollInSameThread()
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofNanos(1))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> server.runDueOnce() == 0);
   }
 }

@@ -163,13 +163,13 @@ abstract class StoreContractLocks extends StoreContractPart {
       action.run();
     } finally {
       finished.countDown();
-      holder.get(30, TimeUnit.SECONDS);
+      holder.get(2, TimeUnit.MINUTES);
     }
   }
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(2, TimeUnit.MINUTES)).isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -162,13 +162,13 @@ abstract class StoreContractPart {
         futures.add(
             threads.submit(
                 () -> {
-                  start.await(30, TimeUnit.SECONDS);
+                  start.await(2, TimeUnit.MINUTES);
                   return task.call();
                 }));
       }
       List<T> results = new ArrayList<>();
       for (Future<T> future : futures) {
-        results.add(future.get(60, TimeUnit.SECONDS));
+        results.add(future.get(2, TimeUnit.MINUTES));
       }
       return results;
     } finally {

@@ -11,6 +11,7 @@ import dev.goldenrod.port.Transaction;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -109,8 +110,7 @@ abstract class StoreContractTransactions extends StoreContractPart {
                         }))
         .hasMessage("take it back");
 
-    reader.join(30_000);
-    assertThat(other.join()).isEmpty();
+    assertThat(other.get(2, TimeUnit.MINUTES)).isEmpty();
   }
 
   @Test

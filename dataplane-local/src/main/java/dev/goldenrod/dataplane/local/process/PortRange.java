@@ -9,6 +9,7 @@ public record PortRange(int first, int last) {
   private static final int HIGHEST = 65535;
   private static final int UNPRIVILEGED = 1024;
   private static final PortRange COMMON = new PortRange(20000, 29999);
+  private static final PortRange SHORT_LIVED = new PortRange(10000, 19999);
 
   public PortRange {
     if (first < UNPRIVILEGED || last < first || last > HIGHEST) {
@@ -23,10 +24,17 @@ public record PortRange(int first, int last) {
    * one of those would keep a database from getting its port back.
    */
   public static PortRange usual() {
+    return COMMON.belowEphemeral();
+  }
+
+  /** 10000 to 19999, cut short likewise: for servers that end before the one that started them. */
+  static PortRange shortLived() {
+    return SHORT_LIVED.belowEphemeral();
+  }
+
+  private PortRange belowEphemeral() {
     int ephemeral = firstEphemeral();
-    return ephemeral > COMMON.first && ephemeral <= COMMON.last
-        ? new PortRange(COMMON.first, ephemeral - 1)
-        : COMMON;
+    return ephemeral > first && ephemeral <= last ? new PortRange(first, ephemeral - 1) : this;
   }
 
   /**

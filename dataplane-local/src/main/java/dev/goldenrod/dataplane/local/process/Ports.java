@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The ports of one data directory's databases. None is given out twice; one that several hold is
@@ -18,6 +19,7 @@ import java.util.function.IntPredicate;
  */
 public final class Ports {
   private static final String EVERY_ADDRESS = "0.0.0.0";
+  private static final String LOOPBACK = "127.0.0.1";
 
   private final PortRange range;
   private final PortReservations claims;
@@ -86,16 +88,21 @@ public final class Ports {
   }
 
   /**
-   * A port of the loopback interface that nobody listens on now. It is not reserved.
+   * A port of the loopback interface that nobody listens on now. It is not reserved, but no
+   * outgoing connection takes it meanwhile.
    *
    * @throws DataPlaneException when there is none
    */
   public static int anyFree() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new DataPlaneException("no free port on the loopback interface: " + e.getMessage(), e);
-    }
+    PortRange range = PortRange.shortLived();
+    return startingAnywhere(range)
+        .filter(port -> canBind(LOOPBACK, port))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "all ports of %s are taken on the loopback interface; end what listens there"
+                        .formatted(range)));
   }
 
   private static boolean isFree(int port) {
@@ -113,13 +120,14 @@ public final class Ports {
   }
 
   private int find(IntPredicate usable) {
+    return startingAnywhere(range)
+        .filter(port -> !holders.containsKey(port) && usable.test(port))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private static IntStream startingAnywhere(PortRange range) {
     int offset = ThreadLocalRandom.current().nextInt(range.size());
-    for (int i = 0; i < range.size(); i++) {
-      int port = range.first() + (offset + i) % range.size();
-      if (!holders.containsKey(port) && usable.test(port)) {
-        return port;
-      }
-    }
-    return -1;
+    return IntStream.range(0, range.size()).map(i -> range.first() + (offset + i) % range.size());
   }
 }

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a clone whose superuser was taken over reaches of the others, where the server is root. */
 @EnabledIf("isRoot")
 class DatabaseIsolationTest {
+  private static final int PATIENCE = (int) DatabaseFixture.PATIENCE.toSeconds();
+
   @TempDir Path dataDir;
   private DatabaseFixture fixture;
 
@@ -79,7 +81,7 @@ class DatabaseIsolationTest {
         .isNotEqualTo(adminPassword(data(other).getParent()))
         .isNotEqualTo(adminPassword(golden));
     try (Connection admin = server(one).connectAsAdmin("template1")) {
-      assertThat(admin.isValid(5)).isTrue();
+      assertThat(admin.isValid(PATIENCE)).isTrue();
     }
   }
 
@@ -163,11 +165,11 @@ class DatabaseIsolationTest {
     Process first = leaveRunning(clone);
     DatabaseSpec reset = DatabaseFixture.next(clone);
     fixture.ready(reset);
-    assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(first.waitFor(PATIENCE, TimeUnit.SECONDS)).isTrue();
 
     Process second = leaveRunning(reset);
     fixture.removed(reset);
-    assertThat(second.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(second.waitFor(PATIENCE, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
@@ -179,7 +181,7 @@ class DatabaseIsolationTest {
     fixture.databases().ensure(clone.stopped());
     fixture.await(clone, DatabaseState.STOPPED);
 
-    assertThat(left.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(left.waitFor(PATIENCE, TimeUnit.SECONDS)).isTrue();
     fixture.removed(clone);
   }
 
@@ -200,8 +202,8 @@ class DatabaseIsolationTest {
         .until(
             () -> fixture.databases().snapshots().observe(snapshot),
             seen -> seen.state() == State.READY);
-    writer.toHandle().destroyForcibly();
     assertThat(writer.inputReader().readLine()).isEqualTo("stopped");
+    writer.destroyForcibly();
   }
 
   /** The golden's password is kept until the clone's own is on the disk. */

@@ -14,6 +14,8 @@ import java.util.List;
 
 /** A PostgreSQL server that a test runs in a directory; stopped as by a crash when closed. */
 public final class TestServer implements AutoCloseable {
+  private static final String PATIENCE_SECONDS = "300";
+
   private final Installation home;
   private final RunAs runAs;
   private final Path data;
@@ -41,6 +43,8 @@ public final class TestServer implements AutoCloseable {
         "-D",
         data.toString(),
         "-w",
+        "-t",
+        PATIENCE_SECONDS,
         "-l",
         data.resolve("log").toString(),
         "-o",
@@ -74,14 +78,29 @@ public final class TestServer implements AutoCloseable {
 
   /** Stops it cleanly. */
   public void stop() {
-    run(home, runAs, "pg_ctl", "-D", data.toString(), "-w", "-m", "fast", "stop");
+    stop("fast");
   }
 
   @Override
   public void close() {
     if (data.resolve("postmaster.pid").toFile().exists()) {
-      run(home, runAs, "pg_ctl", "-D", data.toString(), "-w", "-m", "immediate", "stop");
+      stop("immediate");
     }
+  }
+
+  private void stop(String mode) {
+    run(
+        home,
+        runAs,
+        "pg_ctl",
+        "-D",
+        data.toString(),
+        "-w",
+        "-t",
+        PATIENCE_SECONDS,
+        "-m",
+        mode,
+        "stop");
   }
 
   private Connection connect() throws SQLException {

@@ -46,7 +46,7 @@ class ImportServersTest {
             new ProcessBuilder(user.command(List.of("sleep", "120")))
                 .directory(Path.of("/").toFile())
                 .start();
-        assertThat(PostgresLogin.openAsAdmin(server.port(), "template1", volume).isValid(5))
+        assertThat(PostgresLogin.openAsAdmin(server.port(), "template1", volume).isValid(60))
             .isTrue();
       }
       assertThat(left.waitFor()).isNotZero();

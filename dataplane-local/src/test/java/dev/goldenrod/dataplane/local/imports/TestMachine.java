@@ -174,7 +174,7 @@ final class TestMachine implements AutoCloseable {
   public void close() {
     imports.close();
     servers.forEach(TestPostgres::abort);
-    Processes.killAll(root.path(), Duration.ofSeconds(10));
+    Processes.killAll(root.path(), Duration.ofMinutes(1));
     volumes.purge();
     volumes.close();
     root.purge();

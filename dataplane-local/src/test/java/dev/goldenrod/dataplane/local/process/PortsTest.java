@@ -13,12 +13,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PortsTest {
-  private static final PortRange RANGE = new PortRange(17400, 17403);
+  private static final int FIRST = firstOfFourFree();
+  private static final PortRange RANGE = new PortRange(FIRST, FIRST + 3);
 
   @TempDir Path claims;
   private Ports ports;
@@ -35,17 +37,17 @@ class PortsTest {
       given.add(ports.reserve());
     }
 
-    assertThat(given).containsExactlyInAnyOrder(17400, 17401, 17402, 17403);
+    assertThat(given).containsExactlyInAnyOrder(FIRST, FIRST + 1, FIRST + 2, FIRST + 3);
     assertThatThrownBy(ports::reserve)
         .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining("17400-17403");
+        .hasMessageContaining(RANGE.toString());
   }
 
   @Test
   void a_port_that_was_given_back_is_given_out_again() {
-    ports.hold(17400);
-    ports.hold(17401);
-    ports.hold(17402);
+    ports.hold(FIRST);
+    ports.hold(FIRST + 1);
+    ports.hold(FIRST + 2);
     int last = ports.reserve();
 
     ports.release(last);
@@ -65,13 +67,19 @@ class PortsTest {
 
   @Test
   void a_port_that_a_program_listens_on_is_not_given_out() throws IOException {
-    try (ServerSocket program = new ServerSocket(17401, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket program =
+        new ServerSocket(FIRST + 1, 1, InetAddress.getByName("127.0.0.1"))) {
       Set<Integer> given = Set.of(ports.reserve(), ports.reserve(), ports.reserve());
 
       assertThat(given).doesNotContain(program.getLocalPort());
-      assertThat(Ports.isFree(List.of("127.0.0.1"), 17401)).isFalse();
+      assertThat(Ports.isFree(List.of("127.0.0.1"), FIRST + 1)).isFalse();
     }
-    assertThat(Ports.isFree(List.of("127.0.0.1"), 17401)).isTrue();
+    assertThat(Ports.isFree(List.of("127.0.0.1"), FIRST + 1)).isTrue();
+  }
+
+  @Test
+  void a_port_for_a_short_while_is_in_a_range_of_its_own() {
+    assertThat(Ports.anyFree()).isBetween(10000, 19999);
   }
 
   @Test
@@ -84,8 +92,8 @@ class PortsTest {
 
   @Test
   void a_claim_that_a_power_loss_emptied_is_nobodys() throws IOException {
-    ports.hold(17400);
-    for (int port = 17401; port <= 17403; port++) {
+    ports.hold(FIRST);
+    for (int port = FIRST + 1; port <= FIRST + 3; port++) {
       Files.createFile(claimsFolder().resolve(Integer.toString(port)));
     }
 
@@ -100,6 +108,16 @@ class PortsTest {
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(claimsFolder())))
         .isEqualTo("rwx------");
+  }
+
+  private static int firstOfFourFree() {
+    return IntStream.generate(Ports::anyFree)
+        .filter(
+            first ->
+                IntStream.range(first, first + 4)
+                    .allMatch(port -> Ports.isFree(List.of("0.0.0.0"), port)))
+        .findFirst()
+        .orElseThrow();
   }
 
   private Path claimsFolder() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProcessesTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final RunAs runAs = RunAs.detect();
   @TempDir Path temporary;
@@ -73,7 +73,9 @@ class ProcessesTest {
     try {
       Processes.endAll(user, folder, Duration.ofSeconds(1));
 
-      Awaitility.await().until(() -> !Tool.tryRun("pgrep", "-U", "2000000008").succeeded());
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> !Tool.tryRun("pgrep", "-U", "2000000008").succeeded());
     } finally {
       user.killAll();
     }

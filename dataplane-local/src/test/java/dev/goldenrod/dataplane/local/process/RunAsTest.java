@@ -60,7 +60,7 @@ final class RunAsTest {
       try {
         user.killAll();
 
-        assertThat(hostile.waitFor(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(hostile.waitFor(1, TimeUnit.MINUTES)).isTrue();
       } finally {
         hostile.destroyForcibly();
       }
