@@ -100,7 +100,8 @@ public record Database(
    * Where a database stands.
    *
    * @param endpoint {@code host:port}; empty until the first time it ran
-   * @param message why it waits or failed; empty when there is nothing to say
+   * @param message why it waits or failed, or which of its limits nothing enforces; empty when
+   *     there is nothing to say
    */
   public record Status(DatabasePhase phase, String endpoint, String message) {
     public Status {
@@ -199,9 +200,13 @@ public record Database(
     return with(goal, new Status(phase, status.endpoint(), message));
   }
 
-  /** The same database, reachable at the endpoint. */
-  public Database becameRunning(String endpoint) {
-    return with(goal, new Status(DatabasePhase.RUNNING, endpoint, ""));
+  /**
+   * The same database, reachable at the endpoint.
+   *
+   * @param message which of its limits nothing enforces; may be empty
+   */
+  public Database becameRunning(String endpoint, String message) {
+    return with(goal, new Status(DatabasePhase.RUNNING, endpoint, message));
   }
 
   /** The same database, stopped, to be reachable at the endpoint when it runs. */

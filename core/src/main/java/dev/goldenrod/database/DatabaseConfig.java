@@ -1,7 +1,6 @@
 package dev.goldenrod.database;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -18,7 +17,7 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
 
   /** What its server may use. */
   public Resources resources() {
-    return new Resources(memory.mebibytes);
+    return new Resources(memory.mebibytes, storage.mebibytes(), cpu.thousandths);
   }
 
   /** How much memory its server uses. */
@@ -48,15 +47,25 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
 
   /** How much its data may take. */
   public enum Storage {
-    G1,
-    G5,
-    G10,
-    G25,
-    G50;
+    G1(1),
+    G5(5),
+    G10(10),
+    G25(25),
+    G50(50);
+
+    private final int gibibytes;
+
+    Storage(int gibibytes) {
+      this.gibibytes = gibibytes;
+    }
+
+    private int mebibytes() {
+      return gibibytes * 1024;
+    }
 
     /** The name in the API, as in {@code 5g}. */
     public String wireName() {
-      return name().substring(1) + name().substring(0, 1).toLowerCase(Locale.ROOT);
+      return gibibytes + "g";
     }
 
     /** The one of that API name; empty for any other text. */
@@ -67,15 +76,17 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
 
   /** How many cores its server may use. */
   public enum Cpu {
-    HALF("0.5"),
-    ONE("1"),
-    TWO("2"),
-    FOUR("4");
+    HALF("0.5", 500),
+    ONE("1", 1000),
+    TWO("2", 2000),
+    FOUR("4", 4000);
 
     private final String wireName;
+    private final int thousandths;
 
-    Cpu(String wireName) {
+    Cpu(String wireName, int thousandths) {
       this.wireName = wireName;
+      this.thousandths = thousandths;
     }
 
     /** The name in the API, as in {@code 0.5}. */

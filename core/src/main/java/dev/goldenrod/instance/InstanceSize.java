@@ -6,14 +6,17 @@ import java.util.Optional;
 
 /** How much of a machine a clone may use. */
 public enum InstanceSize {
-  SMALL(256),
-  MEDIUM(1024),
-  LARGE(4096);
+  SMALL(256, 1000),
+  MEDIUM(1024, 2000),
+  LARGE(4096, 4000);
+
+  /** What a clone needs depends on its golden, which has no limit. */
+  private static final int NO_LIMIT = 0;
 
   private final Resources resources;
 
-  InstanceSize(int memoryMib) {
-    this.resources = new Resources(memoryMib);
+  InstanceSize(int memoryMib, int cpuMillis) {
+    this.resources = new Resources(memoryMib, NO_LIMIT, cpuMillis);
   }
 
   /** What a clone of that size may use. */

@@ -7,7 +7,7 @@ import java.util.Objects;
  *
  * @param generation the generation that the state speaks of; -1 when absent
  * @param endpoint {@code host:port}; empty until it was assigned
- * @param message why it is blocked or failed; else empty
+ * @param message why it is blocked or failed, or which of its limits nothing enforces; else empty
  */
 public record DatabaseObservation(
     DatabaseState state, int generation, String endpoint, String message) {
@@ -34,7 +34,16 @@ public record DatabaseObservation(
 
   /** The database is in use. */
   public static DatabaseObservation ready(int generation, String endpoint) {
-    return new DatabaseObservation(DatabaseState.READY, generation, endpoint, "");
+    return ready(generation, endpoint, "");
+  }
+
+  /**
+   * The database is in use.
+   *
+   * @param message which of its limits nothing enforces; may be empty
+   */
+  public static DatabaseObservation ready(int generation, String endpoint, String message) {
+    return new DatabaseObservation(DatabaseState.READY, generation, endpoint, message);
   }
 
   /** The database is stopped. */

@@ -154,7 +154,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private static ReconcileResult became(Database database, DatabaseObservation seen, Instant now) {
     Database there = database.promotion().isPending() ? database.promoted() : database;
     return there.goal() == Goal.RUNNING
-        ? store(database, there.becameRunning(seen.endpoint()), now.plus(RESTING))
+        ? store(database, there.becameRunning(seen.endpoint(), seen.message()), now.plus(RESTING))
         : store(database, there, now);
   }
 

@@ -22,7 +22,7 @@ abstract class StoreContractDatabases extends StoreContractPart {
   void a_database_is_found_by_id_and_name_in_its_organisation() {
     Database root = database("root", Ancestry.NONE, T0);
     Database branch =
-        database("branch", Ancestry.branchOf(root.id()), at(1)).becameRunning("127.0.0.1:5432");
+        database("branch", Ancestry.branchOf(root.id()), at(1)).becameRunning("127.0.0.1:5432", "");
     Database ofSnapshot =
         database("copy", Ancestry.branchOf(root.id(), UUID.randomUUID()), at(2)).stopRequested();
     for (Database one : List.of(root, branch, ofSnapshot)) {
@@ -55,7 +55,7 @@ abstract class StoreContractDatabases extends StoreContractPart {
   void an_update_wins_only_against_its_own_revision() {
     Database database = database("shop", Ancestry.NONE, T0);
     insert(database);
-    Database running = database.becameRunning("127.0.0.1:5432");
+    Database running = database.becameRunning("127.0.0.1:5432", "");
 
     assertThat(did(tx -> tx.databases().update(running))).isTrue();
     assertThat(did(tx -> tx.databases().update(database.stopRequested()))).isFalse();

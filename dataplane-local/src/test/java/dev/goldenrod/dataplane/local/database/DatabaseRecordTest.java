@@ -32,9 +32,24 @@ class DatabaseRecordTest {
   void a_record_is_read_as_it_was_written(Origin origin) throws IOException {
     DatabaseRecord record =
         DatabaseRecord.of(
-            new DatabaseSpec(ID, "ns", origin, new Resources(512), 3, false, null), 5433);
+            new DatabaseSpec(ID, "ns", origin, new Resources(512, 1024, 500), 3, false, null), 5433);
 
     assertThat(DatabaseRecord.parse(record.json())).isEqualTo(record);
+  }
+
+  @Test
+  void a_record_from_before_there_were_more_resources_than_memory_has_no_other_limit()
+      throws IOException {
+    String old =
+        """
+        {"spec": {"id": "%s", "namespace": "ns", "origin": {"kind": "database", "id": "%1$s"},
+          "resources": {"memoryMib": 512}, "generation": 0, "running": true}, "port": 5433}
+        """
+            .formatted(ID);
+
+    DatabaseRecord record = DatabaseRecord.parse(old.getBytes(StandardCharsets.UTF_8));
+
+    assertThat(record.spec().resources()).isEqualTo(new Resources(512, 0, 0));
   }
 
   @Test
