@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.database.DatabaseContext;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
 import dev.goldenrod.dataplane.local.engine.Installations;
@@ -26,9 +27,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Databases as processes of this machine, on copy-on-write volumes in one data directory. */
 public final class LocalDataPlane implements DataPlane {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalDataPlane.class);
+
   private final String identity;
   private final VolumeStore volumes;
   private final Installations homes;
@@ -181,9 +186,20 @@ public final class LocalDataPlane implements DataPlane {
             servers,
             new Ports(options.ports(), directory.id()),
             users,
+            cgroups(directory.id(), closers),
             options.advertiseHost());
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
     return new LocalDataPlane(directory.id(), volumes, homes, users, imports, databases, closers);
+  }
+
+  private static Cgroups cgroups(String owner, CloseableStack closers) {
+    Cgroups cgroups = closers.add(Cgroups.open(owner));
+    cgroups
+        .missing()
+        .forEach(
+            (controller, reason) ->
+                LOG.warn("the {} of databases is not limited: {}", controller.label(), reason));
+    return cgroups;
   }
 
   private static DatabaseServers.Programs programs(Installations installations) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local;
 
+import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 
 /** Takes a data directory away, and leaves what somebody else put into it. */
 final class Purge {
@@ -28,12 +30,19 @@ final class Purge {
     }
   }
 
+  private static void removeGroups(String owner) {
+    try (Cgroups cgroups = Cgroups.open(owner)) {
+      cgroups.retain(Set.of());
+    }
+  }
+
   private static void endDatabases(DataDirectory directory) {
     RunAs runAs = RunAs.detect();
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
     Processes.endAll(root.path(), PATIENCE);
     VolumeStore volumes = VolumeStores.openForRemoval(root, runAs);
     endUsers(volumes, runAs);
+    removeGroups(directory.id());
     volumes.purge();
     volumes.close();
     root.purge();

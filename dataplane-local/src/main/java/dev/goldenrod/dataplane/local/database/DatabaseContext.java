@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
@@ -14,6 +15,7 @@ import java.util.UUID;
  * @param folder where each database has its own
  * @param origins what they are made of
  * @param users what their engines run as
+ * @param cgroups what limits their processes
  * @param advertiseHost the host in endpoints and credentials
  */
 public record DatabaseContext(
@@ -23,6 +25,7 @@ public record DatabaseContext(
     DatabaseServers servers,
     Ports ports,
     EngineUsers users,
+    Cgroups cgroups,
     String advertiseHost) {
   public DatabaseContext {
     Objects.requireNonNull(folder);
@@ -31,6 +34,7 @@ public record DatabaseContext(
     Objects.requireNonNull(servers);
     Objects.requireNonNull(ports);
     Objects.requireNonNull(users);
+    Objects.requireNonNull(cgroups);
     Objects.requireNonNull(advertiseHost);
   }
 

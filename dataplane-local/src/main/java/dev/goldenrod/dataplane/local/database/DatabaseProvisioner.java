@@ -41,6 +41,14 @@ final class DatabaseProvisioner {
   private final DatabaseExecutor executor;
   private final LocalSnapshots snapshots;
   private final RecordKeeper records;
+  private volatile long oomKills;
+
+  /**
+   * A server that is up.
+   *
+   * @param message which limits of the database nothing enforces; may be empty
+   */
+  record Started(ProcessHandle process, String message) {}
 
   /**
    * The work on that database.
@@ -111,10 +119,9 @@ final class DatabaseProvisioner {
    * Brings the database up: its volume, its server, its password.
    *
    * @param cancelled asked now and then; when it says yes, this returns early
-   * @return the server's process
    * @throws DatabaseException when it cannot be done now
    */
-  ProcessHandle start(DatabaseRecord record, BooleanSupplier cancelled) {
+  Started start(DatabaseRecord record, BooleanSupplier cancelled) {
     DatabaseSpec spec = record.spec();
     // The disk takes as long for this as all the rest, and it has to be done before READY only.
     Future<?> durable = executor.submit(folder::sync);
@@ -123,7 +130,8 @@ final class DatabaseProvisioner {
     DatabaseServer server = server(record, volume);
     boolean isNew = isNew(spec);
     try {
-      return executor.starting(() -> ensureLogin(record, server, isNew, durable, cancelled));
+      return executor.starting(
+          () -> ensureLogin(record, volume, server, isNew, durable, cancelled));
     } catch (DataPlaneException e) {
       throw DatabaseErrors.isPortTaken(e)
           ? portTaken(record, e)
@@ -140,6 +148,7 @@ final class DatabaseProvisioner {
       server(record, volume).process().stop(STOP_PATIENCE);
       Processes.endAll(context.users().ownerOf(volume.data()), volume.root(), END_PATIENCE);
     }
+    context.cgroups().remove(id.toString());
   }
 
   /**
@@ -235,6 +244,7 @@ final class DatabaseProvisioner {
     }
     snapshots.discardFor(id);
     record.ifPresent(this::giveBack);
+    context.cgroups().remove(id.toString());
     folder.delete();
   }
 
@@ -293,8 +303,9 @@ final class DatabaseProvisioner {
     return volume;
   }
 
-  private ProcessHandle ensureLogin(
+  private Started ensureLogin(
       DatabaseRecord record,
+      DataVolume volume,
       DatabaseServer server,
       boolean isNew,
       Future<?> durable,
@@ -303,12 +314,14 @@ final class DatabaseProvisioner {
         && !Ports.isFree(context.servers().addresses(), record.port())) {
       throw portTaken(record, null);
     }
+    Confinement confinement =
+        new Confinement(id, record.spec().resources(), volume, context, executor);
     String password = folder.password();
     Future<?> prepared =
         isNew
             ? executor.submit(() -> server.engine().prepareLogin(password))
             : CompletableFuture.completedFuture(null);
-    ProcessHandle process = server.process().start(cancelled);
+    ProcessHandle process = startConfined(server, confinement, cancelled);
     if (!cancelled.getAsBoolean()) {
       executor.await(prepared);
       Runnable keepLogin = server.engine().ensureLogin(record.port(), password, isNew);
@@ -319,7 +332,25 @@ final class DatabaseProvisioner {
       }
       executor.submit(keepLogin);
     }
-    return process;
+    return new Started(process, confinement.await());
+  }
+
+  /** Nothing goes on in the background when this has failed. */
+  private ProcessHandle startConfined(
+      DatabaseServer server, Confinement confinement, BooleanSupplier cancelled) {
+    oomKills = context.cgroups().oomKills(id.toString());
+    try {
+      return server.process().start(confinement::begin, cancelled);
+    } finally {
+      confinement.await();
+    }
+  }
+
+  /** What is known of why the server ended by itself; may be empty. */
+  String whyEnded() {
+    return context.cgroups().oomKills(id.toString()) > oomKills
+        ? ": the system killed processes of it, since together they needed more than its memory"
+        : "";
   }
 
   /** As long as nobody was told the port, another one does as well. */

@@ -249,7 +249,8 @@ final class LocalDatabase {
     if (!isHopeless()) {
       transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
     }
-    ProcessHandle process = provisioner.start(record, () -> !isCurrent(spec));
+    DatabaseProvisioner.Started started = provisioner.start(record, () -> !isCurrent(spec));
+    ProcessHandle process = started.process();
     synchronized (this) {
       if (!isCurrent(spec)) {
         return;
@@ -257,7 +258,7 @@ final class LocalDatabase {
       serving = process;
       restarts.up();
     }
-    transitionTo(spec, DatabaseObservation.ready(spec.generation(), endpoint));
+    transitionTo(spec, DatabaseObservation.ready(spec.generation(), endpoint, started.message()));
     executor.watch().onExit(process, () -> ended(spec, process));
     sweep(spec);
   }
@@ -282,7 +283,7 @@ final class LocalDatabase {
       serving = null;
       restarts.down();
     }
-    again(spec, "process " + process.pid() + " ended by itself");
+    again(spec, "process " + process.pid() + " ended by itself" + provisioner.whyEnded());
   }
 
   private void troubled(@Nullable DatabaseSpec spec, DatabaseException trouble) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * The process of one database server on one volume. It outlives the Java process, and another
@@ -65,8 +66,18 @@ public final class ServerProcess {
    * @throws DataPlaneException when it ends before that; the message has the last lines of its log
    */
   public ProcessHandle start(BooleanSupplier cancelled) {
+    return start(process -> {}, cancelled);
+  }
+
+  /**
+   * Starts the server as {@link #start(BooleanSupplier)} does.
+   *
+   * @param begun is given the process as soon as there is one; returns soon
+   */
+  public ProcessHandle start(Consumer<ProcessHandle> begun, BooleanSupplier cancelled) {
     LogTail tail = LogTail.fromNow(log);
     ProcessHandle process = process().orElseGet(this::launch);
+    begun.accept(process);
     long begin = System.nanoTime();
     Optional<ProcessHandle> ready = readyProcess();
     while (ready.isEmpty()) {

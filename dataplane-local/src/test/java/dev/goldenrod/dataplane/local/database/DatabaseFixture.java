@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -36,6 +37,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -56,6 +58,7 @@ final class DatabaseFixture implements AutoCloseable {
   private final RunAs runAs = RunAs.detect();
   private final EngineUsers users;
   private final DatabaseServers servers;
+  private final Cgroups cgroups = Cgroups.open(owner);
   private LocalDatabases databases;
 
   /** Puts the golden's data into its volume. */
@@ -207,6 +210,8 @@ final class DatabaseFixture implements AutoCloseable {
       Processes.killAll(root.path(), PATIENCE);
       volumes.purge();
       volumes.close();
+      cgroups.retain(Set.of());
+      cgroups.close();
       root.purge();
     }
   }
@@ -219,7 +224,8 @@ final class DatabaseFixture implements AutoCloseable {
   private LocalDatabases openClones(VolumeStore on) {
     Ports ports = new Ports(PortRange.usual(), owner, portClaims());
     return LocalDatabases.open(
-        new DatabaseContext(root.clones(), on, origins(), servers, ports, users, "127.0.0.1"));
+        new DatabaseContext(
+            root.clones(), on, origins(), servers, ports, users, cgroups, "127.0.0.1"));
   }
 
   private static Origins origins() {

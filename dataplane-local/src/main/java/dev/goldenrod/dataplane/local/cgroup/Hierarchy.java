@@ -1,0 +1,119 @@
+package dev.goldenrod.dataplane.local.cgroup;
+
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.local.process.Processes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A tree of control groups in which each database has one.
+ *
+ * @param parent the group that has those of the databases in it, and no process
+ * @param unified whether it is the one tree of version 2
+ * @param controllers what it limits
+ */
+record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
+  private static final String PROCESSES = "cgroup.procs";
+  private static final String OOM_KILLS = "oom_kill ";
+  private static final int ATTEMPTS = 200;
+  private static final Duration PAUSE = Duration.ofMillis(5);
+
+  /** Makes the group with the limits, unless it is there. */
+  void limit(String name, Resources resources) throws IOException {
+    Path group = Files.createDirectories(parent.resolve(name));
+    for (Controller controller : controllers) {
+      if (controller.isLimited(resources)) {
+        for (Map.Entry<String, String> file : controller.files(resources, unified).entrySet()) {
+          write(group.resolve(file.getKey()), file.getValue());
+        }
+      }
+    }
+  }
+
+  /** Takes the process with all its threads into the group; without effect when it has ended. */
+  void join(String name, ProcessHandle process) throws IOException {
+    try {
+      Files.writeString(parent.resolve(name).resolve(PROCESSES), Long.toString(process.pid()));
+    } catch (IOException e) {
+      if (process.isAlive()) {
+        throw e;
+      }
+    }
+  }
+
+  /** The numbers of the group's processes. */
+  Set<Long> members(String name) throws IOException {
+    Set<Long> members = new HashSet<>();
+    for (String line : Files.readAllLines(parent.resolve(name).resolve(PROCESSES))) {
+      members.add(Long.valueOf(line));
+    }
+    return members;
+  }
+
+  /** How many processes of the group the system has killed for want of memory; 0 if unknown. */
+  long oomKills(String name) {
+    Path events = parent.resolve(name).resolve(unified ? "memory.events" : "memory.oom_control");
+    try (Stream<String> lines = Files.lines(events)) {
+      return lines
+          .filter(line -> line.startsWith(OOM_KILLS))
+          .mapToLong(line -> Long.parseLong(line.substring(OOM_KILLS.length())))
+          .findFirst()
+          .orElse(0);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** Removes the group, whose processes have been killed; without effect when there is none. */
+  void remove(String name) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Files.deleteIfExists(parent.resolve(name));
+        return;
+      } catch (FileSystemException busy) {
+        // The last of them may be on its way out.
+        if (attempt == ATTEMPTS) {
+          throw busy;
+        }
+        Processes.pause(PAUSE);
+      }
+    }
+  }
+
+  /** The names of all groups. */
+  List<String> names() {
+    try (Stream<Path> groups = Files.list(parent)) {
+      return groups
+          .filter(Files::isDirectory)
+          .map(group -> group.getFileName().toString())
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + parent, e);
+    }
+  }
+
+  /** What it limits and where, for people. */
+  String description() {
+    return "%s in %s"
+        .formatted(
+            controllers.stream().map(Controller::label).collect(Collectors.joining(" and ")),
+            parent);
+  }
+
+  /** A value is taken or refused as a whole, with the reason in the exception. */
+  private static void write(Path file, String value) throws IOException {
+    if (Files.exists(file)) {
+      Files.writeString(file, value);
+    }
+  }
+}

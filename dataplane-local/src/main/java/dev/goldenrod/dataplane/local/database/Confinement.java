@@ -1,0 +1,80 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.local.cgroup.Controller;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+
+/**
+ * Takes the processes of one start of a database into its control group while the server gets
+ * ready: the system may need as long for that as a small server does.
+ */
+final class Confinement {
+  private static final int MEBIBYTES_PER_GIBIBYTE = 1024;
+  private static final int MILLIS = 1000;
+
+  private final UUID id;
+  private final Resources resources;
+  private final DataVolume volume;
+  private final DatabaseContext context;
+  private final DatabaseExecutor executor;
+  private final List<String> notes = new ArrayList<>();
+  private Future<?> joined = CompletableFuture.completedFuture(null);
+
+  Confinement(
+      UUID id,
+      Resources resources,
+      DataVolume volume,
+      DatabaseContext context,
+      DatabaseExecutor executor) {
+    this.id = id;
+    this.resources = resources;
+    this.volume = volume;
+    this.context = context;
+    this.executor = executor;
+  }
+
+  /** Begins with the server's first process. */
+  void begin(ProcessHandle process) {
+    joined = executor.submit(() -> confine(process));
+  }
+
+  /** Waits until all processes are limited, and tells what cannot be enforced; may be empty. */
+  String await() {
+    executor.await(joined);
+    return String.join("; ", notes);
+  }
+
+  private void confine(ProcessHandle process) {
+    Map<Controller, String> failed =
+        context.cgroups().confine(id.toString(), resources, volume.root(), process);
+    failed.forEach(
+        (controller, reason) ->
+            notes.add(
+                "%s %s is not enforced: %s"
+                    .formatted(controller.label(), amount(controller), reason)));
+  }
+
+  private String amount(Controller controller) {
+    return switch (controller) {
+      case MEMORY -> bytes(resources.memoryMib());
+      case CPU -> cores(resources.cpuMillis());
+    };
+  }
+
+  private static String bytes(int mib) {
+    return mib % MEBIBYTES_PER_GIBIBYTE == 0 ? mib / MEBIBYTES_PER_GIBIBYTE + "g" : mib + "m";
+  }
+
+  private static String cores(int millis) {
+    return millis % MILLIS == 0
+        ? Integer.toString(millis / MILLIS)
+        : String.format(Locale.ROOT, "%.1f", millis / (double) MILLIS);
+  }
+}
