@@ -14,6 +14,7 @@ import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -173,7 +174,10 @@ public final class LocalDataPlane implements DataPlane {
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     DatabaseServers servers =
         new DatabaseServers(
-            List.of(new PostgresEngine()), programs(homes), users, options.listen());
+            List.of(new PostgresEngine(), new MySqlEngine()),
+            programs(homes),
+            users,
+            options.listen());
     LocalImports imports =
         closers.add(
             LocalImports.open(

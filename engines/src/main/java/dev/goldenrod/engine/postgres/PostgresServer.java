@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres;
 
+import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
@@ -182,7 +183,7 @@ final class PostgresServer implements EngineServer {
       execute(
           admin,
           "SET synchronous_commit = on; SELECT pg_logical_emit_message(true, 'goldenrod', '')");
-      AdminRole.succeed(context.files());
+      AdminPassword.succeed(context.files());
     } catch (SQLException | DataPlaneException e) {
       LOG.debug("{}: the passwords are set again after a kill", context.name(), e);
     }

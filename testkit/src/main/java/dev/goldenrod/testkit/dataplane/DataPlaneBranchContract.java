@@ -70,7 +70,7 @@ public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract 
 
   @Test
   void a_database_that_is_stopped_while_it_is_made_ends_stopped_and_starts_later() {
-    DatabaseSpec spec = cloneOf(readyVersion());
+    DatabaseSpec spec = from(origin());
 
     plane.databases().ensure(spec);
     ensureStopped(spec);

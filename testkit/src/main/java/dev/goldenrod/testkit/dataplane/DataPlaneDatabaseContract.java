@@ -8,7 +8,6 @@ import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
-import dev.goldenrod.port.VersionRef;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
   @Test
   void an_ensured_clone_becomes_ready_at_an_endpoint() {
-    DatabaseSpec spec = cloneOf(readyVersion());
+    DatabaseSpec spec = from(origin());
     assertThat(plane.databases().observe(spec.id())).isEqualTo(DatabaseObservation.absent());
 
     DatabaseObservation ready = ensureReady(spec);
@@ -49,7 +48,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
 
   @Test
   void credentials_are_empty_until_the_clone_is_ready() {
-    DatabaseSpec spec = cloneOf(readyVersion());
+    DatabaseSpec spec = from(origin());
     assertThat(plane.databases().credentials(spec.id())).isEmpty();
 
     plane.databases().ensure(spec);
@@ -78,7 +77,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
   @Test
   void one_clone_ensured_by_many_threads_at_once_is_made_once() throws Exception {
     Set<UUID> before = plane.inventory().databases();
-    DatabaseSpec spec = cloneOf(readyVersion());
+    DatabaseSpec spec = from(origin());
 
     atOnce(8, () -> plane.databases().ensure(spec));
     awaitReady(spec);
@@ -93,8 +92,8 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
 
   @Test
   void clones_made_at_once_have_logins_of_their_own() throws Exception {
-    VersionRef version = readyVersion();
-    List<DatabaseSpec> specs = Stream.generate(() -> cloneOf(version)).limit(4).toList();
+    Origin origin = origin();
+    List<DatabaseSpec> specs = Stream.generate(() -> from(origin)).limit(4).toList();
     Queue<DatabaseSpec> queue = new ConcurrentLinkedQueue<>(specs);
 
     atOnce(specs.size(), () -> ensureReady(queue.remove()));
@@ -109,16 +108,16 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
 
   @Test
   void a_write_in_one_clone_is_seen_in_no_other() throws Exception {
-    VersionRef version = readyVersion();
-    DatabaseSpec one = cloneOf(version);
-    DatabaseSpec other = cloneOf(version);
+    Origin origin = origin();
+    DatabaseSpec one = from(origin);
+    DatabaseSpec other = from(origin);
     ensureReady(one);
     ensureReady(other);
 
     write(login(one), "mine");
 
     assertThat(read(login(other))).isEmpty();
-    DatabaseSpec later = cloneOf(version);
+    DatabaseSpec later = from(origin);
     ensureReady(later);
     assertThat(read(login(later))).isEmpty();
   }
@@ -145,14 +144,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
     Credentials login = login(spec);
     write(login, "discarded");
     DatabaseSpec refreshed =
-        new DatabaseSpec(
-            spec.id(),
-            spec.namespace(),
-            new Origin.Version(readyVersion()),
-            spec.resources(),
-            1,
-            true,
-            null);
+        new DatabaseSpec(spec.id(), spec.namespace(), origin(), spec.resources(), 1, true, null);
 
     ensureReady(refreshed);
 
@@ -171,25 +163,6 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
 
     awaitReady(current);
     assertThat(read(login(current))).isEqualTo("kept");
-  }
-
-  @Test
-  void a_clone_of_a_volume_that_is_gone_says_so_and_can_be_removed() {
-    VersionRef gone = imported(importSpec());
-    removeVersion(gone);
-    DatabaseSpec spec = cloneOf(gone);
-
-    plane.databases().ensure(spec);
-
-    DatabaseObservation seen =
-        await("clone is FAILED or BLOCKED")
-            .until(
-                () -> plane.databases().observe(spec.id()),
-                now -> now.state() == DatabaseState.FAILED || now.state() == DatabaseState.BLOCKED);
-    assertThat(seen.message()).isNotBlank();
-    assertThat(plane.databases().credentials(spec.id())).isEmpty();
-    plane.databases().remove(spec.id());
-    awaitAbsent(spec.id());
   }
 
   @Test

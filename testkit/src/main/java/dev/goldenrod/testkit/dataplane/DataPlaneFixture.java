@@ -52,19 +52,14 @@ public abstract class DataPlaneFixture {
    */
   protected abstract DataPlane reopen();
 
-  /** An import that can succeed, with an id of its own at every call. */
-  protected abstract ImportSpec importSpec();
+  /** What the databases of the tests begin with: holds no value that {@link #write} wrote. */
+  protected abstract Origin origin();
 
   /** Logs in to the clone and writes the value over the one before. */
   protected abstract void write(Credentials login, String value) throws Exception;
 
   /** Logs in to the clone and reads the value; empty when none was written since it was made. */
   protected abstract String read(Credentials login) throws Exception;
-
-  /** A version that can be cloned. Made by an import, unless the adapter has a faster way. */
-  protected VersionRef readyVersion() {
-    return imported(importSpec());
-  }
 
   /** An empty database of an engine that can run. */
   protected Origin.Blank blank() {
@@ -114,9 +109,9 @@ public abstract class DataPlaneFixture {
     return DatabaseSpec.of(UUID.randomUUID(), "contract", origin, InstanceSize.SMALL.resources());
   }
 
-  /** Makes a clone of a ready version and waits for it. */
+  /** Makes a database of the tests' origin and waits for it. */
   final DatabaseSpec readyClone() {
-    DatabaseSpec spec = cloneOf(readyVersion());
+    DatabaseSpec spec = from(origin());
     ensureReady(spec);
     return spec;
   }

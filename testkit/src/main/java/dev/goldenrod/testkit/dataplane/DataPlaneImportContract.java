@@ -3,11 +3,14 @@ package dev.goldenrod.testkit.dataplane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
@@ -17,7 +20,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of imports and of the volumes they make. */
-public abstract class DataPlaneImportContract extends DataPlaneTakeoverContract {
+public abstract class DataPlaneImportContract extends DataPlaneRestartContract {
+  /** An import that can succeed, with an id of its own at every call. */
+  protected abstract ImportSpec importSpec();
+
+  /** A version that can be cloned. Made by an import, unless the adapter has a faster way. */
+  protected VersionRef readyVersion() {
+    return imported(importSpec());
+  }
+
+  @Override
+  protected final Origin origin() {
+    return new Origin.Version(readyVersion());
+  }
+
   @Test
   void the_steps_of_an_import_are_done_in_order_and_make_a_volume() {
     ImportSpec spec = importSpec();
@@ -221,5 +237,24 @@ public abstract class DataPlaneImportContract extends DataPlaneTakeoverContract 
     runStep(spec, ImportPhase.PROBING);
 
     await("told of the step").until(() -> heard, ids -> ids.contains(spec.id()));
+  }
+
+  @Test
+  void a_clone_of_a_volume_that_is_gone_says_so_and_can_be_removed() {
+    VersionRef gone = imported(importSpec());
+    removeVersion(gone);
+    DatabaseSpec spec = cloneOf(gone);
+
+    plane.databases().ensure(spec);
+
+    DatabaseObservation seen =
+        await("clone is FAILED or BLOCKED")
+            .until(
+                () -> plane.databases().observe(spec.id()),
+                now -> now.state() == DatabaseState.FAILED || now.state() == DatabaseState.BLOCKED);
+    assertThat(seen.message()).isNotBlank();
+    assertThat(plane.databases().credentials(spec.id())).isEmpty();
+    plane.databases().remove(spec.id());
+    awaitAbsent(spec.id());
   }
 }

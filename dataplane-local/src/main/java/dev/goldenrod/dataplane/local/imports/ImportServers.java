@@ -53,7 +53,8 @@ final class ImportServers implements ServerRunner {
         process.abort();
         takeBack(user);
         // Between being found free and being listened on, a port may go to someone else.
-        if (attempt == ATTEMPTS || !String.valueOf(e.getMessage()).contains("could not bind")) {
+        if (attempt == ATTEMPTS
+            || !String.valueOf(e.getMessage()).contains("Address already in use")) {
           throw e;
         }
       }

@@ -1,0 +1,83 @@
+package dev.goldenrod.engine;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The password of the login by which the control plane administers a server: the data's own, beside
+ * the data directory, where only the control plane can read it.
+ */
+public final class AdminPassword {
+  private static final String FILE = "admin-password";
+  private static final String NEXT = "admin-password.next";
+
+  private final String text;
+
+  private AdminPassword(String text) {
+    this.text = text;
+  }
+
+  /**
+   * Makes up a password and keeps it, in place of one that is there.
+   *
+   * @throws DataPlaneException when the file cannot be written
+   */
+  public static AdminPassword create(PrivateFiles files) {
+    return write(files, FILE);
+  }
+
+  /**
+   * The password that is to take the place of the present one: made up, on the disk for good, and
+   * the same again until {@link #succeed} was called.
+   *
+   * @throws DataPlaneException when the file cannot be written
+   */
+  public static AdminPassword successor(PrivateFiles files) {
+    return read(files, NEXT).orElseGet(() -> write(files, NEXT));
+  }
+
+  /** From now on the successor is the login's; the server knows it already. */
+  public static void succeed(PrivateFiles files) {
+    files.rename(NEXT, FILE);
+  }
+
+  /**
+   * The password, and then the successor if there is one, which a server knows that was killed in
+   * between.
+   *
+   * @throws DataPlaneException when it is not there
+   */
+  public static List<AdminPassword> of(PrivateFiles files) {
+    List<AdminPassword> passwords = new ArrayList<>();
+    passwords.add(read(files, FILE).orElseThrow(() -> unusable("is missing")));
+    read(files, NEXT).ifPresent(passwords::add);
+    return passwords;
+  }
+
+  private static AdminPassword write(PrivateFiles files, String name) {
+    String text = Passwords.random();
+    files.write(name, text + "\n");
+    return new AdminPassword(text);
+  }
+
+  private static Optional<AdminPassword> read(PrivateFiles files, String name) {
+    Optional<String> text = files.read(name).map(String::strip);
+    if (text.filter(String::isEmpty).isPresent()) {
+      throw unusable("is empty");
+    }
+    return text.map(AdminPassword::new);
+  }
+
+  /** The password itself; never goes into a command line, a log or an environment. */
+  public String text() {
+    return text;
+  }
+
+  private static DataPlaneException unusable(String why) {
+    return new DataPlaneException(
+        "the file %s beside the data %s, and without it nothing made of this data can be used; make or import it again"
+            .formatted(FILE, why));
+  }
+}

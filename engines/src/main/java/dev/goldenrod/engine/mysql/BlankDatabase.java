@@ -1,0 +1,99 @@
+package dev.goldenrod.engine.mysql;
+
+import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.ServerRunner;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Data with one empty database, all of which belongs to the user that clients are given. */
+final class BlankDatabase {
+  private static final String DATABASE = "app";
+  private static final String USER = "goldenrod";
+
+  private final Preparation blank;
+  private final DatabaseInfo info;
+
+  BlankDatabase(Preparation blank) {
+    this.blank = blank;
+    this.info = new DatabaseInfo(MySqlEngine.TYPE, blank.release(), DATABASE, USER, Map.of());
+  }
+
+  DatabaseInfo make() {
+    initialise();
+    keepAuthority();
+    try (ServerRunner.Running server = blank.servers().start(info, MySqlServer::new)) {
+      createDatabase(server.port());
+    } catch (SQLException e) {
+      throw new DataPlaneException("cannot make an empty database: " + e.getMessage(), e);
+    }
+    return info;
+  }
+
+  /** The only way in is there from the beginning: no server ever runs that lets anybody in. */
+  private void initialise() {
+    String password = AdminPassword.create(blank.files()).text();
+    String statements =
+        """
+        RENAME USER 'root'@'localhost' TO '%1$s'@'127.0.0.1';
+        ALTER USER '%1$s'@'127.0.0.1' IDENTIFIED BY '%2$s';
+        """
+            .formatted(MySqlLogin.ADMIN, password);
+    String name = "administrator.sql";
+    Path script = blank.tools().write(name, statements.getBytes(StandardCharsets.UTF_8));
+    List<String> output = new ArrayList<>();
+    int exitCode = blank.tools().run("initialize.log", command(script), Map.of(), output::add);
+    blank.tools().remove(name);
+    if (exitCode != 0) {
+      throw new DataPlaneException(
+          "mysqld %s could not make its data in %s: %s"
+              .formatted(blank.release(), blank.data(), OneLine.of(String.join("\n", output))));
+    }
+  }
+
+  private List<String> command(Path script) {
+    return List.of(
+        blank.program().apply("mysqld"),
+        "--no-defaults",
+        "--initialize-insecure",
+        "--datadir=" + blank.data(),
+        "--tmpdir=" + blank.data(),
+        "--socket=",
+        "--character-set-server=utf8mb4",
+        "--loose-innodb-redo-log-capacity=32M",
+        "--innodb-use-native-aio=OFF",
+        "--init-file=" + script);
+  }
+
+  private void keepAuthority() {
+    Path made = blank.data().resolve("ca.pem");
+    try {
+      blank.files().write(MySqlLogin.AUTHORITY, Files.readString(made));
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "mysqld %s made no certificate to know its servers by: %s".formatted(blank.release(), e),
+          e);
+    }
+  }
+
+  /** The user cannot log in before a copy of the data gives it a password. */
+  private void createDatabase(int port) throws SQLException {
+    try (Connection admin = MySqlLogin.openAsAdmin(port, blank.files());
+        Statement statement = admin.createStatement()) {
+      statement.execute("CREATE DATABASE %s CHARACTER SET utf8mb4".formatted(DATABASE));
+      statement.execute("CREATE USER '%s'@'%%' ACCOUNT LOCK".formatted(USER));
+      statement.execute("GRANT ALL PRIVILEGES ON `%s`.* TO '%s'@'%%'".formatted(DATABASE, USER));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.goldenrod.engine.mysql;
+
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Engine;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.ServerContext;
+import java.util.List;
+
+/** MySQL. */
+public final class MySqlEngine implements Engine {
+  /** The type's name in the API. */
+  public static final String TYPE = "mysql";
+
+  static final String SCHEME = "mysql";
+
+  @Override
+  public String type() {
+    return TYPE;
+  }
+
+  @Override
+  public List<String> releases() {
+    return List.of("5.7", "8.0", "8.1");
+  }
+
+  @Override
+  public int defaultPort() {
+    return 3306;
+  }
+
+  @Override
+  public String urlScheme() {
+    return SCHEME;
+  }
+
+  @Override
+  public EngineServer server(ServerContext context) {
+    return new MySqlServer(context);
+  }
+
+  @Override
+  public DatabaseInfo initialise(Preparation blank) {
+    return new BlankDatabase(blank).make();
+  }
+
+  @Override
+  public void warmUp() {
+    MySqlLogin.warmUp();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.goldenrod.engine.mysql;
+
+import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.PrivateFiles;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Properties;
+import org.mariadb.jdbc.Driver;
+
+/**
+ * Connections to servers of this machine, over TLS: a password is told to nobody but the holder of
+ * the key that was made with the data.
+ */
+public final class MySqlLogin {
+  /** The address that servers are reached by. */
+  public static final String LOOPBACK = "127.0.0.1";
+
+  static final String ADMIN = "goldenrod_admin";
+
+  /** Beside the data: the certificate that the server's own is to be signed by. */
+  static final String AUTHORITY = "server-ca.pem";
+
+  static final int WRONG_PASSWORD = 1045;
+
+  private static final int NOBODY_S_PORT = 1;
+  private static final Driver DRIVER = new Driver();
+
+  private MySqlLogin() {}
+
+  static void warmUp() {
+    try {
+      connect(NOBODY_S_PORT, "none", "none", "").close();
+    } catch (SQLException e) {
+      // As expected: nobody listens there.
+      return;
+    }
+  }
+
+  /**
+   * Logs in over loopback, without a database.
+   *
+   * @param files what lies beside the server's data
+   * @throws SQLException as the driver does
+   * @throws DataPlaneException when the server's certificate is not known
+   */
+  public static Connection open(int port, String user, String password, PrivateFiles files)
+      throws SQLException {
+    return connect(port, user, password, authority(files));
+  }
+
+  /**
+   * Logs in as the administrator, with the first of its passwords that the server takes.
+   *
+   * @throws SQLException as the driver does
+   * @throws DataPlaneException when its password or the server's certificate is not there
+   */
+  public static Connection openAsAdmin(int port, PrivateFiles files) throws SQLException {
+    Iterator<AdminPassword> left = AdminPassword.of(files).iterator();
+    while (true) {
+      try {
+        return open(port, ADMIN, left.next().text(), files);
+      } catch (SQLException e) {
+        if (!left.hasNext() || e.getErrorCode() != WRONG_PASSWORD) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static Connection connect(int port, String user, String password, String authority)
+      throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    properties.setProperty("password", password);
+    properties.setProperty("sslMode", "verify-ca");
+    properties.setProperty("serverSslCert", authority);
+    properties.setProperty("connectTimeout", "10000");
+    properties.setProperty("allowLocalInfile", "false");
+    String url = "jdbc:mariadb://%s:%d/".formatted(LOOPBACK, port);
+    return Objects.requireNonNull(DRIVER.connect(url, properties));
+  }
+
+  private static String authority(PrivateFiles files) {
+    return files
+        .read(AUTHORITY)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "the file %s beside the data is missing, and without it nobody can tell its server from another; put it back from a backup"
+                        .formatted(AUTHORITY)));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.goldenrod.engine.mysql;
+
+import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A MySQL server. */
+final class MySqlServer implements EngineServer {
+  static final String PID_FILE = "mysqld.pid";
+
+  private static final int ACCOUNT_LOCKED = 3118;
+  private static final Set<Integer> LOGIN_REFUSED =
+      Set.of(MySqlLogin.WRONG_PASSWORD, ACCOUNT_LOCKED);
+  private static final int TOO_MANY_CONNECTIONS = 1040;
+
+  private final ServerContext context;
+  private final DatabaseInfo info;
+  private final ServerConfiguration configuration;
+
+  MySqlServer(ServerContext context) {
+    this.context = context;
+    this.info = context.info();
+    this.configuration = new ServerConfiguration(context);
+  }
+
+  @Override
+  public Login login() {
+    return new Login(MySqlEngine.SCHEME, info.database(), info.user());
+  }
+
+  @Override
+  public Map<String, String> configuration() {
+    return configuration.texts();
+  }
+
+  @Override
+  public List<String> command() {
+    return List.of(context.program().apply("mysqld"), "--defaults-file=" + configuration.main());
+  }
+
+  /** SET PERSIST wrote the first; the second holds an id that no two servers may share. */
+  @Override
+  public List<String> overrides() {
+    return List.of("mysqld-auto.cnf", "auto.cnf", PID_FILE);
+  }
+
+  @Override
+  public String pidFile() {
+    return PID_FILE;
+  }
+
+  /** The server listens before it writes the file, and answers soon after. */
+  @Override
+  public boolean isReady(List<String> pidFile) {
+    return !pidFile.isEmpty();
+  }
+
+  /** MySQL ends when it cannot listen on all of its addresses. */
+  @Override
+  public boolean missesLoopback(String log) {
+    return false;
+  }
+
+  @Override
+  public StopSignal stopSignal() {
+    return StopSignal.TERM;
+  }
+
+  @Override
+  public StopSignal abortSignal() {
+    return StopSignal.KILL;
+  }
+
+  @Override
+  public void prepareLogin(String password) {
+    AdminPassword.successor(context.files());
+  }
+
+  @Override
+  public Runnable ensureLogin(int port, String password, boolean isNew) {
+    try {
+      if (!isNew && canLogIn(port, password)) {
+        return () -> {};
+      }
+      setPasswords(port, password);
+      query(port, password);
+      return () -> AdminPassword.succeed(context.files());
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "user %s cannot log in to database '%s': %s"
+              .formatted(info.user(), info.database(), e.getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public void prepareCopy(int port) {}
+
+  /** A database in full use is one: its clients prove that it can be logged in to. */
+  private boolean canLogIn(int port, String password) throws SQLException {
+    try {
+      query(port, password);
+      return true;
+    } catch (SQLException e) {
+      if (LOGIN_REFUSED.contains(e.getErrorCode())) {
+        return false;
+      }
+      if (e.getErrorCode() == TOO_MANY_CONNECTIONS) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  /** Names no database: its user can drop it, and may make it again. */
+  private void query(int port, String password) throws SQLException {
+    try (Connection connection = MySqlLogin.open(port, info.user(), password, context.files());
+        Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1");
+    }
+  }
+
+  /**
+   * Sets the password that is given out, and an administrator's of this data's own: with that of
+   * the data it was copied from, one server could use our login elsewhere. Both or none; what the
+   * server has answered, a kill of it does not undo.
+   */
+  private void setPasswords(int port, String password) throws SQLException {
+    String successor = AdminPassword.successor(context.files()).text();
+    try (Connection admin = MySqlLogin.openAsAdmin(port, context.files());
+        PreparedStatement alter =
+            admin.prepareStatement(
+                "ALTER USER ?@'%' IDENTIFIED BY ?, ?@'127.0.0.1' IDENTIFIED BY ? ACCOUNT UNLOCK")) {
+      alter.setString(1, info.user());
+      alter.setString(2, password);
+      alter.setString(3, MySqlLogin.ADMIN);
+      alter.setString(4, successor);
+      alter.execute();
+    }
+  }
+}

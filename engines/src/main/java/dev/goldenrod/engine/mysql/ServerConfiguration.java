@@ -1,0 +1,90 @@
+package dev.goldenrod.engine.mysql;
+
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The configuration of a server, wholly Goldenrod's. Holds no secret. */
+record ServerConfiguration(ServerContext context) {
+  private static final String MAIN = "my.cnf";
+  private static final int SPACIOUS_MIB = 1024;
+
+  /** The file that the server is told of. */
+  Path main() {
+    return context.configuration().resolve(MAIN);
+  }
+
+  Map<String, String> texts() {
+    Map<String, String> all = new TreeMap<>(sizes());
+    all.putAll(network());
+    all.putAll(files());
+    all.putAll(walls());
+    return Map.of(
+        MAIN,
+        all.entrySet().stream()
+            .map(setting -> "%s = %s\n".formatted(setting.getKey(), quoted(setting.getValue())))
+            .collect(Collectors.joining("", "[mysqld]\n", "")));
+  }
+
+  /** What grows with every connection grows with the square root of the memory. */
+  private Map<String, String> sizes() {
+    int memory = context.memoryMib();
+    boolean spacious = memory >= SPACIOUS_MIB;
+    return Map.of(
+        "innodb_buffer_pool_size",
+        (spacious ? memory / 2 : memory / 4) + "M",
+        "max_connections",
+        Integer.toString((int) Math.round(Math.sqrt(memory) * 3.125)),
+        // Its tables alone would take up most of what a small database has.
+        "performance_schema",
+        spacious ? "ON" : "OFF",
+        // A copy recovers what is in it; it also is a large part of an empty volume.
+        "loose_innodb_redo_log_capacity",
+        Math.max(32, memory / 16) + "M");
+  }
+
+  private Map<String, String> network() {
+    return Map.of(
+        "bind_address", String.join(",", context.addresses()),
+        "port", Integer.toString(context.port()),
+        "skip_name_resolve", "ON",
+        // A socket's path has room for 107 characters, and the X protocol for a port of its own.
+        "socket", "",
+        "loose_mysqlx", "OFF");
+  }
+
+  private Map<String, String> files() {
+    String data = context.data().toString();
+    return Map.of(
+        "datadir",
+        data,
+        "tmpdir",
+        data,
+        "pid_file",
+        context.data().resolve(MySqlServer.PID_FILE).toString(),
+        "character_set_server",
+        "utf8mb4",
+        "skip_log_bin",
+        "ON",
+        // What the kernel still writes while all threads stand still would tear a copy.
+        "innodb_use_native_aio",
+        "OFF");
+  }
+
+  /** What a server must not do for its clients. */
+  private static Map<String, String> walls() {
+    return Map.of("local_infile", "OFF", "secure_file_priv", "NULL");
+  }
+
+  private static String quoted(String value) {
+    if (value.chars().anyMatch(letter -> Character.isISOControl(letter) || letter == '"')) {
+      throw new DataPlaneException(
+          "'%s' cannot stand in a configuration of MySQL"
+              .formatted(value.replaceAll("[\\p{Cntrl}\"]", "?")));
+    }
+    return '"' + value.replace("\\", "\\\\") + '"';
+  }
+}

@@ -1,0 +1,103 @@
+package dev.goldenrod.testkit.dataplane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a data plane promises of databases while its own process ends and begins again. */
+public abstract class DataPlaneRestartContract extends DataPlaneTakeoverContract {
+  @Test
+  void the_identity_outlives_the_process() {
+    readyClone();
+    String identity = plane.identity();
+
+    restart();
+
+    assertThat(plane.identity()).isEqualTo(identity).isNotBlank();
+    assertThat(plane.displayName()).isNotBlank();
+  }
+
+  @Test
+  void it_knows_every_version_once_and_says_where_it_comes_from_or_why_it_cannot_run() {
+    List<EngineVersion> engines = plane.engines();
+
+    assertThat(engines).anyMatch(EngineVersion::isAvailable);
+    assertThat(engines).map(one -> one.type() + " " + one.version()).doesNotHaveDuplicates();
+    assertThat(engines)
+        .filteredOn(one -> !one.isAvailable())
+        .allSatisfy(one -> assertThat(one.message()).isNotBlank());
+    restart();
+    assertThat(plane.engines()).isEqualTo(engines);
+  }
+
+  @Test
+  void a_ready_clone_outlives_the_process_with_its_data_and_its_login() throws Exception {
+    DatabaseSpec spec = readyClone();
+    Credentials login = login(spec);
+    write(login, "kept");
+    DatabaseObservation before = plane.databases().observe(spec.id());
+
+    restart();
+
+    assertThat(ensureReady(spec)).isEqualTo(before);
+    assertThat(login(spec)).isEqualTo(login);
+    assertThat(read(login)).isEqualTo("kept");
+  }
+
+  @Test
+  void closing_leaves_the_databases_running() throws Exception {
+    DatabaseSpec spec = readyClone();
+    Credentials login = login(spec);
+
+    plane.close();
+
+    write(login, "still here");
+    assertThat(read(login)).isEqualTo("still here");
+    restart();
+  }
+
+  @Test
+  void an_interrupted_clone_is_made_when_it_is_ensured_again() throws Exception {
+    DatabaseSpec spec = from(origin());
+    plane.databases().ensure(spec);
+
+    restart();
+    ensureReady(spec);
+
+    write(login(spec), "works");
+    assertThat(read(login(spec))).isEqualTo("works");
+    assertThat(plane.inventory().databases()).containsExactly(spec.id());
+  }
+
+  @Test
+  void an_interrupted_reset_ends_at_the_new_generation_with_the_old_login() throws Exception {
+    DatabaseSpec spec = readyClone();
+    Credentials login = login(spec);
+    write(login, "discarded");
+    DatabaseSpec reset = spec.atGeneration(1);
+    plane.databases().ensure(reset);
+
+    restart();
+    ensureReady(reset);
+
+    assertThat(login(reset)).isEqualTo(login);
+    assertThat(read(login)).isEmpty();
+  }
+
+  @Test
+  void an_interrupted_removal_ends_when_it_is_asked_for_again() {
+    DatabaseSpec spec = readyClone();
+    plane.databases().remove(spec.id());
+
+    restart();
+    plane.databases().remove(spec.id());
+    awaitAbsent(spec.id());
+
+    assertThat(plane.inventory().databases()).isEmpty();
+  }
+}
