@@ -13,8 +13,7 @@ import java.util.Optional;
  * Programs of an engine on this machine: a server's, or only tools.
  *
  * @param type the engine's, as in {@code postgresql}
- * @param release what it is used for, as in {@code 15}; the product's own, unless an administrator
- *     chose otherwise
+ * @param release as in {@code 15}
  * @param folders where the programs are, at least one
  * @param runsServers whether it can make and run a server
  */
@@ -30,17 +29,18 @@ public record Installation(
   }
 
   /**
-   * The same, used for that release.
+   * The same, if it is of that engine and release.
    *
-   * @throws DataPlaneException when it is the engine itself, of another release
+   * @throws DataPlaneException when it is another
    */
-  Installation usedFor(Distribution engine, String otherRelease) {
-    if (product.name().equals(engine.product()) && !product.release().equals(otherRelease)) {
+  Installation requireRelease(Distribution engine, String wanted) {
+    if (!product.name().equals(engine.product()) || !release.equals(wanted)) {
       throw new DataPlaneException(
-          "%s is %s %s, not %s"
-              .formatted(folders.get(0), product.name(), product.version(), otherRelease));
+          "%s is %s %s, not %s %s"
+              .formatted(
+                  folders.get(0), product.name(), product.version(), engine.product(), wanted));
     }
-    return new Installation(type, otherRelease, product, folders, runsServers, origin);
+    return this;
   }
 
   /** The version in full, as in {@code 15.13}. */

@@ -141,19 +141,9 @@ public final class Installations {
 
   private EngineVersion version(Distribution engine, String release) {
     return find(engine.type(), release)
-        .map(one -> available(engine, one))
+        .map(one -> EngineVersion.available(one.type(), one.release(), one.origin()))
         .orElseGet(
             () -> EngineVersion.unavailable(engine.type(), release, missing(engine, release, "")));
-  }
-
-  private static EngineVersion available(Distribution engine, Installation one) {
-    String name = one.product().name();
-    String message =
-        name.equals(engine.product())
-            ? ""
-            : "%s %s runs, which an administrator chose for it"
-                .formatted(name, one.product().version());
-    return new EngineVersion(one.type(), one.release(), one.origin(), message);
   }
 
   /** Why no server of the release can run, and what to do. */
@@ -194,7 +184,7 @@ public final class Installations {
     Stream<Installation> given =
         configured.stream().filter(one -> one.type().equals(engine.type()));
     Stream<Installation> installed = finder.installed(engine).stream().sorted(NEWEST_FIRST);
-    // The sort is stable: of one release, what an administrator chose comes first.
+    // The sort is stable: of one release, what was installed here comes first.
     Stream<Installation> others =
         Stream.concat(inDataDirectory(engine), installed).sorted(HIGHEST_RELEASE_FIRST);
     return Stream.concat(given, others).toList();
@@ -212,7 +202,7 @@ public final class Installations {
     }
     Origin origin = Files.isSymbolicLink(folder) ? Origin.INSTALLED : Origin.DOWNLOADED;
     try {
-      return Optional.of(finder.named(engine, folder, origin).usedFor(engine, release));
+      return Optional.of(finder.named(engine, folder, origin).requireRelease(engine, release));
     } catch (DataPlaneException broken) {
       problems.put(folder, String.valueOf(broken.getMessage()));
       return Optional.empty();

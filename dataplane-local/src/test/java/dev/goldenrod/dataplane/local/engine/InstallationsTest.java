@@ -99,19 +99,14 @@ final class InstallationsTest {
   }
 
   @Test
-  void mariadb_runs_as_mysql_only_where_it_was_chosen_and_is_told_by_its_name() throws IOException {
+  void mariadb_is_not_taken_for_mysql() throws IOException {
     Path system = temporary.resolve("system");
     program(system.resolve("sbin/mysqld"), MARIADB);
     Files.createSymbolicLink(root.engines().resolve("mysql-8.1"), system);
 
-    assertThat(version("mysql", "8.1"))
-        .isEqualTo(
-            new EngineVersion(
-                "mysql",
-                "8.1",
-                Origin.INSTALLED,
-                "MariaDB 10.11.6-MariaDB-0+deb12u1 runs, which an administrator chose for it"));
-    assertThat(version("mysql", "8.0").isAvailable()).isFalse();
+    assertThat(version("mysql", "8.1").isAvailable()).isFalse();
+    assertThat(version("mysql", "8.1").message())
+        .contains("sbin is MariaDB 10.11.6-MariaDB-0+deb12u1, not MySQL 8.1; remove it with");
   }
 
   @Test
@@ -123,7 +118,7 @@ final class InstallationsTest {
     assertThat(version("mysql", "8.0").message())
         .contains("mysql-8.0 holds no MySQL that user ", "it says: no such library")
         .endsWith("; remove it with './goldenrod engine remove mysql 8.0'");
-    assertThat(version("mysql", "8.1").message()).contains("bin is MySQL 8.0.33, not 8.1; remove");
+    assertThat(version("mysql", "8.1").message()).contains("bin is MySQL 8.0.33, not MySQL 8.1; remove");
     assertThat(installations.engines())
         .filteredOn(EngineVersion::isAvailable)
         .noneMatch(one -> one.type().equals("mysql"));
