@@ -1,5 +1,6 @@
 package dev.goldenrod.engine;
 
+import dev.goldenrod.database.Resources;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -15,7 +16,7 @@ import java.util.function.UnaryOperator;
  * @param data the data directory
  * @param configuration the folder of the configuration
  * @param addresses where it listens; loopback is among them
- * @param memoryMib how much memory it is to use, in MiB
+ * @param resources what it may use
  */
 public record ServerContext(
     String name,
@@ -26,7 +27,7 @@ public record ServerContext(
     Path configuration,
     List<String> addresses,
     int port,
-    int memoryMib) {
+    Resources resources) {
   public ServerContext {
     Objects.requireNonNull(name);
     Objects.requireNonNull(info);
@@ -35,5 +36,11 @@ public record ServerContext(
     Objects.requireNonNull(data);
     Objects.requireNonNull(configuration);
     addresses = List.copyOf(addresses);
+    Objects.requireNonNull(resources);
+  }
+
+  /** How much memory it is to use, in MiB. */
+  public int memoryMib() {
+    return resources.memoryMib();
   }
 }

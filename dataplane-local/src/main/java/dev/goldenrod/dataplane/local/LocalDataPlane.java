@@ -170,6 +170,9 @@ public final class LocalDataPlane implements DataPlane {
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
     Installations homes = Installations.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
+    volumes
+        .unlimited()
+        .ifPresent(reason -> LOG.warn("the storage of databases is not limited: {}", reason));
     LocalSecrets secrets = new LocalSecrets(directory.path());
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     DatabaseServers servers =

@@ -40,7 +40,7 @@ public final class PostgresEngine implements Engine {
   /** A server that the role that clients are given alone may log in to. */
   @Override
   public EngineServer server(ServerContext context) {
-    Map<String, String> settings = new TreeMap<>(sizes(context.memoryMib()));
+    Map<String, String> settings = new TreeMap<>(ServerSizes.of(context.resources()));
     settings.putAll(context.info().settings());
     return new PostgresServer(context, settings, List.of(context.info().user()));
   }
@@ -63,24 +63,6 @@ public final class PostgresEngine implements Engine {
   @Override
   public void warmUp() {
     PostgresLogin.warmUp();
-  }
-
-  /** What grows with every connection grows with the square root of the memory. */
-  private static Map<String, String> sizes(int memoryMib) {
-    double root = Math.sqrt(memoryMib);
-    return Map.of(
-        "shared_buffers", mb(memoryMib / 4),
-        "effective_cache_size", mb(memoryMib),
-        "max_connections", Integer.toString((int) Math.round(root * 3.125)),
-        "work_mem", mb((int) Math.round(root / 4)),
-        "maintenance_work_mem", mb((int) Math.round(root * 4)),
-        "max_wal_size", mb(memoryMib),
-        // Reserved memory would be taken from the machine whether the server works or idles.
-        "huge_pages", "off");
-  }
-
-  private static String mb(int count) {
-    return count + "MB";
   }
 
   /** The major version. */

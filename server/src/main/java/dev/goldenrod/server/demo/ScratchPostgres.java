@@ -1,5 +1,6 @@
 package dev.goldenrod.server.demo;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
@@ -79,7 +80,7 @@ public final class ScratchPostgres implements AutoCloseable {
             volume.conf(),
             List.of(LOOPBACK),
             port,
-            MEMORY_MIB);
+            new Resources(MEMORY_MIB, 0, 0));
     ServerProcess server =
         new ServerProcess(PostgresEngine.openServer(context, settings), volume, log, port, runAs);
     ScratchPostgres postgres = new ScratchPostgres(root, volume, server, database, port);

@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.cgroup.Controller;
-import dev.goldenrod.dataplane.local.server.DataVolume;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,16 +20,21 @@ final class Confinement {
 
   private final UUID id;
   private final Resources resources;
-  private final DataVolume volume;
+  private final String volume;
   private final DatabaseContext context;
   private final DatabaseExecutor executor;
   private final List<String> notes = new ArrayList<>();
   private Future<?> joined = CompletableFuture.completedFuture(null);
 
+  /**
+   * The limits of that database.
+   *
+   * @param volume its volume's name
+   */
   Confinement(
       UUID id,
       Resources resources,
-      DataVolume volume,
+      String volume,
       DatabaseContext context,
       DatabaseExecutor executor) {
     this.id = id;
@@ -53,12 +57,24 @@ final class Confinement {
 
   private void confine(ProcessHandle process) {
     Map<Controller, String> failed =
-        context.cgroups().confine(id.toString(), resources, volume.root(), process);
+        context
+            .cgroups()
+            .confine(id.toString(), resources, context.volumes().path(volume), process);
     failed.forEach(
         (controller, reason) ->
             notes.add(
                 "%s %s is not enforced: %s"
                     .formatted(controller.label(), amount(controller), reason)));
+    if (resources.storageMib() > 0) {
+      context
+          .volumes()
+          .unlimited(volume)
+          .ifPresent(
+              reason ->
+                  notes.add(
+                      "storage %s is not enforced: %s"
+                          .formatted(bytes(resources.storageMib()), reason)));
+    }
   }
 
   private String amount(Controller controller) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
@@ -16,6 +17,7 @@ final class DatabaseErrors {
   private static final long NEEDED_BYTES = 32 * MEBIBYTE;
 
   private static final String NO_SPACE = "No space left on device";
+  private static final String OVER_QUOTA = "Disk quota exceeded";
   private static final String PORT_IN_USE = "Address already in use";
 
   private DatabaseErrors() {}
@@ -63,7 +65,12 @@ final class DatabaseErrors {
       boolean isNew,
       VolumeStore volumes,
       DataPlaneException cause) {
-    if (mentions(cause, NO_SPACE) || isFull(volumes)) {
+    boolean noSpace = mentions(cause, NO_SPACE) || mentions(cause, OVER_QUOTA);
+    Resources resources = record.spec().resources();
+    if (noSpace && resources.storageMib() > 0 && !isFull(volumes)) {
+      return storageUsedUp(resources, cause);
+    }
+    if (noSpace || isFull(volumes)) {
       return diskFull(volumes, cause);
     }
     String advice =
@@ -80,6 +87,13 @@ final class DatabaseErrors {
         "the disk is full: %s has %d MiB left and a database needs %d; free some, and it goes on"
             .formatted(
                 volumes.description(), volumes.freeBytes() / MEBIBYTE, NEEDED_BYTES / MEBIBYTE),
+        cause);
+  }
+
+  private static DatabaseException storageUsedUp(Resources resources, DataPlaneException cause) {
+    return DatabaseException.failed(
+        "its storage of %d MiB is used up, and its server cannot start; its data is kept: a branch of it begins with all of its storage free"
+            .formatted(resources.storageMib()),
         cause);
   }
 

@@ -130,8 +130,7 @@ final class DatabaseProvisioner {
     DatabaseServer server = server(record, volume);
     boolean isNew = isNew(spec);
     try {
-      return executor.starting(
-          () -> ensureLogin(record, volume, server, isNew, durable, cancelled));
+      return executor.starting(() -> ensureLogin(record, server, isNew, durable, cancelled));
     } catch (DataPlaneException e) {
       throw DatabaseErrors.isPortTaken(e)
           ? portTaken(record, e)
@@ -274,7 +273,7 @@ final class DatabaseProvisioner {
       Future<?> killed = executor.submit(user::killAll);
       String origin = volumeOf(spec.origin());
       executor.await(killed);
-      context.volumes().clone(origin, name, user);
+      context.volumes().clone(origin, name, user, spec.resources().storageMib());
       return DataVolume.of(context.volumes(), name);
     } catch (DataPlaneException e) {
       throw DatabaseErrors.ofVolume(spec, context.volumes(), e);
@@ -305,7 +304,6 @@ final class DatabaseProvisioner {
 
   private Started ensureLogin(
       DatabaseRecord record,
-      DataVolume volume,
       DatabaseServer server,
       boolean isNew,
       Future<?> durable,
@@ -315,7 +313,8 @@ final class DatabaseProvisioner {
       throw portTaken(record, null);
     }
     Confinement confinement =
-        new Confinement(id, record.spec().resources(), volume, context, executor);
+        new Confinement(
+            id, record.spec().resources(), volumeName(record.spec()), context, executor);
     String password = folder.password();
     Future<?> prepared =
         isNew
@@ -370,11 +369,7 @@ final class DatabaseProvisioner {
           .servers()
           .server(
               new DatabaseServers.Place(
-                  "goldenrod-" + id,
-                  volume,
-                  folder.log(),
-                  record.port(),
-                  spec.resources().memoryMib()));
+                  "goldenrod-" + id, volume, folder.log(), record.port(), spec.resources()));
     } catch (DataPlaneException e) {
       throw DatabaseErrors.ofEngine(spec, e);
     }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
@@ -18,7 +19,7 @@ import java.util.function.Function;
 /** Servers of a volume that is being made, each on a free port and as that port's own user. */
 final class ImportServers implements ServerRunner {
   private static final int ATTEMPTS = 5;
-  private static final int MEMORY_MIB = 512;
+  private static final Resources RESOURCES = new Resources(512, 0, 0);
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(10);
 
   private final ImportContext context;
@@ -44,7 +45,7 @@ final class ImportServers implements ServerRunner {
           context
               .servers()
               .loopbackServer(
-                  new Place("goldenrod-import", volume, log, port, MEMORY_MIB), info, server)
+                  new Place("goldenrod-import", volume, log, port, RESOURCES), info, server)
               .process();
       try {
         process.start(cancelled);

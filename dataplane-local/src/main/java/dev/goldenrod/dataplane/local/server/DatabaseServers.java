@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.server;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
@@ -51,9 +52,9 @@ public final class DatabaseServers {
    *
    * @param name for people
    * @param log what the server logs to; its folder exists, and the engines' user cannot enter it
-   * @param memoryMib how much memory it is to use
+   * @param resources what it may use
    */
-  public record Place(String name, DataVolume volume, Path log, int port, int memoryMib) {}
+  public record Place(String name, DataVolume volume, Path log, int port, Resources resources) {}
 
   /**
    * Servers of those engines.
@@ -124,7 +125,7 @@ public final class DatabaseServers {
                 volume.conf(),
                 listen,
                 place.port(),
-                place.memoryMib()));
+                place.resources()));
     ServerProcess process =
         new ServerProcess(engine, volume, place.log(), place.port(), users.ownerOf(volume.data()));
     return new DatabaseServer(process, engine);

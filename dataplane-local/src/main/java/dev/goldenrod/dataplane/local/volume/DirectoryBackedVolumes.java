@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -42,8 +43,12 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   /** Makes the entry, which does not exist yet, an empty volume. */
   abstract void createEntry(Path entry) throws IOException;
 
-  /** Makes the entry, which does not exist yet, a copy of the golden. */
-  abstract void cloneEntry(Path golden, Path entry) throws IOException;
+  /**
+   * Makes the entry, which does not exist yet, a copy of the golden.
+   *
+   * @param mib what it may take beyond that, if it can be limited; 0 for no limit
+   */
+  abstract void cloneEntry(Path golden, Path entry, int mib) throws IOException;
 
   /** Makes the entry, which does not exist yet, a copy of the volume, which is not frozen. */
   abstract void copyEntry(Path volume, Path entry) throws IOException;
@@ -85,7 +90,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   }
 
   @Override
-  public final Path clone(String golden, String name, RunAs user) {
+  public final Path clone(String golden, String name, RunAs user, int mib) {
     Path from = requireEntry(golden);
     return build(
         "clone volume '%s' as '%s'".formatted(golden, name),
@@ -94,7 +99,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
           if (!isFrozen(from)) {
             throw new DataPlaneException("volume '%s' is not frozen".formatted(golden));
           }
-          cloneEntry(from, entry);
+          cloneEntry(from, entry, mib);
           give(entry, user);
         });
   }
@@ -131,6 +136,21 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     synchronized (locks.of(name)) {
       errors.guarded("note that " + name + " is served", () -> served(requireEntry(name)));
     }
+  }
+
+  @Override
+  public Optional<String> unlimited() {
+    return Optional.of("there are no limits for volumes that are " + description());
+  }
+
+  @Override
+  public final Optional<String> unlimited(String name) {
+    return errors.guarded("tell the limit of " + name, () -> unlimited(requireEntry(name)));
+  }
+
+  /** Why the entry may hold more than it was made for. */
+  Optional<String> unlimited(Path entry) throws IOException {
+    return unlimited();
   }
 
   @Override

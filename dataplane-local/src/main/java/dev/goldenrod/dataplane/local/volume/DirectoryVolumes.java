@@ -34,7 +34,7 @@ final class DirectoryVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  void cloneEntry(Path golden, Path entry) {
+  void cloneEntry(Path golden, Path entry, int mib) {
     Tool.run(method.copying(golden, entry));
   }
 

@@ -3,15 +3,11 @@ package dev.goldenrod.dataplane.local.volume;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -20,7 +16,7 @@ import java.util.stream.Collectors;
  * Linux 5.19.
  */
 final class IdMappedOverlays implements OverlayMounts {
-  private static final String SCRIPT = script();
+  private static final String SCRIPT = Script.named("overlay.pl");
 
   /**
    * The overlay covers its topmost layer's data, but not where the layer is shown once more. There,
@@ -82,14 +78,5 @@ final class IdMappedOverlays implements OverlayMounts {
   @Override
   public List<String> command(List<String> layers, List<String> command) {
     return command;
-  }
-
-  private static String script() {
-    try (InputStream script = IdMappedOverlays.class.getResourceAsStream("overlay.pl")) {
-      return new String(
-          Objects.requireNonNull(script, "overlay.pl").readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -15,6 +15,41 @@ final class Mounts {
 
   private Mounts() {}
 
+  /**
+   * A mounted file system.
+   *
+   * @param type as in {@code xfs}
+   * @param options those of the file system, not those of the mount
+   */
+  record Mounted(String type, List<String> options) {}
+
+  /** The file system that has the directory; one of no options where the system does not tell. */
+  static Mounted holding(Path directory) {
+    if (!Files.exists(TABLE)) {
+      return new Mounted(fileSystem(directory), List.of());
+    }
+    try (Stream<String> lines = Files.lines(TABLE)) {
+      Path real = directory.toRealPath();
+      // Of mounts at the same place, the last one covers the others.
+      return lines
+          .filter(line -> real.startsWith(mountPoint(line)))
+          .reduce((one, other) -> depth(one) > depth(other) ? one : other)
+          .map(Mounts::mounted)
+          .orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int depth(String line) {
+    return mountPoint(line).getNameCount();
+  }
+
+  private static Mounted mounted(String line) {
+    String[] fields = line.substring(line.indexOf(" - ") + 3).split(" ");
+    return new Mounted(fields[0], List.of(fields[fields.length - 1].split(",")));
+  }
+
   /** Whether something is mounted right at the directory, which exists. */
   static boolean isMountPoint(Path directory) {
     try {

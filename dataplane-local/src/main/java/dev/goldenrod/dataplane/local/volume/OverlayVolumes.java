@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   private final OverlayLayers layers;
   private final OverlayMounts mounts;
   private final StartupFiles startupFiles;
+  private final ProjectQuotas quotas;
 
   /** Held while layers are listed by an entry or found to be unlisted. */
   private final Object listing = new Object();
@@ -38,6 +40,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     this.layers = new OverlayLayers(context, layersFolder);
     this.mounts = mounts.apply(layersFolder);
     this.startupFiles = new StartupFiles(layers);
+    this.quotas = new ProjectQuotas(layers, layersFolder, context.canMount());
     probe();
     deleteRemains();
     sweep();
@@ -89,7 +92,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
-  void cloneEntry(Path golden, Path entry) throws IOException {
+  void cloneEntry(Path golden, Path entry, int mib) throws IOException {
     synchronized (listing) {
       List<String> lower = layers.of(golden);
       if (lower.isEmpty()) {
@@ -99,6 +102,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     }
     copyServersFiles(content(golden), content(entry));
     Files.createDirectory(data(entry), OwnerOnly.FOLDER);
+    quotas.limit(layers.of(entry).get(0), mib);
     if (mounts.wantsStartupFiles()) {
       startupFiles.copyInto(layers.of(entry));
     }
@@ -124,6 +128,16 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
       startupFiles.served(layers.of(entry));
     }
     return entry;
+  }
+
+  @Override
+  public Optional<String> unlimited() {
+    return quotas.missing();
+  }
+
+  @Override
+  Optional<String> unlimited(Path entry) throws IOException {
+    return quotas.missing(layers.of(entry).get(0));
   }
 
   @Override
@@ -165,7 +179,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
         .filter(point -> point.endsWith(OverlayLayers.SHOWN))
         .forEach(Mounts::unmount);
     for (Path remains : layers.remains()) {
-      layers.delete(remains);
+      delete(remains);
     }
   }
 
@@ -176,8 +190,14 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
       discarded = layers.discardUnlisted(entries(name -> !name.startsWith(".layers")));
     }
     for (Path layer : discarded) {
-      layers.delete(layer);
+      delete(layer);
     }
+  }
+
+  private void delete(Path discarded) throws IOException {
+    Optional<String> project = ProjectQuotas.projectOf(discarded);
+    layers.delete(discarded);
+    project.ifPresent(quotas::forget);
   }
 
   private Path data(Path entry) throws IOException {
@@ -212,7 +232,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
       createEntry(lower);
       Path file = Files.createFile(Files.createDirectory(data(lower)).resolve("file"));
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-      cloneEntry(lower, upper);
+      cloneEntry(lower, upper, 0);
       give(upper, context.runAs());
       String seen = data(upper).resolve(file.getFileName()).toString();
       List<String> write = List.of("sh", "-c", "[ -f \"$1\" ] && echo changed >\"$1\"", "sh", seen);

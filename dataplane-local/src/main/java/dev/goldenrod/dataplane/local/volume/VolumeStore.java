@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.volume;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -71,7 +72,27 @@ public interface VolumeStore extends AutoCloseable {
    * @param user whose the copy's data directory is to be
    * @throws dev.goldenrod.port.DataPlaneException when there is no such golden, or it is not frozen
    */
-  Path clone(String golden, String name, RunAs user);
+  default Path clone(String golden, String name, RunAs user) {
+    return clone(golden, name, user, 0);
+  }
+
+  /**
+   * Makes a copy as {@link #clone(String, String, RunAs)} does, and limits it where that is
+   * possible.
+   *
+   * @param mib how much the files may take that were made or changed in it, in MiB; 0 for no limit
+   */
+  Path clone(String golden, String name, RunAs user, int mib);
+
+  /** Why no volume is limited here; empty when clones can be. */
+  Optional<String> unlimited();
+
+  /**
+   * Why the clone, which was made with a limit, may hold more; empty when it may not.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  Optional<String> unlimited(String name);
 
   /**
    * Makes a writable copy of a volume that is not frozen, which belongs to whom the volume belongs

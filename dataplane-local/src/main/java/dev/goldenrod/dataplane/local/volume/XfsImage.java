@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -72,12 +73,19 @@ final class XfsImage {
     // directory be mounted beside the original.
     String options = "loop,discard,noatime,nouuid,nosuid,nodev,noexec";
     try {
-      Tool.run("mount", "-t", "xfs", "-o", options, image.toString(), folder.toString());
+      // Not every kernel has quotas.
+      if (!Tool.tryRun(mounting(options + ",prjquota", image, folder)).succeeded()) {
+        Tool.run(mounting(options, image, folder));
+      }
     } catch (DataPlaneException e) {
       if (made) {
         Files.delete(image);
       }
       throw e;
     }
+  }
+
+  private static List<String> mounting(String options, Path image, Path folder) {
+    return List.of("mount", "-t", "xfs", "-o", options, image.toString(), folder.toString());
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.server;
 
 import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -98,7 +99,7 @@ public final class TestPostgres {
         volume.conf(),
         addresses,
         port,
-        256);
+        new Resources(256, 0, 0));
   }
 
   public ProcessHandle start() {

@@ -1,0 +1,21 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** The texts of the programs that lie beside the classes. */
+final class Script {
+  private Script() {}
+
+  static String named(String name) {
+    try (InputStream script = Script.class.getResourceAsStream(name)) {
+      return new String(
+          Objects.requireNonNull(script, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
