@@ -51,6 +51,11 @@ public final class ControlPlaneException extends RuntimeException {
     return of(ErrorCode.CONFLICT, reason);
   }
 
+  /** The request contradicts the present state, for a reason that the caller reads. */
+  public static ControlPlaneException conflictBecause(String reason) {
+    return of(ErrorCode.CONFLICT_BECAUSE, reason);
+  }
+
   /** The golden still has these clones. */
   public static ControlPlaneException hasChildren(String golden, List<LiveClone> children) {
     return new ControlPlaneException(
@@ -116,7 +121,13 @@ public final class ControlPlaneException extends RuntimeException {
   /**
    * A clone or branch that keeps what it was made of from being deleted.
    *
+   * @param name a branch's; empty for a clone, which has none
    * @param phase the phase's name in the API
    */
-  public record LiveClone(UUID id, UUID ownerId, String phase) {}
+  public record LiveClone(UUID id, String name, UUID ownerId, String phase) {
+    /** A clone. */
+    public LiveClone(UUID id, UUID ownerId, String phase) {
+      this(id, "", ownerId, phase);
+    }
+  }
 }

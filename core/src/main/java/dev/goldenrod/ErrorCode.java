@@ -14,6 +14,8 @@ public enum ErrorCode {
   INVALID_INPUT_BECAUSE,
   /** The request contradicts the present state. */
   CONFLICT,
+  /** The same, and the exception's message is the reason the caller reads. */
+  CONFLICT_BECAUSE,
   /** The organisation has no registered cluster to do the work. */
   NO_CLUSTER,
   /** A golden with live clones was to be deleted; the exception carries them. */
@@ -30,6 +32,8 @@ public enum ErrorCode {
   NOT_A_BRANCH,
   /** One more database would exceed the organisation's cap. */
   DATABASE_QUOTA_EXCEEDED,
+  /** The data plane has too little space left to begin anything new. */
+  STORAGE_EXHAUSTED,
   /** The launch would exceed a cap on instances. */
   QUOTA_EXCEEDED,
   /** The instance has no credentials yet. */
@@ -50,6 +54,8 @@ public enum ErrorCode {
   EMAIL_REGISTERED,
   /** Instances still run on the cluster. */
   CLUSTER_HAS_INSTANCES,
+  /** Databases still run on the cluster. */
+  CLUSTER_HAS_DATABASES,
   /** The idempotency key was used before with another request. */
   IDEMPOTENCY_KEY_REUSED,
   /** The first request with this idempotency key is still under way. */

@@ -51,6 +51,11 @@ final class IdleDataPlane implements DataPlane {
   }
 
   @Override
+  public boolean isStorageExhausted() {
+    return false;
+  }
+
+  @Override
   public RunningDatabases databases() {
     return databases;
   }

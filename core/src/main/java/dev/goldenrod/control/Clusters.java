@@ -85,7 +85,7 @@ public final class Clusters {
     return context.store().inTransaction(tx -> require(tx, actor, id));
   }
 
-  /** Unregisters an agent cluster that no instance uses. Admins only. */
+  /** Unregisters an agent cluster that no instance and no database uses. Admins only. */
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
     context.change(actor, tx -> delete(tx, actor, id));
@@ -110,6 +110,15 @@ public final class Clusters {
       throw ControlPlaneException.of(
           ErrorCode.CLUSTER_HAS_INSTANCES,
           "cluster '" + cluster.name() + "' still has instances; destroy them first");
+    }
+    boolean hasDatabases =
+        tx.databases().list(actor.orgId()).stream().anyMatch(one -> one.clusterId().equals(id))
+            || tx.databases().listSnapshots(actor.orgId()).stream()
+                .anyMatch(one -> one.clusterId().equals(id));
+    if (hasDatabases) {
+      throw ControlPlaneException.of(
+          ErrorCode.CLUSTER_HAS_DATABASES,
+          "cluster '" + cluster.name() + "' still has databases; delete them first");
     }
     context.audit(tx, actor, "cluster.deleted", "cluster", id, Map.of("name", cluster.name()));
     return tx.clusters().delete(actor.orgId(), id);

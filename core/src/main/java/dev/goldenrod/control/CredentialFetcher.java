@@ -4,9 +4,13 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -61,6 +65,37 @@ final class CredentialFetcher implements AutoCloseable {
     } catch (ExecutionException failed) {
       throw refusal(failed.getCause());
     }
+  }
+
+  /**
+   * The credentials that the cluster's data plane has, by id; none when it is offline or too slow.
+   */
+  Map<UUID, Credentials> fetchKnown(UUID clusterId, List<UUID> ids) {
+    Future<Map<UUID, Credentials>> answer =
+        threads.submit(
+            () ->
+                dataPlanes.call(clusterId, dataPlane -> known(dataPlane, ids)).orElseGet(Map::of));
+    try {
+      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      answer.cancel(true);
+      return Map.of();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return Map.of();
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof DataPlaneException) {
+        return Map.of();
+      }
+      throw refusal(failed.getCause());
+    }
+  }
+
+  private static Map<UUID, Credentials> known(DataPlane dataPlane, List<UUID> ids) {
+    Map<UUID, Credentials> known = new HashMap<>();
+    ids.forEach(
+        id -> dataPlane.databases().credentials(id).ifPresent(found -> known.put(id, found)));
+    return known;
   }
 
   private static RuntimeException refusal(@Nullable Throwable cause) {

@@ -6,23 +6,36 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Finds databases and snapshots that an actor may use, and notes what is to be done about them. */
 record DatabaseAccess(ControlContext context) {
-  static DatabaseSnapshot requireSnapshot(Transaction tx, Actor actor, UUID id) {
-    DatabaseSnapshot snapshot =
-        tx.databases()
-            .findSnapshot(actor.orgId(), id)
-            .orElseThrow(() -> ControlPlaneException.notFound("snapshot", id));
-    tx.databases()
-        .find(actor.orgId(), snapshot.databaseId())
-        .ifPresent(database -> requireOwned(actor, database));
-    return snapshot;
+  /** A snapshot, with the database that it is of. */
+  record Taken(DatabaseSnapshot snapshot, Database of) {}
+
+  static Taken requireSnapshot(Transaction tx, Actor actor, UUID id) {
+    Taken taken =
+        find(tx, actor, id).orElseThrow(() -> ControlPlaneException.notFound("snapshot", id));
+    requireOwned(actor, taken.of());
+    return taken;
+  }
+
+  /** The snapshot, whoever owns it; one whose database is gone is on its way out. */
+  static Optional<Taken> find(Transaction tx, Actor actor, UUID id) {
+    return tx.databases()
+        .findSnapshot(actor.orgId(), id)
+        .flatMap(
+            snapshot ->
+                tx.databases()
+                    .find(actor.orgId(), snapshot.databaseId())
+                    .map(database -> new Taken(snapshot, database)));
   }
 
   static Database require(Transaction tx, Actor actor, String name) {
@@ -32,6 +45,13 @@ record DatabaseAccess(ControlContext context) {
             .orElseThrow(() -> ControlPlaneException.notFound("database", name));
     requireOwned(actor, database);
     return database;
+  }
+
+  /** The database of that name, its row locked until the transaction ends. */
+  static Database lock(Transaction tx, Actor actor, String name) {
+    return tx.databases()
+        .lock(actor.orgId(), require(tx, actor, name).id())
+        .orElseThrow(() -> ControlPlaneException.notFound("database", name));
   }
 
   static void requireOwned(Actor actor, Database database) {
@@ -47,17 +67,47 @@ record DatabaseAccess(ControlContext context) {
 
   static Database requirePresent(Database database) {
     if (!isPresent(database)) {
-      throw ControlPlaneException.conflict("database '" + database.name() + "' is being deleted");
+      throw ControlPlaneException.conflictBecause(
+          "database '" + database.name() + "' is being deleted");
     }
     return database;
   }
 
   static Database requireMade(Database database) {
     if (requirePresent(database).isBeingMade()) {
-      throw ControlPlaneException.conflict(
+      throw ControlPlaneException.conflictBecause(
           "database '" + database.name() + "' was never running; wait until it is");
     }
     return database;
+  }
+
+  static void requireReady(DatabaseSnapshot snapshot) {
+    if (snapshot.phase() != DatabaseSnapshot.Phase.READY) {
+      throw ControlPlaneException.conflictBecause(
+          "snapshot '%s' is %s; only a ready one can be branched"
+              .formatted(snapshot.name(), snapshot.phase().wireName()));
+    }
+  }
+
+  /** Refuses when the cluster's data plane has no space for more, as far as it can be asked. */
+  void requireSpace(UUID clusterId) {
+    if (isExhausted(clusterId)) {
+      throw ControlPlaneException.of(
+          ErrorCode.STORAGE_EXHAUSTED,
+          "the cluster's storage pool is exhausted; delete databases, or enlarge it");
+    }
+  }
+
+  private boolean isExhausted(UUID clusterId) {
+    try {
+      return context
+          .loop()
+          .dataPlanes()
+          .call(clusterId, DataPlane::isStorageExhausted)
+          .orElse(false);
+    } catch (DataPlaneException offline) {
+      return false;
+    }
   }
 
   static boolean isPresent(Database database) {

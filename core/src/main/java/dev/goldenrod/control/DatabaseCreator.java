@@ -2,27 +2,103 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.DatabaseAccess.Taken;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.Database.Template;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.util.UUID;
 
 /** Accepts databases and branches within the organisation's cap. */
-record DatabaseCreator(ControlContext context, DatabaseAccess access, int maxPerOrg) {
-  /** A branch of the parent, in the caller's transaction. */
+record DatabaseCreator(
+    ControlContext context,
+    Clusters clusters,
+    Engines engines,
+    DatabaseAccess access,
+    int maxPerOrg) {
+  Database create(Actor actor, Databases.Create command, IdempotencyKey<Database> key) {
+    Cluster cluster = context.store().inTransaction(tx -> clusters.select(tx, actor, null));
+    engines.requireAvailable(cluster, command.type(), command.version());
+    access.requireSpace(cluster.id());
+    Template template = new Template(command.type(), command.version(), command.config(), "");
+    return context.change(
+        actor,
+        key,
+        tx ->
+            insert(
+                tx,
+                actor,
+                actor.userId(),
+                command.name(),
+                cluster.id(),
+                template,
+                Ancestry.NONE,
+                "created"));
+  }
+
   Database branch(
+      Actor actor, String database, Databases.Branch command, IdempotencyKey<Database> key) {
+    Database seen = context.store().inTransaction(tx -> requireMade(tx, actor, database));
+    access.requireSpace(seen.clusterId());
+    return context.change(
+        actor,
+        key,
+        tx -> {
+          Database parent = requireMade(tx, actor, database);
+          return branch(tx, actor, parent, command, Ancestry.branchOf(parent.id()));
+        });
+  }
+
+  private static Database requireMade(Transaction tx, Actor actor, String name) {
+    return DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, name));
+  }
+
+  Database branch(
+      Actor actor, UUID snapshotId, Databases.Branch command, IdempotencyKey<Database> key) {
+    Taken seen = context.store().inTransaction(tx -> requireReady(tx, actor, snapshotId));
+    access.requireSpace(seen.of().clusterId());
+    return context.change(
+        actor,
+        key,
+        tx -> {
+          Database parent = requireReady(tx, actor, snapshotId).of();
+          Ancestry ancestry = Ancestry.branchOf(parent.id(), snapshotId);
+          return branch(tx, actor, parent, command, ancestry);
+        });
+  }
+
+  private static Taken requireReady(Transaction tx, Actor actor, UUID snapshotId) {
+    Taken taken = DatabaseAccess.requireSnapshot(tx, actor, snapshotId);
+    DatabaseAccess.requireReady(taken.snapshot());
+    return taken;
+  }
+
+  /**
+   * A branch of the parent, in the caller's transaction. It is the parent's owner's, whoever makes
+   * it: it lets in who knows the parent's password.
+   */
+  private Database branch(
       Transaction tx, Actor actor, Database parent, Databases.Branch command, Ancestry ancestry) {
     Template of = parent.template();
     Template template = new Template(of.type(), of.version(), of.config(), command.description());
-    return insert(tx, actor, command.name(), parent.clusterId(), template, ancestry, "branched");
+    return insert(
+        tx,
+        actor,
+        parent.ownerId(),
+        command.name(),
+        parent.clusterId(),
+        template,
+        ancestry,
+        "branched");
   }
 
-  /** Accepts the database within the cap, in the caller's transaction. */
-  Database insert(
+  private Database insert(
       Transaction tx,
       Actor actor,
+      UUID ownerId,
       String name,
       UUID clusterId,
       Template template,
@@ -37,7 +113,7 @@ record DatabaseCreator(ControlContext context, DatabaseAccess access, int maxPer
         Database.accepted(
             context.newId(),
             actor.orgId(),
-            actor.userId(),
+            ownerId,
             clusterId,
             name,
             template,

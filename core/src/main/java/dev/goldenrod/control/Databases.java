@@ -1,43 +1,33 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.ControlPlaneException.LiveClone;
-import dev.goldenrod.ErrorCode;
-import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.Database.Goal;
-import dev.goldenrod.database.Database.Template;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
-import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /**
  * Databases that are given to members to keep: empty ones, and branches of others. A member acts on
  * its own; an admin on all of the organisation, credentials excepted.
  */
 public final class Databases {
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
-
   private final ControlContext context;
-  private final Clusters clusters;
-  private final Engines engines;
-  private final CredentialFetcher credentialFetcher;
   private final DatabaseAccess access;
+  private final DatabaseLogins logins;
+  private final DatabaseDeletion deletion;
   private final DatabaseCreator creator;
   private final Promoter promoter;
 
@@ -53,7 +43,7 @@ public final class Databases {
       Objects.requireNonNull(type);
       Objects.requireNonNull(version);
       Objects.requireNonNull(config);
-      requireName(name);
+      DatabaseTexts.requireName(name);
     }
   }
 
@@ -61,15 +51,18 @@ public final class Databases {
    * A branch to make.
    *
    * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter
-   * @param description for people; may be empty
+   * @param description for people, 4096 characters at most; may be empty
    */
   public record Branch(String name, String description) {
-    /** Refuses another name. */
+    /** Refuses another name, and a description that is too long. */
     public Branch {
-      Objects.requireNonNull(description);
-      requireName(name);
+      DatabaseTexts.requireName(name);
+      DatabaseTexts.requireDescription(description);
     }
   }
+
+  /** How clients log in to a database, the password excepted. */
+  public record Login(String database, String username) {}
 
   Databases(
       ControlContext context,
@@ -78,67 +71,31 @@ public final class Databases {
       CredentialFetcher credentialFetcher,
       int maxPerOrg) {
     this.context = context;
-    this.clusters = clusters;
-    this.engines = engines;
-    this.credentialFetcher = credentialFetcher;
     this.access = new DatabaseAccess(context);
-    this.creator = new DatabaseCreator(context, access, maxPerOrg);
+    this.logins = new DatabaseLogins(access, credentialFetcher);
+    this.deletion = new DatabaseDeletion(context, access);
+    this.creator = new DatabaseCreator(context, clusters, engines, access, maxPerOrg);
     this.promoter = new Promoter(access);
-  }
-
-  private static void requireName(String name) {
-    if (!NAME.matcher(name).matches()) {
-      throw ControlPlaneException.invalidBecause(
-          "name '%s' must be 1 to 63 of a-z 0-9 - beginning with a letter".formatted(name));
-    }
   }
 
   /** Accepts an empty database, within the cap. */
   public Database create(Actor actor, Create command, IdempotencyKey<Database> key) {
-    Cluster cluster = context.store().inTransaction(tx -> clusters.select(tx, actor, null));
-    engines.requireAvailable(cluster, command.type(), command.version());
-    Template template = new Template(command.type(), command.version(), command.config(), "");
-    return enqueued(
-        context.change(
-            actor,
-            key,
-            tx ->
-                creator.insert(
-                    tx, actor, command.name(), cluster.id(), template, Ancestry.NONE, "created")));
+    return enqueued(creator.create(actor, command, key));
   }
 
-  /** Accepts a branch of the database: all that was committed before is there. */
+  /**
+   * Accepts a branch of the database: all that was committed before is there. It belongs to whom
+   * the database belongs.
+   */
   public Database branch(
       Actor actor, String database, Branch command, IdempotencyKey<Database> key) {
-    return enqueued(
-        context.change(
-            actor,
-            key,
-            tx -> {
-              Database parent =
-                  DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, database));
-              return creator.branch(tx, actor, parent, command, Ancestry.branchOf(parent.id()));
-            }));
+    return enqueued(creator.branch(actor, database, command, key));
   }
 
-  /** Accepts a branch of the snapshot's database, with what the snapshot holds. */
+  /** The same of the snapshot's database, with what the snapshot holds. */
   public Database branch(
       Actor actor, UUID snapshotId, Branch command, IdempotencyKey<Database> key) {
-    return enqueued(
-        context.change(
-            actor,
-            key,
-            tx -> {
-              DatabaseSnapshot snapshot = DatabaseAccess.requireSnapshot(tx, actor, snapshotId);
-              Database parent =
-                  tx.databases().find(actor.orgId(), snapshot.databaseId()).orElseThrow();
-              if (snapshot.phase() == DatabaseSnapshot.Phase.DELETING) {
-                throw ControlPlaneException.conflict(
-                    "snapshot '" + snapshot.name() + "' is being deleted");
-              }
-              return creator.branch(
-                  tx, actor, parent, command, Ancestry.branchOf(parent.id(), snapshotId));
-            }));
+    return enqueued(creator.branch(actor, snapshotId, command, key));
   }
 
   /** The caller's databases, or all of the organisation for an admin, oldest first. */
@@ -179,21 +136,64 @@ public final class Databases {
         .await(id, () -> find(actor, name), database -> database.phase().isSettled(), atMost);
   }
 
-  /** The credentials, fetched live from the data plane. For the owner alone. */
+  /**
+   * The database once it runs, failed or is being deleted, or as it is when the time is up.
+   *
+   * @param accepted as the change that is waited for left it
+   */
+  public CompletableFuture<Database> awaitMade(Database accepted, Duration atMost) {
+    return context
+        .loop()
+        .changeNotifier()
+        .await(
+            accepted.id(),
+            () -> current(accepted),
+            one -> one.phase().isSettled() || !DatabaseAccess.isPresent(one),
+            atMost);
+  }
+
+  /** The database as it is now; one that is gone as it was accepted, and being deleted. */
+  public Database current(Database accepted) {
+    return context
+        .store()
+        .inTransaction(tx -> tx.databases().find(accepted.orgId(), accepted.id()))
+        .orElseGet(accepted::deletionRequested);
+  }
+
+  /** The database of that id, if the actor made it or may use it and it is still there. */
+  public Optional<Database> find(Actor actor, UUID id) {
+    return context
+        .store()
+        .inTransaction(tx -> tx.databases().find(actor.orgId(), id))
+        .filter(database -> DatabaseAccess.mayUse(actor, database));
+  }
+
+  /**
+   * The credentials, fetched live from the data plane. For the owner alone; the read is audited.
+   */
   public Credentials credentials(Actor actor, Database database) {
-    if (!database.ownerId().equals(actor.userId())) {
-      throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN,
-          "only the owner may read the credentials of database '" + database.name() + "'");
-    }
-    return credentialFetcher.fetch("database", database.id(), database.clusterId());
+    return logins.credentials(actor, database);
+  }
+
+  /**
+   * The logins of those databases that have one, by id and without what is secret; none of a data
+   * plane that does not answer.
+   */
+  public Map<UUID, Login> logins(List<Database> databases) {
+    return logins.of(databases);
   }
 
   /** Has the database run; without effect when it does, or is about to. */
   public Database start(Actor actor, String name) {
+    return start(actor, name, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Database start(Actor actor, String name, IdempotencyKey<Database> key) {
     return change(
         actor,
         name,
+        key,
         "started",
         one ->
             one.goal() == Goal.RUNNING && one.phase() != DatabasePhase.FAILED
@@ -203,15 +203,26 @@ public final class Databases {
 
   /** Stops the database; without effect when it is stopped, or about to be. */
   public Database stop(Actor actor, String name) {
+    return stop(actor, name, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Database stop(Actor actor, String name, IdempotencyKey<Database> key) {
     return change(
-        actor, name, "stopped", one -> one.goal() == Goal.STOPPED ? one : one.stopRequested());
+        actor, name, key, "stopped", one -> one.goal() == Goal.STOPPED ? one : one.stopRequested());
   }
 
   /** Stops the database and has it run again; without effect while that is under way. */
   public Database restart(Actor actor, String name) {
+    return restart(actor, name, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Database restart(Actor actor, String name, IdempotencyKey<Database> key) {
     return change(
         actor,
         name,
+        key,
         "restarted",
         one -> one.phase() == DatabasePhase.RESTARTING ? one : one.restartRequested());
   }
@@ -225,13 +236,19 @@ public final class Databases {
     return enqueued(context.change(actor, key, tx -> promoter.promote(tx, actor, branch)));
   }
 
-  private Database change(Actor actor, String name, String action, UnaryOperator<Database> step) {
+  private Database change(
+      Actor actor,
+      String name,
+      IdempotencyKey<Database> key,
+      String action,
+      UnaryOperator<Database> step) {
     return enqueued(
         context.change(
             actor,
+            key,
             tx -> {
               Database database =
-                  DatabaseAccess.requirePresent(DatabaseAccess.require(tx, actor, name));
+                  DatabaseAccess.requirePresent(DatabaseAccess.lock(tx, actor, name));
               Database next = step.apply(database);
               if (!next.equals(database)) {
                 tx.databases().update(next);
@@ -248,68 +265,12 @@ public final class Databases {
    * @param force also when it has branches, which live on without a parent
    */
   public void delete(Actor actor, String name, boolean force) {
-    enqueueAll(
-        context.change(
-            actor,
-            tx -> {
-              Database database = DatabaseAccess.require(tx, actor, name);
-              List<Database> branches = branchesOf(tx, database);
-              if (!force && !branches.isEmpty()) {
-                throw ControlPlaneException.hasBranches(
-                    name, branches.stream().map(Databases::child).toList());
-              }
-              branches.forEach(branch -> tx.databases().update(branch.orphaned()));
-              return delete(tx, actor, database);
-            }));
+    enqueueAll(context.change(actor, tx -> deletion.delete(tx, actor, name, force)));
   }
 
   /** Accepts the deletion of all branches of the database, theirs included. */
   public void deleteBranches(Actor actor, String name) {
-    enqueueAll(
-        context.change(
-            actor,
-            tx -> {
-              List<UUID> deleted = new ArrayList<>();
-              for (Database branch : descendants(tx, DatabaseAccess.require(tx, actor, name))) {
-                DatabaseAccess.requireOwned(actor, branch);
-                deleted.addAll(delete(tx, actor, branch));
-              }
-              return deleted;
-            }));
-  }
-
-  private List<UUID> delete(Transaction tx, Actor actor, Database database) {
-    List<UUID> changed = new ArrayList<>();
-    if (DatabaseAccess.isPresent(database)) {
-      tx.databases().update(database.deletionRequested());
-      access.schedule(tx, database);
-      access.audit(tx, actor, database, "deleted");
-      changed.add(database.id());
-      for (DatabaseSnapshot snapshot :
-          tx.databases().snapshotsOf(database.orgId(), database.id())) {
-        changed.add(Snapshots.delete(access, tx, snapshot));
-      }
-    }
-    return changed;
-  }
-
-  private static List<Database> branchesOf(Transaction tx, Database parent) {
-    return tx.databases().list(parent.orgId()).stream()
-        .filter(one -> parent.id().equals(one.ancestry().parentId()))
-        .filter(DatabaseAccess::isPresent)
-        .toList();
-  }
-
-  private static List<Database> descendants(Transaction tx, Database parent) {
-    List<Database> all = new ArrayList<>(branchesOf(tx, parent));
-    for (int next = 0; next < all.size(); next++) {
-      all.addAll(branchesOf(tx, all.get(next)));
-    }
-    return all;
-  }
-
-  private static LiveClone child(Database branch) {
-    return new LiveClone(branch.id(), branch.ownerId(), branch.phase().wireName());
+    enqueueAll(context.change(actor, tx -> deletion.deleteBranches(tx, actor, name)));
   }
 
   private Database enqueued(Database database) {

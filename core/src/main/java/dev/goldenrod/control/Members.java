@@ -13,6 +13,7 @@ import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.Transaction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,7 @@ public final class Members {
   private final ControlContext context;
   private final Org org;
   private final String adminEmail;
+  private final DatabaseDeletion databaseDeletion;
 
   /**
    * @param adminEmail the address of an admin that is made here
@@ -34,6 +36,7 @@ public final class Members {
     this.context = context;
     this.org = org;
     this.adminEmail = adminEmail.toLowerCase(Locale.ROOT);
+    this.databaseDeletion = new DatabaseDeletion(context, new DatabaseAccess(context));
   }
 
   /**
@@ -160,16 +163,15 @@ public final class Members {
   }
 
   /**
-   * Removes another member: its access ends at once, its instances are destroyed. Admins only;
-   * repeating it changes nothing.
+   * Removes another member: its access ends at once, its instances are destroyed, its databases
+   * deleted. Admins only; repeating it changes nothing.
    */
   public void remove(Actor actor, UUID id) {
     actor.requireAdmin();
-    List<Instance> destroyed = context.store().inTransaction(tx -> remove(tx, actor, id));
-    destroyed.forEach(instance -> context.loop().enqueue(instance.id()));
+    context.store().inTransaction(tx -> remove(tx, actor, id)).forEach(context.loop()::enqueue);
   }
 
-  private List<Instance> remove(Transaction tx, Actor actor, UUID id) {
+  private List<UUID> remove(Transaction tx, Actor actor, UUID id) {
     tx.lockOrg(actor.orgId());
     User user =
         tx.users()
@@ -190,7 +192,9 @@ public final class Members {
             .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
             .toList();
     owned.forEach(instance -> Instances.destroy(context, tx, actor, instance));
-    return owned;
+    List<UUID> changed = new ArrayList<>(owned.stream().map(Instance::id).toList());
+    changed.addAll(databaseDeletion.deleteOwnedBy(tx, actor, id));
+    return changed;
   }
 
   /** Nothing that the member holds, or gave to others, lets anybody in any more. */

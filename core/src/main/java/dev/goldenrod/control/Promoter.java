@@ -21,7 +21,7 @@ record Promoter(DatabaseAccess access) {
    * parent, and is to take over its endpoint. Its former parent and siblings are its branches.
    */
   Database promote(Transaction tx, Actor actor, String name) {
-    Database branch = DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, name));
+    Database branch = DatabaseAccess.requireMade(DatabaseAccess.lock(tx, actor, name));
     Database parent = requireParent(tx, actor, branch);
     requireRunning(branch);
     List<Database> all = tx.databases().list(actor.orgId());
@@ -37,6 +37,7 @@ record Promoter(DatabaseAccess access) {
     all.stream()
         .filter(one -> parent.id().equals(one.ancestry().parentId()))
         .filter(one -> !one.id().equals(branch.id()))
+        .flatMap(one -> tx.databases().lock(one.orgId(), one.id()).stream())
         .forEach(sibling -> tx.databases().update(sibling.withParent(branch.id())));
     access.schedule(tx, main);
     access.audit(tx, actor, main, "promoted");
@@ -50,10 +51,10 @@ record Promoter(DatabaseAccess access) {
       throw ControlPlaneException.of(
           ErrorCode.NOT_A_BRANCH, "database '" + branch.name() + "' has no parent");
     }
-    Database parent = tx.databases().find(actor.orgId(), parentId).orElseThrow();
+    Database parent = tx.databases().lock(actor.orgId(), parentId).orElseThrow();
     DatabaseAccess.requireOwned(actor, parent);
     if (parent.promotion().isPending()) {
-      throw ControlPlaneException.conflict(
+      throw ControlPlaneException.conflictBecause(
           "database '" + parent.name() + "' is being promoted itself; wait until it is running");
     }
     return DatabaseAccess.requirePresent(parent);
@@ -61,7 +62,7 @@ record Promoter(DatabaseAccess access) {
 
   private static void requireRunning(Database branch) {
     if (branch.phase() != DatabasePhase.RUNNING) {
-      throw ControlPlaneException.conflict(
+      throw ControlPlaneException.conflictBecause(
           "database '%s' is %s; it can be promoted while it is running"
               .formatted(branch.name(), branch.phase().wireName()));
     }

@@ -1,44 +1,45 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
-import dev.goldenrod.port.Transaction;
+import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 
 /** Snapshots of databases: what they held at one moment. Owned as their databases are. */
 public final class Snapshots {
   private final ControlContext context;
   private final DatabaseAccess access;
+  private final DatabaseDeletion deletion;
 
   /**
    * A snapshot to take.
    *
-   * @param name for people
-   * @param description for people; may be empty
+   * @param name for people, 1 to 255 characters
+   * @param description for people, 4096 characters at most; may be empty
    */
   public record Take(String name, String description) {
-    /** Refuses an empty name. */
+    /** Refuses another name, and a description that is too long. */
     public Take {
-      Objects.requireNonNull(description);
-      if (name.isBlank()) {
-        throw ControlPlaneException.invalidBecause("name must not be empty");
-      }
+      DatabaseTexts.requireSnapshotName(name);
+      DatabaseTexts.requireDescription(description);
     }
   }
 
   Snapshots(ControlContext context) {
     this.context = context;
     this.access = new DatabaseAccess(context);
+    this.deletion = new DatabaseDeletion(context, access);
   }
 
   /** Accepts a snapshot of the database: all that was committed before is there. */
   public DatabaseSnapshot take(
       Actor actor, String database, Take command, IdempotencyKey<DatabaseSnapshot> key) {
+    requireSpace(actor, database);
     DatabaseSnapshot snapshot =
         context.change(
             actor,
@@ -57,6 +58,15 @@ public final class Snapshots {
     return snapshot;
   }
 
+  private void requireSpace(Actor actor, String database) {
+    Database of =
+        context
+            .store()
+            .inTransaction(
+                tx -> DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, database)));
+    access.requireSpace(of.clusterId());
+  }
+
   /** The snapshots of the database, oldest first. */
   public List<DatabaseSnapshot> list(Actor actor, String database) {
     return context
@@ -67,25 +77,49 @@ public final class Snapshots {
                     .snapshotsOf(actor.orgId(), DatabaseAccess.require(tx, actor, database).id()));
   }
 
+  /** Refuses an id that is no snapshot of a database, or of one that the actor may not use. */
+  public void requireExists(Actor actor, UUID id) {
+    context.store().useTransaction(tx -> DatabaseAccess.requireSnapshot(tx, actor, id));
+  }
+
+  /** Whether there is a snapshot of a database with that id which the actor may use. */
+  public boolean mayUse(Actor actor, UUID id) {
+    return context
+        .store()
+        .inTransaction(tx -> DatabaseAccess.find(tx, actor, id))
+        .filter(taken -> DatabaseAccess.mayUse(actor, taken.of()))
+        .isPresent();
+  }
+
+  /** The snapshot once it is there or cannot be taken, or as it is when the time is up. */
+  public CompletableFuture<DatabaseSnapshot> awaitTaken(
+      DatabaseSnapshot accepted, Duration atMost) {
+    return context
+        .loop()
+        .changeNotifier()
+        .await(
+            accepted.id(), () -> current(accepted), one -> one.phase() != Phase.CREATING, atMost);
+  }
+
+  /** The snapshot as it is now; one that is gone as it was accepted, and being deleted. */
+  public DatabaseSnapshot current(DatabaseSnapshot accepted) {
+    return context
+        .store()
+        .inTransaction(tx -> tx.databases().findSnapshot(accepted.orgId(), accepted.id()))
+        .orElseGet(accepted::deletionRequested);
+  }
+
   /** Accepts the deletion of the snapshot; databases made of it live on. */
   public void delete(Actor actor, UUID id) {
     context.change(
         actor,
         tx -> {
-          DatabaseSnapshot snapshot = DatabaseAccess.requireSnapshot(tx, actor, id);
-          if (snapshot.phase() != DatabaseSnapshot.Phase.DELETING) {
-            delete(access, tx, snapshot);
-            access.auditSnapshot(tx, actor, snapshot, "deleted");
-          }
+          DatabaseAccess.requireSnapshot(tx, actor, id);
+          deletion
+              .deleteSnapshot(tx, actor.orgId(), id)
+              .ifPresent(snapshot -> access.auditSnapshot(tx, actor, snapshot, "deleted"));
           return id;
         });
     context.loop().enqueue(id);
-  }
-
-  /** Marks a snapshot for deletion, in the caller's transaction. */
-  static UUID delete(DatabaseAccess access, Transaction tx, DatabaseSnapshot snapshot) {
-    tx.databases().updateSnapshot(snapshot.deletionRequested());
-    access.schedule(tx, snapshot);
-    return snapshot.id();
   }
 }

@@ -9,7 +9,7 @@ import java.util.UUID;
  * What a database held at one moment.
  *
  * @param databaseId the database that it is of
- * @param name for people, unique among the database's snapshots
+ * @param name for people
  * @param description for people; may be empty
  * @param sizeBytes bytes of the data as the engine sees it; 0 until it is ready
  * @param message why it waits or failed; empty when there is nothing to say

@@ -35,6 +35,12 @@ public interface DataPlane extends AutoCloseable {
    */
   List<EngineVersion> engines();
 
+  /**
+   * Whether too little space is left on the volumes to begin anything new: less than 1 GiB, or 2 %
+   * if that is less. What exists runs on.
+   */
+  boolean isStorageExhausted();
+
   /** The databases that it runs. */
   RunningDatabases databases();
 

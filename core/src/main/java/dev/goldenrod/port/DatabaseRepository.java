@@ -17,6 +17,9 @@ public interface DatabaseRepository {
 
   Optional<Database> find(UUID orgId, UUID id);
 
+  /** The database, its row locked until the transaction ends. */
+  Optional<Database> lock(UUID orgId, UUID id);
+
   Optional<Database> findByName(UUID orgId, String name);
 
   /** All databases, oldest first. */
@@ -32,6 +35,9 @@ public interface DatabaseRepository {
   void insertSnapshot(DatabaseSnapshot snapshot);
 
   Optional<DatabaseSnapshot> findSnapshot(UUID orgId, UUID id);
+
+  /** The snapshot, its row locked until the transaction ends. */
+  Optional<DatabaseSnapshot> lockSnapshot(UUID orgId, UUID id);
 
   /** All snapshots of all databases, oldest first. */
   List<DatabaseSnapshot> listSnapshots(UUID orgId);

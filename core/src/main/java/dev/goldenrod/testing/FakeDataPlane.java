@@ -98,6 +98,11 @@ public final class FakeDataPlane implements DataPlane {
   }
 
   @Override
+  public boolean isStorageExhausted() {
+    return roles.answer(databases::isStorageExhausted);
+  }
+
+  @Override
   public RunningDatabases databases() {
     return roles.databases();
   }
@@ -144,6 +149,13 @@ public final class FakeDataPlane implements DataPlane {
   /** The versions of engines that it knows from now on; those of the table to begin with. */
   public void setEngines(List<EngineVersion> engines) {
     roles.run(() -> databases.setEngines(engines));
+  }
+
+  /**
+   * Whether from now on too little space is left to begin anything new; there is enough at first.
+   */
+  public void exhaustStorage(boolean exhausted) {
+    roles.run(() -> databases.exhaustStorage(exhausted));
   }
 
   /**

@@ -37,6 +37,7 @@ final class FakeDatabases {
   private final List<DatabaseSpec> ensured = new ArrayList<>();
   private boolean held;
   private boolean removalsHeld;
+  private boolean storageExhausted;
   private final Deque<String> nextFailures = new ArrayDeque<>();
   private @Nullable String block;
   private List<EngineVersion> engines =
@@ -51,6 +52,14 @@ final class FakeDatabases {
 
   List<EngineVersion> engines() {
     return engines;
+  }
+
+  boolean isStorageExhausted() {
+    return storageExhausted;
+  }
+
+  void exhaustStorage(boolean exhausted) {
+    storageExhausted = exhausted;
   }
 
   void setEngines(List<EngineVersion> known) {

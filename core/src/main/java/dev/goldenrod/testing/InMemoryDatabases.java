@@ -39,6 +39,11 @@ final class InMemoryDatabases implements DatabaseRepository {
   }
 
   @Override
+  public Optional<Database> lock(UUID orgId, UUID id) {
+    return find(orgId, id);
+  }
+
+  @Override
   public Optional<Database> findByName(UUID orgId, String name) {
     return list(orgId).stream().filter(database -> database.name().equals(name)).findFirst();
   }
@@ -71,6 +76,11 @@ final class InMemoryDatabases implements DatabaseRepository {
   @Override
   public Optional<DatabaseSnapshot> findSnapshot(UUID orgId, UUID id) {
     return snapshots.find(id).filter(snapshot -> snapshot.orgId().equals(orgId));
+  }
+
+  @Override
+  public Optional<DatabaseSnapshot> lockSnapshot(UUID orgId, UUID id) {
+    return findSnapshot(orgId, id);
   }
 
   @Override

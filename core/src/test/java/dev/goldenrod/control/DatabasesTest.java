@@ -38,7 +38,7 @@ class DatabasesTest extends DatabasesFixture {
     Credentials login = databases.credentials(ada, running);
     assertThat(running.status().endpoint()).isEqualTo(login.host() + ":" + login.port());
     plane.write(login, "tea");
-    assertThat(audited()).containsExactly("database.created");
+    assertThat(audited()).containsExactly("database.created", "database.credentials.read");
   }
 
   @Test
@@ -66,7 +66,11 @@ class DatabasesTest extends DatabasesFixture {
     assertThat(plane.read(login)).isEqualTo("tea");
     assertThat(audited())
         .containsExactly(
-            "database.created", "database.stopped", "database.started", "database.restarted");
+            "database.created",
+            "database.credentials.read",
+            "database.stopped",
+            "database.started",
+            "database.restarted");
   }
 
   @Test
@@ -249,7 +253,7 @@ class DatabasesTest extends DatabasesFixture {
     assertThat(version.getMessage()).contains("mongodb 3.6").contains("7.0");
     create("one");
     assertThat(refusal(() -> create("one")).code()).isEqualTo(ErrorCode.DATABASE_NAME_TAKEN);
-    assertThat(refusal(() -> branch("one", "two")).code()).isEqualTo(ErrorCode.CONFLICT);
+    assertThat(refusal(() -> branch("one", "two")).code()).isEqualTo(ErrorCode.CONFLICT_BECAUSE);
     settle();
     branch("one", "two");
     create("three");

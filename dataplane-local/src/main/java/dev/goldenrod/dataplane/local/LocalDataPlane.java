@@ -122,6 +122,12 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   @Override
+  public boolean isStorageExhausted() {
+    requireOpen();
+    return volumes.isExhausted();
+  }
+
+  @Override
   public RunningDatabases databases() {
     requireOpen();
     return databases;

@@ -21,6 +21,7 @@ final class ErrorTable {
       case INVALID_INPUT -> error(400, "invalid input");
       case INVALID_INPUT_BECAUSE -> error(400, "invalid input: " + refusal.getMessage());
       case CONFLICT -> error(409, "conflict");
+      case CONFLICT_BECAUSE -> error(409, "conflict: " + refusal.getMessage());
       case NO_CLUSTER -> error(409, "org has no registered cluster");
       case GOLDEN_HAS_CHILDREN ->
           blockedBy("golden has live child instances; re-run with --force", refusal.children());
@@ -32,6 +33,7 @@ final class ErrorTable {
       case DATABASE_HAS_BRANCHES -> blockedBy("database has branches", refusal.children());
       case NOT_A_BRANCH -> error(409, "database is not a branch");
       case DATABASE_QUOTA_EXCEEDED -> error(429, "database quota exceeded");
+      case STORAGE_EXHAUSTED -> error(409, "storage pool exhausted");
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
@@ -42,6 +44,7 @@ final class ErrorTable {
       case INVITE_EXPIRED -> error(410, "invite expired");
       case EMAIL_REGISTERED -> error(409, "email already registered");
       case CLUSTER_HAS_INSTANCES -> error(409, "cluster still has instances");
+      case CLUSTER_HAS_DATABASES -> error(409, "cluster still has databases");
       case IDEMPOTENCY_KEY_REUSED -> error(422, "idempotency key reused");
       case REQUEST_IN_PROGRESS -> error(409, "request in progress");
     };
@@ -75,6 +78,9 @@ final class ErrorTable {
   private static Map<String, Object> child(LiveClone child) {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("id", child.id());
+    if (!child.name().isEmpty()) {
+      entry.put("name", child.name());
+    }
     entry.put("owner", child.ownerId());
     entry.put("phase", child.phase());
     return entry;

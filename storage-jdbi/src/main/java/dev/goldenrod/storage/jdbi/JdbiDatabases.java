@@ -50,6 +50,15 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
   }
 
   @Override
+  public Optional<Database> lock(UUID orgId, UUID id) {
+    sql.acquireWriteLock();
+    return sql.one(
+        COLUMNS,
+        "from databases where id = :id and org_id = :orgId for update",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
+  }
+
+  @Override
   public Optional<Database> findByName(UUID orgId, String name) {
     return sql.one(
         COLUMNS,
@@ -108,6 +117,15 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
     return sql.one(
         SNAPSHOT,
         "from database_snapshots where id = :id and org_id = :orgId",
+        values -> values.uuid("id", id).uuid("orgId", orgId));
+  }
+
+  @Override
+  public Optional<DatabaseSnapshot> lockSnapshot(UUID orgId, UUID id) {
+    sql.acquireWriteLock();
+    return sql.one(
+        SNAPSHOT,
+        "from database_snapshots where id = :id and org_id = :orgId for update",
         values -> values.uuid("id", id).uuid("orgId", orgId));
   }
 

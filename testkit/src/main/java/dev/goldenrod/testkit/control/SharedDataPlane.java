@@ -127,6 +127,11 @@ final class SharedDataPlane implements DataPlane {
   }
 
   @Override
+  public boolean isStorageExhausted() {
+    return cluster.dataPlane.isStorageExhausted();
+  }
+
+  @Override
   public RunningDatabases databases() {
     RunningDatabases all = cluster.dataPlane.databases();
     return new RunningDatabases() {

@@ -66,6 +66,33 @@ abstract class StoreContractDatabases extends StoreContractPart {
   }
 
   @Test
+  void a_locked_database_and_its_snapshot_are_changed_by_one_at_a_time() throws Exception {
+    Database shop = database("shop", Ancestry.NONE, T0);
+    DatabaseSnapshot monday = snapshot(shop, "monday", T0);
+    insert(shop);
+    store().useTransaction(tx -> tx.databases().insertSnapshot(monday));
+
+    race(
+        RACERS,
+        () ->
+            in(
+                tx -> {
+                  Database read = tx.databases().lock(orgId, shop.id()).orElseThrow();
+                  DatabaseSnapshot taken =
+                      tx.databases().lockSnapshot(orgId, monday.id()).orElseThrow();
+                  return tx.databases().update(read.stopRequested())
+                      && tx.databases().updateSnapshot(taken.becameReady(taken.sizeBytes() + 1));
+                }));
+
+    assertThat(in(tx -> tx.databases().lock(orgId, shop.id())).orElseThrow().revision())
+        .isEqualTo(RACERS);
+    assertThat(in(tx -> tx.databases().lockSnapshot(orgId, monday.id())).orElseThrow().sizeBytes())
+        .isEqualTo(RACERS);
+    assertThat(one(tx -> tx.databases().lock(UUID.randomUUID(), shop.id()))).isEmpty();
+    assertThat(one(tx -> tx.databases().lockSnapshot(UUID.randomUUID(), monday.id()))).isEmpty();
+  }
+
+  @Test
   void a_database_is_deleted_once() {
     Database database = database("shop", Ancestry.NONE, T0);
     insert(database);

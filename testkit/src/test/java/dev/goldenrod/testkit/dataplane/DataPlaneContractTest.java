@@ -101,6 +101,11 @@ class DataPlaneContractTest {
     }
 
     @Override
+    public boolean isStorageExhausted() {
+      return false;
+    }
+
+    @Override
     public RunningDatabases databases() {
       return new RunningDatabases() {
         @Override

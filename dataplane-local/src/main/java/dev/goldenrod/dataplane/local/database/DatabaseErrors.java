@@ -22,9 +22,9 @@ final class DatabaseErrors {
 
   private DatabaseErrors() {}
 
-  /** Refuses to make a volume that could not be used. */
+  /** Refuses to make a volume that could not be used, or that what exists would suffer from. */
   static void requireSpace(VolumeStore volumes) {
-    if (isFull(volumes)) {
+    if (volumes.freeBytes() < needed(volumes)) {
       throw diskFull(volumes, null);
     }
   }
@@ -86,7 +86,7 @@ final class DatabaseErrors {
     return DatabaseException.blocked(
         "the disk is full: %s has %d MiB left and a database needs %d; free some, and it goes on"
             .formatted(
-                volumes.description(), volumes.freeBytes() / MEBIBYTE, NEEDED_BYTES / MEBIBYTE),
+                volumes.description(), volumes.freeBytes() / MEBIBYTE, needed(volumes) / MEBIBYTE),
         cause);
   }
 
@@ -107,6 +107,10 @@ final class DatabaseErrors {
 
   static boolean isPortTaken(DataPlaneException cause) {
     return mentions(cause, PORT_IN_USE);
+  }
+
+  private static long needed(VolumeStore volumes) {
+    return Math.max(NEEDED_BYTES, volumes.reservedBytes());
   }
 
   private static boolean isFull(VolumeStore volumes) {

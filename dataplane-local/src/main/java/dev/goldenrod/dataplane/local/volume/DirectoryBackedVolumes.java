@@ -199,6 +199,11 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   }
 
   @Override
+  public final long reservedBytes() {
+    return context.reservedBytes();
+  }
+
+  @Override
   public final long freeBytes() {
     return context.freeBytes();
   }

@@ -17,6 +17,8 @@ import java.util.Optional;
  *     they lie on that of the data directory
  */
 record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
+  private static final long GIBIBYTE = 1L << 30;
+
   VolumeContext(LocalRoot root, RunAs runAs) {
     this(root, runAs, Optional.empty());
   }
@@ -53,6 +55,15 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
           Files.getFileStore(root.path()).getUsableSpace());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot tell the free bytes of " + root.volumes(), e);
+    }
+  }
+
+  /** What is kept free on the volumes' file system. */
+  long reservedBytes() {
+    try {
+      return Math.min(GIBIBYTE, Files.getFileStore(root.volumes()).getTotalSpace() / 50);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell the size of " + root.volumes(), e);
     }
   }
 

@@ -126,6 +126,14 @@ public interface VolumeStore extends AutoCloseable {
   /** How many bytes can still be written. */
   long freeBytes();
 
+  /** How many bytes stay free for what exists: 1 GiB, or 2 % of all if that is less. */
+  long reservedBytes();
+
+  /** Whether nothing new may be begun, because there is no more than what is reserved. */
+  default boolean isExhausted() {
+    return freeBytes() < reservedBytes();
+  }
+
   /** Leaves everything as it is: databases keep running on the volumes. */
   @Override
   void close();

@@ -1,0 +1,48 @@
+package dev.goldenrod.control;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.Databases.Login;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.member.Actor;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** How clients log in to databases, asked of the data planes. */
+record DatabaseLogins(DatabaseAccess access, CredentialFetcher fetcher) {
+  /** The credentials, for the owner alone; the read is audited. */
+  Credentials credentials(Actor actor, Database database) {
+    if (!database.ownerId().equals(actor.userId())) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN,
+          "only the owner may read the credentials of database '" + database.name() + "'");
+    }
+    Credentials credentials = fetcher.fetch("database", database.id(), database.clusterId());
+    access
+        .context()
+        .store()
+        .useTransaction(tx -> access.audit(tx, actor, database, "credentials.read"));
+    return credentials;
+  }
+
+  /** The logins of those that have one, by id; none of a data plane that does not answer. */
+  Map<UUID, Login> of(List<Database> databases) {
+    Map<UUID, Login> logins = new HashMap<>();
+    databases.stream()
+        .filter(one -> !one.isBeingMade())
+        .collect(groupingBy(Database::clusterId, mapping(Database::id, toList())))
+        .forEach(
+            (cluster, ids) ->
+                fetcher
+                    .fetchKnown(cluster, ids)
+                    .forEach((id, one) -> logins.put(id, new Login(one.dbname(), one.username()))));
+    return logins;
+  }
+}
