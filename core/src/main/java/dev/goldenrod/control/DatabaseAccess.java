@@ -40,8 +40,9 @@ record DatabaseAccess(ControlContext context) {
 
   static Database require(Transaction tx, Actor actor, String name) {
     Database database =
-        tx.databases()
-            .findByName(actor.orgId(), name)
+        Optional.of(name)
+            .filter(DatabaseTexts::isName)
+            .flatMap(possible -> tx.databases().findByName(actor.orgId(), possible))
             .orElseThrow(() -> ControlPlaneException.notFound("database", name));
     requireOwned(actor, database);
     return database;

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Databases that are given to members to keep: empty ones, and branches of others. A member acts on
@@ -101,6 +103,21 @@ public final class Databases {
   /** The caller's databases, or all of the organisation for an admin, oldest first. */
   public List<Database> list(Actor actor) {
     return context.store().inTransaction(tx -> visible(tx, actor, one -> true));
+  }
+
+  /** The names of those databases' parents, by the parents' ids. */
+  public Map<UUID, String> parentNames(List<Database> branches) {
+    Set<UUID> parents =
+        branches.stream()
+            .filter(Database::hasParent)
+            .map(one -> one.ancestry().parentId())
+            .collect(Collectors.toSet());
+    UUID orgId = branches.isEmpty() ? null : branches.get(0).orgId();
+    return orgId == null || parents.isEmpty()
+        ? Map.of()
+        : context.store().inTransaction(tx -> tx.databases().list(orgId)).stream()
+            .filter(one -> parents.contains(one.id()))
+            .collect(Collectors.toMap(Database::id, Database::name));
   }
 
   /** The branches of the database, oldest first. */

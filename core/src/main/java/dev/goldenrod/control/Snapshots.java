@@ -7,6 +7,7 @@ import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -82,13 +83,13 @@ public final class Snapshots {
     context.store().useTransaction(tx -> DatabaseAccess.requireSnapshot(tx, actor, id));
   }
 
-  /** Whether there is a snapshot of a database with that id which the actor may use. */
-  public boolean mayUse(Actor actor, UUID id) {
+  /** The snapshot of a database with that id, if the actor may use it. */
+  public Optional<DatabaseSnapshot> find(Actor actor, UUID id) {
     return context
         .store()
         .inTransaction(tx -> DatabaseAccess.find(tx, actor, id))
         .filter(taken -> DatabaseAccess.mayUse(actor, taken.of()))
-        .isPresent();
+        .map(DatabaseAccess.Taken::snapshot);
   }
 
   /** The snapshot once it is there or cannot be taken, or as it is when the time is up. */

@@ -1,7 +1,9 @@
 package dev.goldenrod.database;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The types of databases that can be asked for, with the versions that every user may expect. */
 public enum DatabaseType {
@@ -18,6 +20,11 @@ public enum DatabaseType {
   /** The name in the API: {@code postgresql}, {@code mysql} or {@code mongodb}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The one of that API name; empty for any other text. */
+  public static Optional<DatabaseType> parse(String wireName) {
+    return Arrays.stream(values()).filter(one -> one.wireName().equals(wireName)).findFirst();
   }
 
   /** The versions, oldest first. A data plane may lack some of them and have others. */

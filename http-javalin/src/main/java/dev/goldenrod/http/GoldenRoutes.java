@@ -5,6 +5,7 @@ import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
@@ -16,11 +17,12 @@ import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Goldens and their versions: {@code /v1/snapshots}. */
+/** Goldens and their versions, and the deletion of any snapshot: {@code /v1/snapshots}. */
 final class GoldenRoutes {
   /** A version of a golden. */
   record VersionView(
@@ -63,9 +65,11 @@ final class GoldenRoutes {
   }
 
   private final Goldens goldens;
+  private final Snapshots snapshots;
 
-  GoldenRoutes(Goldens goldens) {
+  GoldenRoutes(Goldens goldens, Snapshots snapshots) {
     this.goldens = goldens;
+    this.snapshots = snapshots;
   }
 
   List<Route> routes() {
@@ -74,9 +78,15 @@ final class GoldenRoutes {
         .get("/v1/snapshots", MEMBER, this::list)
         .get("/v1/snapshots/{id}/versions", MEMBER, this::versions)
         .post("/v1/snapshots/{id}/share", ADMIN, this::share, golden -> ApiResponse.noContent())
+        .routes();
+  }
+
+  /** What the document of databases has, too: both kinds of snapshots share the path. */
+  List<Route> sharedRoutes() {
+    return new RouteTable(ErrorDetail.HIDDEN)
         // Not for admins alone: a member's malformed id is 400 before his 403.
         .delete("/v1/snapshots/{id}", MEMBER, this::delete)
-        .routes();
+        .routesAlsoUnder(DatabaseRoutes.ALSO_UNDER);
   }
 
   private Goldens.RegisteredVersion register(
@@ -121,8 +131,13 @@ final class GoldenRoutes {
   }
 
   private ApiResponse delete(RequestContext request) {
-    boolean force = request.query("force").filter("true"::equals).isPresent();
-    goldens.delete(request.actor(), request.id(), force);
+    Actor actor = request.actor();
+    UUID id = request.id();
+    if (snapshots.find(actor, id).isPresent()) {
+      snapshots.delete(actor, id);
+    } else {
+      goldens.delete(actor, id, request.query("force").filter("true"::equals).isPresent());
+    }
     return ApiResponse.accepted();
   }
 }

@@ -64,6 +64,8 @@ public final class HttpApi {
   }
 
   static List<Route> routes(ControlPlane control, HttpOptions options, LongPolls polls) {
+    DatabaseRoutes databases = new DatabaseRoutes(control.databases(), polls, options.patience());
+    GoldenRoutes goldens = new GoldenRoutes(control.goldens(), control.snapshots());
     return Stream.of(
             new ServiceRoutes(control, options).routes(),
             new AuthRoutes(control.sessions(), control.tokens()).routes(),
@@ -71,10 +73,15 @@ public final class HttpApi {
             new UserRoutes(control.members()).routes(),
             new ClusterRoutes(control.clusters()).routes(),
             new EngineRoutes(control.engines()).routes(),
-            new GoldenRoutes(control.goldens()).routes(),
+            goldens.routes(),
+            goldens.sharedRoutes(),
             new SourceRoutes(control.sources()).routes(),
             new ImportRoutes(control.imports(), polls).routes(),
             new InstanceRoutes(control.instances(), polls).routes(),
+            databases.routes(),
+            new DatabaseSnapshotRoutes(
+                    control.databases(), control.snapshots(), databases, polls, options.patience())
+                .routes(),
             new PoolRoutes(control.pools()).routes(),
             new QuotaRoutes(control.quotas()).routes(),
             new AuditRoutes(control.auditLog()).routes())

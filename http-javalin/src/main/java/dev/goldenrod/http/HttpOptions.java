@@ -9,6 +9,8 @@ import java.util.Objects;
  * @param version of the server, as {@code /health} tells it
  * @param idleTimeout a connection on which nothing moves for so long is closed
  * @param stopTimeout a stop waits at most so long for requests in flight
+ * @param patience a request that begins something answers after so long, although it goes on; 60
+ *     seconds at most
  * @param bodyBytesInFlight how many bytes of requests' bodies are held at once; at least 2 MiB
  */
 public record HttpOptions(
@@ -16,7 +18,9 @@ public record HttpOptions(
     ClientConfig clientConfig,
     Duration idleTimeout,
     Duration stopTimeout,
+    Duration patience,
     long bodyBytesInFlight) {
+  private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(60);
   private static final long LEAST_BODY_BYTES = 2 << 20;
   private static final long MOST_BODY_BYTES = 64 << 20;
 
@@ -28,32 +32,47 @@ public record HttpOptions(
     Objects.requireNonNull(clientConfig);
     Objects.requireNonNull(idleTimeout);
     Objects.requireNonNull(stopTimeout);
+    if (patience.compareTo(LONGEST_PATIENCE) > 0) {
+      throw new IllegalArgumentException("patience of " + patience);
+    }
     if (bodyBytesInFlight < LEAST_BODY_BYTES) {
       throw new IllegalArgumentException(
           bodyBytesInFlight + " bytes of bodies in flight are less than " + LEAST_BODY_BYTES);
     }
   }
 
-  /** Options with timeouts of 30 seconds, and a part of the heap for bodies. */
+  /**
+   * Options with timeouts of 30 seconds, a patience of 60 seconds, and a part of the heap for
+   * bodies.
+   */
   public static HttpOptions of(String version, ClientConfig clientConfig) {
     Duration thirtySeconds = Duration.ofSeconds(30);
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_THE_HEAP;
     long bodies = Math.max(LEAST_BODY_BYTES, Math.min(MOST_BODY_BYTES, share));
-    return new HttpOptions(version, clientConfig, thirtySeconds, thirtySeconds, bodies);
+    return new HttpOptions(
+        version, clientConfig, thirtySeconds, thirtySeconds, LONGEST_PATIENCE, bodies);
   }
 
   /** The same options with that idle timeout. */
   public HttpOptions withIdleTimeout(Duration timeout) {
-    return new HttpOptions(version, clientConfig, timeout, stopTimeout, bodyBytesInFlight);
+    return new HttpOptions(
+        version, clientConfig, timeout, stopTimeout, patience, bodyBytesInFlight);
   }
 
   /** The same options with that stop timeout. */
   public HttpOptions withStopTimeout(Duration timeout) {
-    return new HttpOptions(version, clientConfig, idleTimeout, timeout, bodyBytesInFlight);
+    return new HttpOptions(
+        version, clientConfig, idleTimeout, timeout, patience, bodyBytesInFlight);
+  }
+
+  /** The same options with that patience. */
+  public HttpOptions withPatience(Duration value) {
+    return new HttpOptions(
+        version, clientConfig, idleTimeout, stopTimeout, value, bodyBytesInFlight);
   }
 
   /** The same options with so many bytes of bodies in flight. */
   public HttpOptions withBodyBytesInFlight(long bytes) {
-    return new HttpOptions(version, clientConfig, idleTimeout, stopTimeout, bytes);
+    return new HttpOptions(version, clientConfig, idleTimeout, stopTimeout, patience, bytes);
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.http.web;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,12 +19,21 @@ import org.jspecify.annotations.Nullable;
  * or is required and missing.
  */
 public final class Body {
+  private static final int LONGEST_NUMBER = 16;
+  private static final int LONGEST_ECHO = 80;
+
   private final ObjectNode object;
   private final ErrorDetail errorDetail;
+  private final String path;
 
   Body(ObjectNode object, ErrorDetail errorDetail) {
+    this(object, errorDetail, "");
+  }
+
+  private Body(ObjectNode object, ErrorDetail errorDetail, String path) {
     this.object = object;
     this.errorDetail = errorDetail;
+    this.path = path;
   }
 
   static ApiException malformed(ErrorDetail errorDetail) {
@@ -100,6 +110,53 @@ public final class Body {
       throw malformed(errorDetail);
     }
     return Ids.parse(node.isTextual() ? node.textValue() : "").orElseThrow(() -> noId);
+  }
+
+  /** An object, which is empty when it is missing. */
+  public Body part(String name) {
+    ObjectNode part =
+        optional(
+            name,
+            JsonNode::isObject,
+            ObjectNode.class::cast,
+            JsonNodeFactory.instance.objectNode());
+    return new Body(part, errorDetail, path + name + ".");
+  }
+
+  /** What a text or number names, or the other value when it is missing. */
+  public <T> T choice(
+      String name, Function<String, Optional<T>> parse, List<String> allowed, T absent) {
+    if (isAbsent(object.path(name))) {
+      return absent;
+    }
+    String given = required(name, JsonNode::isValueNode, Body::plainText);
+    return choice(name, given, parse, allowed);
+  }
+
+  /** What a required text names. */
+  public <T> T choice(String name, Function<String, Optional<T>> parse, List<String> allowed) {
+    return choice(name, text(name), parse, allowed);
+  }
+
+  private <T> T choice(
+      String name, String given, Function<String, Optional<T>> parse, List<String> allowed) {
+    return parse
+        .apply(given)
+        .orElseThrow(
+            () ->
+                errorDetail.refusal(
+                    "%s%s '%s' must be one of %s"
+                        .formatted(path, name, shortened(given), String.join(", ", allowed))));
+  }
+
+  private static String plainText(JsonNode node) {
+    return node.isNumber() && node.asText().length() < LONGEST_NUMBER
+        ? node.decimalValue().stripTrailingZeros().toPlainString()
+        : node.asText();
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO) + "…";
   }
 
   /** A required object as plain Java values. */

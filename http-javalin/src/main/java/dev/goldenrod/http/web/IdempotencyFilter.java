@@ -2,6 +2,7 @@ package dev.goldenrod.http.web;
 
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.goldenrod.control.IdempotencyKeys;
+import dev.goldenrod.control.IdempotencyKeys.Replay;
 import dev.goldenrod.idempotency.IdempotencyRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -9,11 +10,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Answers repeated requests with one {@code Idempotency-Key} as the first was answered. */
 final class IdempotencyFilter {
   private static final String HEADER = "Idempotency-Key";
+  private static final String REPLAYED = "Idempotency-Replayed";
   private static final Pattern SANE = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
   private final IdempotencyKeys idempotencyKeys;
@@ -25,26 +29,44 @@ final class IdempotencyFilter {
   /** The first 2xx answer to the request; the handler is asked when there is none. */
   ApiResponse answer(RequestContext request, ReplayableHandler<?> handler) {
     Optional<String> key = request.header(HEADER);
-    return key.isEmpty() ? handler.handle(request) : answer(request, key.get(), handler);
+    return key.isEmpty()
+        ? handler.handle(request)
+        : answer(
+            request,
+            key.get(),
+            IdempotencyFilter::kept,
+            fingerprint -> handler.handle(request, key.get(), fingerprint));
   }
 
-  private ApiResponse answer(RequestContext request, String key, ReplayableHandler<?> handler) {
+  /** The same for what is answered as it is then. */
+  CompletableFuture<ApiResponse> answer(RequestContext request, LiveHandler<?> handler) {
+    Optional<String> key = request.header(HEADER);
+    return key.isEmpty()
+        ? handler.handle(request)
+        : answer(
+            request,
+            key.get(),
+            kept ->
+                handler
+                    .repeat(request, Json.id(kept.body()))
+                    .thenApply(answer -> answer.with(REPLAYED, "true")),
+            fingerprint -> handler.handle(request, key.get(), fingerprint));
+  }
+
+  private <A> A answer(
+      RequestContext request, String key, Replay<A> replay, Function<String, A> first) {
     if (!SANE.matcher(key).matches()) {
       throw ApiException.of(
           400, "invalid input: " + HEADER + " must be 1 to 255 visible characters");
     }
     String fingerprint = fingerprint(request);
     return idempotencyKeys.answer(
-        request.actor(),
-        key,
-        fingerprint,
-        IdempotencyFilter::replayed,
-        () -> handler.handle(request, key, fingerprint));
+        request.actor(), key, fingerprint, replay, () -> first.apply(fingerprint));
   }
 
-  private static ApiResponse replayed(IdempotencyRecord kept) {
+  private static ApiResponse kept(IdempotencyRecord kept) {
     Object body = kept.body().isEmpty() ? null : new RawValue(kept.body());
-    return new ApiResponse(kept.status(), body, Map.of("Idempotency-Replayed", "true"));
+    return new ApiResponse(kept.status(), body, Map.of(REPLAYED, "true"));
   }
 
   private static String fingerprint(RequestContext request) {

@@ -14,6 +14,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Reads request bodies strictly and writes answers with snake-case names. */
 final class Json {
@@ -54,6 +55,15 @@ final class Json {
           : Optional.empty();
     } catch (CharacterCodingException | JsonProcessingException malformed) {
       return Optional.empty();
+    }
+  }
+
+  /** The {@code id} of an object that this server wrote. */
+  static UUID id(String written) {
+    try {
+      return UUID.fromString(READER.readTree(written).path("id").asText());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot read " + written.length() + " characters back", e);
     }
   }
 

@@ -30,6 +30,13 @@ public final class LongPolls {
         .whenComplete((resource, failure) -> held.remove(early));
   }
 
+  /** What becomes of the resource once it is there, made on the threads unless it is there now. */
+  public <T, A> CompletableFuture<A> then(CompletableFuture<T> resource, Function<T, A> answer) {
+    return resource.isDone()
+        ? resource.thenApply(answer)
+        : resource.thenApplyAsync(answer, threads);
+  }
+
   /** Answers all that wait, and from now on at once. */
   public void completeAll() {
     released = true;

@@ -68,6 +68,11 @@ public final class RequestContext {
     return Ids.parse(context.pathParam("id")).orElseThrow(() -> errorDetail.invalid("bad id"));
   }
 
+  /** The path's {@code {name}}, which may be any text. */
+  public String name() {
+    return context.pathParam("name");
+  }
+
   /** What the reading makes of the body. */
   public <T> T read(Function<Body, T> reading) {
     return reading.apply(
@@ -88,10 +93,15 @@ public final class RequestContext {
    * path's 404 and the owner's 403 go before the body's 400.
    */
   public <T> T readAfterExistenceCheck(Consumer<UUID> lookUp, Function<RequestContext, T> reading) {
+    return readAfter(() -> lookUp.accept(id()), reading);
+  }
+
+  /** The same, whatever the path names what is looked up by. */
+  public <T> T readAfter(Runnable lookUp, Function<RequestContext, T> reading) {
     try {
       return reading.apply(this);
     } catch (ApiException | ControlPlaneException malformed) {
-      lookUp.accept(id());
+      lookUp.run();
       throw malformed;
     }
   }
@@ -125,8 +135,13 @@ public final class RequestContext {
     return query("wait")
         .map(text -> Ttl.parseDuration(text).orElseThrow(() -> errorDetail.invalid("bad wait")))
         .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked)
-        .map(asked -> asked.minusNanos(System.nanoTime() - begunNanos))
-        .map(left -> left.isNegative() ? Duration.ZERO : left);
+        .map(this::left);
+  }
+
+  /** What is left of so much time since the beginning of the request. */
+  public Duration left(Duration sinceBeginning) {
+    Duration left = sinceBeginning.minusNanos(System.nanoTime() - begunNanos);
+    return left.isNegative() ? Duration.ZERO : left;
   }
 
   Optional<String> header(String name) {

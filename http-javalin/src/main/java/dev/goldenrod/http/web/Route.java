@@ -13,4 +13,9 @@ public record Route(
     Access access,
     ErrorDetail errorDetail,
     boolean replayable,
-    RouteHandler handler) {}
+    RouteHandler handler) {
+  /** The same route at the path below the prefix. */
+  Route under(String prefix) {
+    return new Route(method, prefix + path, access, errorDetail, replayable, handler);
+  }
+}

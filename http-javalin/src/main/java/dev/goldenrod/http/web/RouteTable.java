@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The routes of one noun, in the order they were added. */
 public final class RouteTable {
@@ -38,6 +39,12 @@ public final class RouteTable {
             CompletableFuture.completedFuture(idempotency.answer(request, handler)));
   }
 
+  /** The same for what is answered as it is then. */
+  public RouteTable post(String path, Access access, LiveHandler<?> handler) {
+    return add(
+        "POST", path, access, true, (request, idempotency) -> idempotency.answer(request, handler));
+  }
+
   /** Adds a POST whose answer is kept for no {@code Idempotency-Key}, because a secret is in it. */
   public RouteTable postWithoutReplay(String path, Access access, Handler handler) {
     return add("POST", path, access, handler);
@@ -51,6 +58,11 @@ public final class RouteTable {
   /** Adds a DELETE. */
   public RouteTable delete(String path, Access access, Handler handler) {
     return add("DELETE", path, access, handler);
+  }
+
+  /** The routes so far, and each of them once more under the prefix. */
+  public List<Route> routesAlsoUnder(String prefix) {
+    return routes.stream().flatMap(route -> Stream.of(route, route.under(prefix))).toList();
   }
 
   /** The routes so far. */

@@ -1,0 +1,188 @@
+package dev.goldenrod.http;
+
+import static dev.goldenrod.http.web.Access.MEMBER;
+
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Cpu;
+import dev.goldenrod.database.DatabaseConfig.Memory;
+import dev.goldenrod.database.DatabaseConfig.Storage;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.http.DatabaseViews.DatabaseView;
+import dev.goldenrod.http.web.ApiResponse;
+import dev.goldenrod.http.web.Body;
+import dev.goldenrod.http.web.Change;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.LiveHandler;
+import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.RequestContext;
+import dev.goldenrod.http.web.Route;
+import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.member.Actor;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Databases and their branches: {@code /v1/databases}, and the same below {@code /api}. */
+final class DatabaseRoutes {
+  private static final DatabaseConfig DEFAULT = DatabaseConfig.DEFAULT;
+
+  /** What the paths of the document of databases also begin with. */
+  static final String ALSO_UNDER = "/api";
+
+  private final Databases databases;
+  private final DatabaseViews views;
+  private final LongPolls polls;
+  private final Duration patience;
+
+  DatabaseRoutes(Databases databases, LongPolls polls, Duration patience) {
+    this.databases = databases;
+    this.views = new DatabaseViews(databases);
+    this.polls = polls;
+    this.patience = patience;
+  }
+
+  List<Route> routes() {
+    return new RouteTable(ErrorDetail.SHOWN)
+        .post("/v1/databases", MEMBER, made(this::create))
+        .get("/v1/databases", MEMBER, this::list)
+        .poll("/v1/databases/{name}", MEMBER, this::find)
+        .delete("/v1/databases/{name}", MEMBER, this::delete)
+        .post("/v1/databases/{name}/start", MEMBER, changed(this::start))
+        .post("/v1/databases/{name}/stop", MEMBER, changed(this::stop))
+        .post("/v1/databases/{name}/restart", MEMBER, changed(this::restart))
+        .post("/v1/databases/{name}/branches", MEMBER, made(this::branch))
+        .get("/v1/databases/{name}/branches", MEMBER, this::branches)
+        .delete("/v1/databases/{name}/branches", MEMBER, this::deleteBranches)
+        .routesAlsoUnder(ALSO_UNDER);
+  }
+
+  /** Answers with the database that the change makes, once it is there. */
+  LiveHandler<Database> made(Change<Database> change) {
+    return new LiveHandler<>(change, Database::id, this::findMade, this::awaitMade);
+  }
+
+  /** Answers with the database that the change was made to, as it is. */
+  private LiveHandler<Database> changed(Change<Database> change) {
+    return new LiveHandler<>(
+        change,
+        Database::id,
+        this::findMade,
+        (request, database) ->
+            CompletableFuture.completedFuture(ApiResponse.ok(views.withoutSecrets(database))));
+  }
+
+  private Optional<Database> findMade(RequestContext request, UUID id) {
+    return databases.find(request.actor(), id);
+  }
+
+  private CompletableFuture<ApiResponse> awaitMade(RequestContext request, Database accepted) {
+    Actor actor = request.actor();
+    CompletableFuture<Database> made =
+        polls.await(
+            databases.awaitMade(accepted, request.left(patience)),
+            () -> databases.current(accepted));
+    return polls.then(made, database -> made(actor, database));
+  }
+
+  private ApiResponse made(Actor actor, Database database) {
+    DatabaseView view = views.of(actor, database);
+    return database.phase() == DatabasePhase.RUNNING
+        ? ApiResponse.created(view)
+        : ApiResponse.accepted(view);
+  }
+
+  private Database create(RequestContext request, IdempotencyKey<Database> key) {
+    return databases.create(request.actor(), request.read(DatabaseRoutes::command), key);
+  }
+
+  private static Databases.Create command(Body body) {
+    String name = body.text("name");
+    DatabaseType type =
+        body.choice(
+            "type", DatabaseType::parse, names(DatabaseType.values(), DatabaseType::wireName));
+    return new Databases.Create(name, type, body.text("version"), config(body.part("config")));
+  }
+
+  private static DatabaseConfig config(Body body) {
+    return new DatabaseConfig(
+        body.choice(
+            "memory", Memory::parse, names(Memory.values(), Memory::wireName), DEFAULT.memory()),
+        body.choice(
+            "storage",
+            Storage::parse,
+            names(Storage.values(), Storage::wireName),
+            DEFAULT.storage()),
+        body.choice("cpu", Cpu::parse, names(Cpu.values(), Cpu::wireName), DEFAULT.cpu()));
+  }
+
+  private static <T> List<String> names(T[] values, Function<T, String> name) {
+    return Stream.of(values).map(name).toList();
+  }
+
+  private ApiResponse list(RequestContext request) {
+    return ApiResponse.ok(
+        Map.of("databases", views.withoutSecrets(databases.list(request.actor()))));
+  }
+
+  private CompletableFuture<ApiResponse> find(RequestContext request) {
+    Actor actor = request.actor();
+    String name = request.name();
+    CompletableFuture<Database> found =
+        request
+            .readAfter(() -> databases.find(actor, name), RequestContext::waiting)
+            .map(atMost -> databases.awaitSettled(actor, name, atMost))
+            .map(settled -> polls.await(settled, () -> databases.find(actor, name)))
+            .orElseGet(() -> CompletableFuture.completedFuture(databases.find(actor, name)));
+    return polls.then(found, database -> ApiResponse.ok(views.of(actor, database)));
+  }
+
+  private ApiResponse delete(RequestContext request) {
+    boolean force = request.query("force").filter("true"::equals).isPresent();
+    databases.delete(request.actor(), request.name(), force);
+    return ApiResponse.accepted();
+  }
+
+  private Database start(RequestContext request, IdempotencyKey<Database> key) {
+    return databases.start(request.actor(), request.name(), key);
+  }
+
+  private Database stop(RequestContext request, IdempotencyKey<Database> key) {
+    return databases.stop(request.actor(), request.name(), key);
+  }
+
+  private Database restart(RequestContext request, IdempotencyKey<Database> key) {
+    return databases.restart(request.actor(), request.name(), key);
+  }
+
+  private Database branch(RequestContext request, IdempotencyKey<Database> key) {
+    String parent = request.name();
+    Databases.Branch command =
+        request.readAfter(
+            () -> databases.find(request.actor(), parent),
+            it -> it.read(DatabaseRoutes::branchCommand));
+    return databases.branch(request.actor(), parent, command, key);
+  }
+
+  static Databases.Branch branchCommand(Body body) {
+    return new Databases.Branch(body.text("name"), body.textOrEmpty("description"));
+  }
+
+  private ApiResponse branches(RequestContext request) {
+    List<Database> branches = databases.branches(request.actor(), request.name());
+    return ApiResponse.ok(Map.of("branches", views.withoutSecrets(branches)));
+  }
+
+  private ApiResponse deleteBranches(RequestContext request) {
+    databases.deleteBranches(request.actor(), request.name());
+    return ApiResponse.accepted();
+  }
+}

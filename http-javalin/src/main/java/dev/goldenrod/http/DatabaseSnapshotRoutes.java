@@ -1,0 +1,123 @@
+package dev.goldenrod.http;
+
+import static dev.goldenrod.http.web.Access.MEMBER;
+
+import dev.goldenrod.Timestamps;
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.Snapshots;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.http.web.ApiResponse;
+import dev.goldenrod.http.web.Body;
+import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.LiveHandler;
+import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.RequestContext;
+import dev.goldenrod.http.web.Route;
+import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Snapshots of databases, and branches of them; the same below {@code /api}. */
+final class DatabaseSnapshotRoutes {
+  /** A snapshot of a database. */
+  record SnapshotView(
+      UUID id,
+      String name,
+      String description,
+      String database,
+      String status,
+      String message,
+      long sizeBytes,
+      String createdAt) {
+    static SnapshotView of(String database, DatabaseSnapshot snapshot) {
+      return new SnapshotView(
+          snapshot.id(),
+          snapshot.name(),
+          snapshot.description(),
+          database,
+          snapshot.phase().wireName(),
+          snapshot.message(),
+          snapshot.sizeBytes(),
+          Timestamps.text(snapshot.createdAt()));
+    }
+  }
+
+  private final Databases databases;
+  private final Snapshots snapshots;
+  private final DatabaseRoutes branches;
+  private final LongPolls polls;
+  private final Duration patience;
+
+  DatabaseSnapshotRoutes(
+      Databases databases,
+      Snapshots snapshots,
+      DatabaseRoutes branches,
+      LongPolls polls,
+      Duration patience) {
+    this.databases = databases;
+    this.snapshots = snapshots;
+    this.branches = branches;
+    this.polls = polls;
+    this.patience = patience;
+  }
+
+  List<Route> routes() {
+    LiveHandler<DatabaseSnapshot> taken =
+        new LiveHandler<>(
+            this::take,
+            DatabaseSnapshot::id,
+            (request, id) -> snapshots.find(request.actor(), id),
+            this::awaitTaken);
+    return new RouteTable(ErrorDetail.SHOWN)
+        .post("/v1/databases/{name}/snapshots", MEMBER, taken)
+        .get("/v1/databases/{name}/snapshots", MEMBER, this::list)
+        .post("/v1/snapshots/{id}/branches", MEMBER, branches.made(this::branch))
+        .routesAlsoUnder(DatabaseRoutes.ALSO_UNDER);
+  }
+
+  private DatabaseSnapshot take(RequestContext request, IdempotencyKey<DatabaseSnapshot> key) {
+    String database = request.name();
+    Snapshots.Take command =
+        request.readAfter(
+            () -> databases.find(request.actor(), database),
+            it -> it.read(DatabaseSnapshotRoutes::command));
+    return snapshots.take(request.actor(), database, command, key);
+  }
+
+  private static Snapshots.Take command(Body body) {
+    return new Snapshots.Take(body.text("name"), body.textOrEmpty("description"));
+  }
+
+  private CompletableFuture<ApiResponse> awaitTaken(
+      RequestContext request, DatabaseSnapshot accepted) {
+    String database = request.name();
+    return polls
+        .await(
+            snapshots.awaitTaken(accepted, request.left(patience)),
+            () -> snapshots.current(accepted))
+        .thenApply(taken -> ApiResponse.created(SnapshotView.of(database, taken)));
+  }
+
+  private ApiResponse list(RequestContext request) {
+    String database = request.name();
+    List<SnapshotView> views =
+        snapshots.list(request.actor(), database).stream()
+            .map(snapshot -> SnapshotView.of(database, snapshot))
+            .toList();
+    return ApiResponse.ok(Map.of("snapshots", views));
+  }
+
+  private Database branch(RequestContext request, IdempotencyKey<Database> key) {
+    UUID snapshot = request.id();
+    Databases.Branch command =
+        request.readAfterExistenceCheck(
+            id -> snapshots.requireExists(request.actor(), id),
+            it -> it.read(DatabaseRoutes::branchCommand));
+    return databases.branch(request.actor(), snapshot, command, key);
+  }
+}
