@@ -107,7 +107,7 @@ final class DatabaseViews {
           parents(List.of(database)),
           ConnectionView.of(database.status().endpoint(), null),
           null,
-          message.isEmpty() ? String.valueOf(unreachable.getMessage()) : message);
+          (message.isEmpty() ? "" : message + "; ") + unreachable.getMessage());
     }
   }
 
@@ -147,7 +147,7 @@ final class DatabaseViews {
         template.version(),
         database.phase().wireName(),
         ConfigView.of(template.config()),
-        parents.get(database.ancestry().parentId()),
+        database.hasParent() ? parents.get(database.ancestry().parentId()) : null,
         database.ancestry().snapshotId(),
         template.description(),
         message,

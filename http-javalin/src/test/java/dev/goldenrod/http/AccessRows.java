@@ -25,7 +25,7 @@ final class AccessRows {
   }
 
   private static Row refused(Route route, String who, int status, String error) {
-    String request = route.method() + " " + route.path().replace("{id}", NO_ID);
+    String request = route.method() + " " + route.path().replaceAll("\\{\\w+}", NO_ID);
     return Row.refused("", who, request, NO_BODY, status, error);
   }
 }

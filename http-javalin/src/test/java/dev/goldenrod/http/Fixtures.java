@@ -29,6 +29,7 @@ final class Fixtures {
   private final TestServer server;
   private final People people;
   private final ClusterFixtures stock;
+  private final DatabaseFixtures databases;
   private String busyJob = "";
 
   /** The goldens: shop has versions 1 and 2 and is everybody's, hidden has 1 and is for admins. */
@@ -36,6 +37,7 @@ final class Fixtures {
     this.server = server;
     people = new People(server);
     stock = new ClusterFixtures(server, this);
+    databases = new DatabaseFixtures(server);
     UUID shop = register("shop");
     register("shop");
     server.control.goldens().share(server.admin, shop, true);
@@ -43,7 +45,11 @@ final class Fixtures {
   }
 
   String of(String name) {
-    return people.of(name).or(() -> stock.of(name)).orElseGet(() -> thing(name));
+    return people
+        .of(name)
+        .or(() -> stock.of(name))
+        .or(() -> databases.of(name))
+        .orElseGet(() -> thing(name));
   }
 
   private String thing(String name) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.TestInstance;
 class HostileInputTest {
   private static final OpenApiDocument DOCUMENT = OpenApiDocument.read();
   private static final Map<String, String> SOUND = sound();
+  private static final Map<String, String> OF_DATABASES =
+      Map.of("version", "\"15\"", "config", "{\"cpu\":\"2\"}");
   private static final List<String> HOSTILE_VALUES =
       List.of(
           "null",
@@ -112,7 +115,7 @@ class HostileInputTest {
   @TestFactory
   Stream<DynamicTest> an_id_that_is_none() {
     return each(
-        routes.stream().filter(route -> route.path().contains("{id}")),
+        routes.stream().filter(route -> route.path().contains("{")),
         route ->
             HOSTILE_IDS.forEach(id -> requireSane(send(route, path(route, id), soundBody(route)))));
   }
@@ -172,7 +175,7 @@ class HostileInputTest {
 
   private void send(Route route, String field, String value) {
     Map<String, String> body = new LinkedHashMap<>();
-    fields(route).forEach(each -> body.put(each, SOUND.get(each)));
+    fields(route).forEach(each -> body.put(each, sound(route, each)));
     assertThat(body).as("a sound value for each field").doesNotContainValue(null);
     body.put(field, value);
     requireSane(send(route, path(route, Fixtures.NONE), BodyPublishers.ofString(json(body))));
@@ -192,7 +195,7 @@ class HostileInputTest {
   }
 
   private static String path(Route route, String id) {
-    return route.path().replace("{id}", id);
+    return route.path().replaceAll("\\{\\w+}", Matcher.quoteReplacement(id));
   }
 
   private static List<BodyPublisher> brokenBodies() {
@@ -229,8 +232,13 @@ class HostileInputTest {
     Map<String, String> body = new LinkedHashMap<>();
     fields(route).stream()
         .filter(field -> !field.equals("password"))
-        .forEach(field -> body.put(field, SOUND.get(field)));
+        .forEach(field -> body.put(field, sound(route, field)));
     return BodyPublishers.ofString(json(body));
+  }
+
+  private static String sound(Route route, String field) {
+    Map<String, String> other = route.path().contains("databases") ? OF_DATABASES : Map.of();
+    return other.getOrDefault(field, SOUND.get(field));
   }
 
   private static String json(Map<String, String> fields) {
@@ -268,6 +276,8 @@ class HostileInputTest {
     fields.put("status", "\"disabled\"");
     fields.put("ttl_seconds", "3600");
     fields.put("target", "1");
+    fields.put("type", "\"postgresql\"");
+    fields.put("description", "\"to try\"");
     return fields;
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.port.Store;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +30,15 @@ public abstract class HttpConformance {
 
   private TestServer server;
   private TestServer lonely;
+  private TestServer capped;
 
   /** An empty store; the table closes it. */
   protected abstract Store newStore();
 
   @BeforeAll
   void serve() {
-    server = TestServer.of(newStore());
+    server = TestServer.of(newStore(), TestServer.options().withPatience(Duration.ofSeconds(60)));
+    capped = TestServer.withoutDatabases(newStore());
     lonely = TestServer.withoutCluster(newStore());
   }
 
@@ -43,6 +46,7 @@ public abstract class HttpConformance {
   void stop() {
     server.close();
     lonely.close();
+    capped.close();
   }
 
   @TestFactory
@@ -111,6 +115,21 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> databases() {
+    return table(DatabaseRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> branches_and_snapshots_of_databases() {
+    return table(DatabaseBranchRows.rows());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> databases_at_their_cap() {
+    return table(DatabaseRows.capped(), capped);
+  }
+
+  @TestFactory
   Stream<DynamicTest> quota() {
     return table(QuotaRows.rows());
   }
@@ -142,6 +161,9 @@ public abstract class HttpConformance {
             ImportRows.rows(),
             InstanceRows.rows(),
             InstanceChangeRows.rows(),
+            DatabaseRows.rows(),
+            DatabaseBranchRows.rows(),
+            DatabaseRows.capped(),
             QuotaRows.rows(),
             AuditRows.rows(),
             NoClusterRows.rows())

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -141,7 +142,8 @@ class IdempotencyTest {
   @Test
   void every_route_that_honours_the_key_answers_its_repetition_from_the_store() {
     String mine = LAUNCH + "/" + server.fixtures.of("mine");
-    Map<String, String> bodies =
+    Map<String, String> bodies = new LinkedHashMap<>();
+    bodies.putAll(
         Map.of(
             "/v1/auth/logout",
             "",
@@ -162,7 +164,9 @@ class IdempotencyTest {
             mine + "/extend",
             "{\"ttl\":\"9h\"}",
             "/v1/pools",
-            "{\"golden\":\"shop\",\"target\":1}");
+            "{\"golden\":\"shop\",\"target\":1}"));
+    bodies.putAll(postsOfDatabases(""));
+    bodies.putAll(postsOfDatabases("/api"));
 
     bodies.forEach(
         (path, body) -> {
@@ -176,6 +180,30 @@ class IdempotencyTest {
           assertThat(again.body()).as(path).isEqualTo(first.body());
         });
     assertThat(server.routes().stream().filter(Route::replayable)).hasSameSizeAs(bodies.keySet());
+  }
+
+  private Map<String, String> postsOfDatabases(String prefix) {
+    String database = prefix + "/v1/databases/" + server.fixtures.of("db");
+    String snapshot = server.fixtures.of("dbSnapshot");
+    return Map.of(
+        prefix + "/v1/databases",
+        "{\"name\":\"%s\",\"type\":\"mysql\",\"version\":\"8.0\"}".formatted(free()),
+        database + "/start",
+        "",
+        database + "/stop",
+        "",
+        database + "/restart",
+        "",
+        database + "/branches",
+        "{\"name\":\"%s\"}".formatted(free()),
+        database + "/snapshots",
+        "{\"name\":\"monday\"}",
+        prefix + "/v1/snapshots/" + snapshot + "/branches",
+        "{\"name\":\"%s\"}".formatted(free()));
+  }
+
+  private String free() {
+    return server.fixtures.of("free");
   }
 
   @Test

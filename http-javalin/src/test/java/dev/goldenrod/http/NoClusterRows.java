@@ -40,6 +40,20 @@ final class NoClusterRows {
             "{'source_id':'$source','golden':'$mysqlLineage'}",
             409,
             NO_CLUSTER),
+        Row.refused(
+            "",
+            "ann",
+            "POST /v1/databases",
+            "{'name':'$free','type':'postgresql','version':'15'}",
+            409,
+            NO_CLUSTER),
+        Row.refused(
+            "the body comes first",
+            "ann",
+            "POST /v1/databases",
+            "{'name':'X','type':'postgresql','version':'15'}",
+            400,
+            "invalid input: name 'X' must be 1 to 63 of a-z 0-9 - beginning with a letter"),
         Row.refused("", "admin", "POST /v1/pools", "{'golden':'shop','target':1}", 409, NO_CLUSTER),
         Row.refused(
             "the golden comes first",

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The served description of the surface, read strictly: an answer may have no field that is not
@@ -81,8 +82,31 @@ final class OpenApiDocument {
   Optional<String> operationOf(String request) {
     String path = request.split("\\?", 2)[0];
     return operations.keySet().stream()
-        .filter(operation -> path.matches(operation.replace("{id}", "[^/]+")))
+        .filter(operation -> requests(operation).anyMatch(path::matches))
         .findFirst();
+  }
+
+  private Stream<String> requests(String operation) {
+    String pattern = operation.replaceAll("\\{\\w+}", "[^/]+");
+    return servers(operation).map(server -> pattern.replaceFirst(" /", " " + server));
+  }
+
+  /** The operations by every path that they are served at, as {@code GET /api/v1/users/{id}}. */
+  List<String> servedOperations() {
+    return operations.keySet().stream()
+        .flatMap(
+            operation ->
+                servers(operation).map(server -> operation.replaceFirst(" /", " " + server)))
+        .toList();
+  }
+
+  /** What the operation's path is below: the path's own servers, else the one root. */
+  private Stream<String> servers(String operation) {
+    JsonNode path = root.at(pointer(operation).replaceFirst("/\\w+$", ""));
+    return path.has("servers")
+        ? path.get("servers").findValuesAsText("url").stream()
+            .map(url -> url.endsWith("/") ? url : url + "/")
+        : Stream.of("/");
   }
 
   /** The statuses that the operation is described with by number. */
@@ -162,7 +186,9 @@ final class OpenApiDocument {
   }
 
   private String pointer(String operation) {
-    return operations.get(operation);
+    return Optional.ofNullable(operations.get(operation))
+        .or(() -> operationOf(operation).map(operations::get))
+        .orElseThrow();
   }
 
   private JsonNode node(String operation) {

@@ -23,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class TestServer implements AutoCloseable {
           .withCliLatestVersion("v0.4.1");
   private static final Duration CREDENTIAL_TIMEOUT = Duration.ofSeconds(3);
   private static final int MANY = 100_000;
+  private static final Duration WORK_EVERY = Duration.ofMillis(1);
 
   final MutableClock clock = new MutableClock();
   final FakeDataPlane dataPlane = new FakeDataPlane();
@@ -49,14 +51,21 @@ final class TestServer implements AutoCloseable {
   final Actor ann;
   final Actor bob;
   final Actor kim;
+  private volatile boolean working;
+  private @Nullable Thread worker;
 
   private TestServer(Store inner, boolean withDataPlane, HttpOptions options) {
+    this(inner, withDataPlane, options, MANY);
+  }
+
+  private TestServer(
+      Store inner, boolean withDataPlane, HttpOptions options, int maxDatabasesPerOrg) {
     store = new SwitchableStore(inner);
     ControlPlane.Builder builder =
         ControlPlane.builder()
             .store(store)
             .clock(clock)
-            .settings(new Settings(MANY, MANY, MANY, CREDENTIAL_TIMEOUT));
+            .settings(new Settings(MANY, MANY, maxDatabasesPerOrg, CREDENTIAL_TIMEOUT));
     control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
     control.members().setBootstrapToken(token("admin"));
     admin = control.admin();
@@ -83,8 +92,14 @@ final class TestServer implements AutoCloseable {
     return new TestServer(store, false, options());
   }
 
+  /** A server at the cap of no database. */
+  static TestServer withoutDatabases(Store store) {
+    return new TestServer(store, true, options(), 0);
+  }
+
+  /** Whoever begins something is answered at once. */
   static HttpOptions options() {
-    return HttpOptions.of("1.2.3", CLIENT_CONFIG);
+    return HttpOptions.of("1.2.3", CLIENT_CONFIG).withPatience(Duration.ZERO);
   }
 
   List<Route> routes() {
@@ -166,6 +181,32 @@ final class TestServer implements AutoCloseable {
       }
       control.runDueOnce();
       clock.advance(Duration.ofSeconds(1));
+    }
+  }
+
+  /** The loop works, while no time passes, until {@link #stopWorking}. */
+  void keepWorking() {
+    working = true;
+    worker = new Thread(this::work, "work");
+    worker.start();
+  }
+
+  private void work() {
+    while (working) {
+      control.runDueOnce();
+      LockSupport.parkNanos(WORK_EVERY.toNanos());
+    }
+  }
+
+  void stopWorking() {
+    working = false;
+    Thread ending = worker;
+    if (ending != null) {
+      try {
+        ending.join();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 

@@ -1,0 +1,137 @@
+package dev.goldenrod.http;
+
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.Snapshots;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.member.Actor;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The databases that rows of the table speak of, by name, and their snapshots, by id. */
+final class DatabaseFixtures {
+  private static final AtomicInteger COUNTER = new AtomicInteger();
+
+  private final TestServer server;
+  private String branch = "";
+  private String snapshot = "";
+
+  DatabaseFixtures(TestServer server) {
+    this.server = server;
+  }
+
+  /** A thing of that name, or empty when the name is not one of a database or a snapshot. */
+  Optional<String> of(String name) {
+    return Optional.ofNullable(
+        switch (name) {
+          case "free" -> free();
+          case "db" -> running(server.ann);
+          case "yourDb" -> running(server.bob);
+          case "stoppedDb" -> stopped();
+          case "unmadeDb" -> create(server.ann).name();
+          case "dyingDb" -> dying();
+          case "branchedDb" -> branched();
+          case "branch" -> branch;
+          case "snapshotDb" -> withSnapshot(server.ann);
+          case "takenSnapshot" -> snapshot;
+          case "dbSnapshot" -> snapshotOf(server.ann);
+          case "yourDbSnapshot" -> snapshotOf(server.bob);
+          case "madeDb" -> made().name();
+          case "madeDbSnapshot" -> madeSnapshot().toString();
+          default -> null;
+        });
+  }
+
+  private static String free() {
+    return "d" + COUNTER.incrementAndGet();
+  }
+
+  private Database create(Actor owner) {
+    return server
+        .control
+        .databases()
+        .create(
+            owner,
+            new Databases.Create(free(), DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT),
+            IdempotencyKey.none());
+  }
+
+  private String running(Actor owner) {
+    String name = create(owner).name();
+    workUntil(owner, name, DatabasePhase.RUNNING);
+    return name;
+  }
+
+  private void workUntil(Actor owner, String name, DatabasePhase phase) {
+    server.workUntil(() -> server.control.databases().find(owner, name).phase() == phase);
+  }
+
+  private String stopped() {
+    String name = running(server.ann);
+    server.control.databases().stop(server.ann, name);
+    workUntil(server.ann, name, DatabasePhase.STOPPED);
+    return name;
+  }
+
+  private String dying() {
+    String name = running(server.ann);
+    server.control.databases().delete(server.ann, name, false);
+    return name;
+  }
+
+  private String branched() {
+    String parent = running(server.ann);
+    branch = free();
+    Databases.Branch command = new Databases.Branch(branch, "to try");
+    server.control.databases().branch(server.ann, parent, command, IdempotencyKey.none());
+    workUntil(server.ann, branch, DatabasePhase.RUNNING);
+    return parent;
+  }
+
+  private String withSnapshot(Actor owner) {
+    String name = running(owner);
+    Snapshots.Take command = new Snapshots.Take("monday", "before the sale");
+    DatabaseSnapshot taken =
+        server.control.snapshots().take(owner, name, command, IdempotencyKey.none());
+    snapshot = taken.id().toString();
+    server.workUntil(
+        () -> server.control.snapshots().current(taken).phase() == DatabaseSnapshot.Phase.READY);
+    return name;
+  }
+
+  private String snapshotOf(Actor owner) {
+    withSnapshot(owner);
+    return snapshot;
+  }
+
+  /** One that no cap kept from being made. */
+  private Database made() {
+    UUID cluster = server.control.clusters().list(server.admin).get(0).id();
+    Database database =
+        Database.accepted(
+                UUID.randomUUID(),
+                server.ann.orgId(),
+                server.ann.userId(),
+                cluster,
+                free(),
+                new Database.Template(DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT, ""),
+                Database.Ancestry.NONE,
+                server.clock.instant())
+            .becameRunning("127.0.0.1:5432", "");
+    server.store.useTransaction(tx -> tx.databases().insert(database));
+    return database;
+  }
+
+  private UUID madeSnapshot() {
+    DatabaseSnapshot taken =
+        DatabaseSnapshot.accepted(UUID.randomUUID(), made(), "monday", "", server.clock.instant())
+            .becameReady(1);
+    server.store.useTransaction(tx -> tx.databases().insertSnapshot(taken));
+    return taken.id();
+  }
+}
