@@ -11,13 +11,17 @@ final class ServerSizes {
   /** What PostgreSQL gives one query when nothing is set. */
   private static final int MOST_HELPERS = 2;
 
+  /** Four segments: with less, a server would write checkpoints all the time. */
+  private static final int SMALLEST_WAL_MIB = 64;
+
   private ServerSizes() {}
 
   static Map<String, String> of(Resources resources) {
     Map<String, String> sizes = new TreeMap<>(ofMemory(resources.memoryMib()));
     if (resources.storageMib() > 0) {
       // WAL is a part of the storage, and a server that cannot write it ends.
-      sizes.put("max_wal_size", mb(Math.min(resources.memoryMib(), resources.storageMib() / 8)));
+      int share = Math.max(resources.storageMib() / 8, SMALLEST_WAL_MIB);
+      sizes.put("max_wal_size", mb(Math.min(resources.memoryMib(), share)));
     }
     if (resources.cpuMillis() > 0) {
       sizes.putAll(ofCores((resources.cpuMillis() + THOUSANDTHS - 1) / THOUSANDTHS));

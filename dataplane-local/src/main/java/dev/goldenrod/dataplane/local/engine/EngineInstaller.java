@@ -193,7 +193,9 @@ public final class EngineInstaller {
 
   private Installation checked(Distribution engine, String release, Path folder) {
     Origin origin = Files.isSymbolicLink(folder) ? Origin.INSTALLED : Origin.DOWNLOADED;
-    return new InstallationFinder(runAs).named(engine, folder, origin).requireRelease(engine, release);
+    return new InstallationFinder(runAs)
+        .named(engine, folder, origin)
+        .requireRelease(engine, release);
   }
 
   private static boolean isVersion(Installation one, String release, String version) {

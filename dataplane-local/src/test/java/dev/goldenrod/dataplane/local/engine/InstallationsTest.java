@@ -118,7 +118,8 @@ final class InstallationsTest {
     assertThat(version("mysql", "8.0").message())
         .contains("mysql-8.0 holds no MySQL that user ", "it says: no such library")
         .endsWith("; remove it with './goldenrod engine remove mysql 8.0'");
-    assertThat(version("mysql", "8.1").message()).contains("bin is MySQL 8.0.33, not MySQL 8.1; remove");
+    assertThat(version("mysql", "8.1").message())
+        .contains("bin is MySQL 8.0.33, not MySQL 8.1; remove");
     assertThat(installations.engines())
         .filteredOn(EngineVersion::isAvailable)
         .noneMatch(one -> one.type().equals("mysql"));
