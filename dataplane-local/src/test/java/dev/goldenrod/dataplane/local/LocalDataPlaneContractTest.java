@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real imports from a real server, and real clones, in one data directory for all tests. */
 class LocalDataPlaneContractTest extends DataPlaneContract {
   @TempDir static Path folder;
+  private static Installation home;
   private static TestPostgres source;
   private static int sourcePort;
   private static Optional<VersionRef> made = Optional.empty();
@@ -50,7 +51,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
     Files.createDirectory(dataDir());
     RunAs runAs = RunAs.detect();
     LocalRoot tools = LocalRoot.open(folder.resolve("tools"), "contract-tools", runAs);
-    Installation home =
+    home =
         Installations.find(tools, runAs, List.of()).newestServer(PostgresEngine.TYPE).orElseThrow();
     DataVolume volume = DataVolume.make(folder.resolve("source"), runAs);
     TestCluster.make(home, volume, runAs);
@@ -67,6 +68,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   @AfterAll
   static void take_all_away() {
     made = Optional.empty();
+    EngineReport.ran(home, LocalEngines.open(dataDir(), null).list());
     try {
       source.stop(Duration.ofSeconds(30));
     } finally {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
+import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
@@ -25,16 +26,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real databases of MySQL, in one data directory for all tests. */
 class LocalMySqlContractTest extends DataPlaneRestartContract {
   @TempDir static Path folder;
+  private static Installation installed;
   private LocalDataPlane plane;
 
   @BeforeAll
   static void install_mysql() throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    CachedMySql.installInto(dataDir());
+    installed = CachedMySql.installInto(dataDir());
   }
 
   @AfterAll
   static void take_all_away() {
+    EngineReport.ran(installed, LocalEngines.open(dataDir(), null).list());
     LocalDataPlane.purge(dataDir());
   }
 

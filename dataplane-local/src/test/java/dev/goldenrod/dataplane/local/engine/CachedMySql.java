@@ -15,12 +15,12 @@ public final class CachedMySql {
   private CachedMySql() {}
 
   /** Installs it into the data directory, as an administrator does who has it in a folder. */
-  public static void installInto(Path dataDir) {
+  public static Installation installInto(Path dataDir) {
     Path bin =
         LocalEngines.open(cache(), null)
             .install(MySqlEngine.TYPE, RELEASE, null, (stage, detail) -> {})
             .bin();
-    LocalEngines.open(dataDir, null)
+    return LocalEngines.open(dataDir, null)
         .install(MySqlEngine.TYPE, RELEASE, bin.getParent(), (stage, detail) -> {});
   }
 
