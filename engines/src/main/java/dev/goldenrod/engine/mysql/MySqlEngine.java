@@ -44,8 +44,7 @@ public final class MySqlEngine implements Engine {
     return new BlankDatabase(blank).make();
   }
 
+  /** What is slow the first time has the time that a server takes to start. */
   @Override
-  public void warmUp() {
-    MySqlLogin.warmUp();
-  }
+  public void warmUp() {}
 }

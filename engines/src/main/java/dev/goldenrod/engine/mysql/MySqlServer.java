@@ -83,6 +83,7 @@ final class MySqlServer implements EngineServer {
   @Override
   public void prepareLogin(String password) {
     AdminPassword.successor(context.files());
+    MySqlLogin.warmUp();
   }
 
   @Override
@@ -102,6 +103,7 @@ final class MySqlServer implements EngineServer {
     }
   }
 
+  /** Pages are written out at MySQL's own pace; a copy recovers what the small redo log holds. */
   @Override
   public void prepareCopy(int port) {}
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
-import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -158,8 +157,9 @@ class MySqlDatabasesTest {
     killed.onExit().get();
 
     MySqlFixture.await("another server runs").until(() -> isAnother(spec, killed));
-    mysql.await(spec, DatabaseState.READY);
-    assertThat(mysql.query(spec, "SELECT sum(n) FROM kept")).isEqualTo("3");
+    MySqlFixture.await("all is there")
+        .ignoreExceptionsInstanceOf(SQLException.class)
+        .until(() -> mysql.query(spec, "SELECT sum(n) FROM kept"), "3"::equals);
     mysql.removed(spec);
   }
 
