@@ -119,9 +119,9 @@ public final class Cgroups implements AutoCloseable {
   }
 
   /**
-   * Removes the group, which has no processes; without effect when there is none.
+   * Removes the group, and kills who is still in it; without effect when there is none.
    *
-   * @throws DataPlaneException when a process is in it
+   * @throws DataPlaneException when they do not end within a second
    */
   public void remove(String name) {
     for (Hierarchy hierarchy : hierarchies) {

@@ -3,9 +3,9 @@ package dev.goldenrod.dataplane.local.cgroup;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.process.Processes;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A tree of control groups in which each database has one.
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
  * @param controllers what it limits
  */
 record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
+  private static final Logger LOG = LoggerFactory.getLogger(Hierarchy.class);
   private static final String PROCESSES = "cgroup.procs";
   private static final String OOM_KILLS = "oom_kill ";
   private static final int ATTEMPTS = 200;
@@ -74,19 +77,28 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
     }
   }
 
-  /** Removes the group, whose processes have been killed; without effect when there is none. */
+  /** Removes the group, and kills who is still in it; without effect when there is none. */
   void remove(String name) throws IOException {
     for (int attempt = 1; ; attempt++) {
       try {
         Files.deleteIfExists(parent.resolve(name));
         return;
       } catch (FileSystemException busy) {
-        // The last of them may be on its way out.
         if (attempt == ATTEMPTS) {
           throw busy;
         }
+        kill(name);
         Processes.pause(PAUSE);
       }
+    }
+  }
+
+  /** Whoever left the database's folder did not leave its group. */
+  private void kill(String name) throws IOException {
+    try {
+      members(name).forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+    } catch (NoSuchFileException gone) {
+      LOG.debug("group {} is gone", name, gone);
     }
   }
 
@@ -98,7 +110,8 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
           .map(group -> group.getFileName().toString())
           .toList();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot list " + parent, e);
+      LOG.warn("cannot list the groups in {}", parent, e);
+      return List.of();
     }
   }
 

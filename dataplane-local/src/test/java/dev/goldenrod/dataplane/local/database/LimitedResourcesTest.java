@@ -117,6 +117,24 @@ class LimitedResourcesTest {
   }
 
   @Test
+  void who_left_the_folder_of_a_database_ends_with_its_group() throws IOException {
+    DatabaseSpec database = spec(new Resources(256, 0, 1000));
+    fixture.ready(database);
+    Path group = TestGroups.of(fixture.postmaster(database), Controller.MEMORY);
+    Process elsewhere = new ProcessBuilder("sleep", "600").start();
+    try {
+      Files.writeString(group.resolve("cgroup.procs"), Long.toString(elsewhere.pid()));
+
+      fixture.removed(database);
+
+      assertThat(group).doesNotExist();
+      DatabaseFixture.await("it has ended").until(() -> !elsewhere.isAlive());
+    } finally {
+      elsewhere.destroyForcibly();
+    }
+  }
+
+  @Test
   void the_group_of_a_database_that_is_no_more_goes_at_the_next_start() throws IOException {
     DatabaseSpec database = spec(new Resources(256, 0, 1000));
     fixture.ready(database);
