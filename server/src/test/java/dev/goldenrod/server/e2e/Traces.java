@@ -27,11 +27,16 @@ final class Traces {
 
   /** Kills the database servers of the data directory, and waits until they are gone. */
   static void killServersOf(Path dataDir) {
+    crashServersOf(dataDir);
+    await("gone").until(() -> entries(dataDir), List::isEmpty);
+  }
+
+  /** Kills the database servers of the data directory, whose control plane starts them again. */
+  static void crashServersOf(Path dataDir) {
     for (Path entry : entries(dataDir)) {
       ProcessHandle.of(Long.parseLong(entry.getFileName().toString()))
           .ifPresent(ProcessHandle::destroyForcibly);
     }
-    await("gone").until(() -> entries(dataDir), List::isEmpty);
   }
 
   /** The data directory's files, also those that only engines see. */
