@@ -45,7 +45,7 @@ class BadInputIT {
     server.close();
     source.close();
 
-    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    Traces.awaitProcesses(server.dataDir(), List.of());
     assertThat(Traces.mounts(server.dataDir())).isEmpty();
   }
 

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +26,7 @@ class CommandsIT {
     assertThat(run.exitCode()).as(run.said()).isZero();
     assertThat(run.said()).contains("Every step held.", "postgresql://goldenrod:");
     assertThat(dir).doesNotExist();
-    assertThat(Traces.processes(dir)).isEmpty();
+    Traces.awaitProcesses(dir, List.of());
     assertThat(Traces.mounts(dir)).isEmpty();
   }
 

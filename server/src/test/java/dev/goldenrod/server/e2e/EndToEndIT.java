@@ -52,7 +52,7 @@ class EndToEndIT {
     server.close();
     source.close();
 
-    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    Traces.awaitProcesses(server.dataDir(), List.of());
     assertThat(Traces.mounts(server.dataDir())).isEmpty();
     assertThat(server.dataDir()).doesNotExist();
   }
@@ -119,7 +119,7 @@ class EndToEndIT {
     member.destroy(clone.id());
 
     assertThatThrownBy(clone::connect).isInstanceOf(SQLException.class);
-    assertThat(Traces.processes(server.dataDir())).isEqualTo(before);
+    Traces.awaitProcesses(server.dataDir(), before);
     assertThat(Traces.mounts(server.dataDir())).isEqualTo(mountsBefore);
     assertThat(filesOf(clone.id())).isEmpty();
     new ServerSocket(clone.port(), 1, InetAddress.getByName(clone.host())).close();
@@ -137,7 +137,7 @@ class EndToEndIT {
 
     assertThat(member.awaitReady(clone.id()).path("phase").asText()).isEqualTo("Ready");
     assertThat(clone.read("SELECT n FROM public.kept")).isEqualTo("1");
-    assertThat(Traces.processes(server.dataDir())).isEqualTo(running);
+    Traces.awaitProcesses(server.dataDir(), running);
     member.destroy(clone.id());
   }
 

@@ -29,7 +29,7 @@ class FullDiskIT {
     disk.close();
     source.close();
 
-    assertThat(Traces.processes(folder)).isEmpty();
+    Traces.awaitProcesses(folder, List.of());
     assertThat(Traces.mounts(folder)).isEmpty();
   }
 

@@ -59,7 +59,7 @@ class KillIT {
     store.close();
     source.close();
 
-    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    Traces.awaitProcesses(server.dataDir(), List.of());
     assertThat(Traces.mounts(server.dataDir())).isEmpty();
   }
 
@@ -78,7 +78,7 @@ class KillIT {
     JsonNode ended = member.awaitImport(job);
     assertThat(ended.path("phase").asText()).as(ended.toString()).isEqualTo("Succeeded");
     assertThat(member.versions("killed")).containsExactly(1);
-    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    Traces.awaitProcesses(server.dataDir(), List.of());
     Clone clone = member.launch("killed", 1);
     assertThat(clone.fingerprint()).isEqualTo(Fingerprint.of(source.connect()));
     member.destroy(clone.id());
@@ -96,9 +96,10 @@ class KillIT {
 
     member.awaitReady(id);
     assertThat(member.credentials(id).read("SELECT count(*) FROM sales.line")).isEqualTo("5000");
-    assertThat(Traces.processes(server.dataDir())).hasSize(before.size() + 1);
+    await("one process more")
+        .until(() -> Traces.processes(server.dataDir()), now -> now.size() == before.size() + 1);
     member.destroy(id);
-    assertThat(Traces.processes(server.dataDir())).isEqualTo(before);
+    Traces.awaitProcesses(server.dataDir(), before);
   }
 
   @Test
@@ -112,7 +113,7 @@ class KillIT {
 
     await("gone")
         .until(() -> Member.statusOf(() -> member.instance(clone.id())), status -> status == 404);
-    assertThat(Traces.processes(server.dataDir())).isEqualTo(before);
+    Traces.awaitProcesses(server.dataDir(), before);
     assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
   }
 

@@ -56,7 +56,7 @@ class OrdinaryUserIT {
     if (server != null) {
       server.close();
       source.close();
-      assertThat(Traces.processes(server.dataDir())).isEmpty();
+      Traces.awaitProcesses(server.dataDir(), List.of());
       assertThat(server.dataDir()).doesNotExist();
     }
   }

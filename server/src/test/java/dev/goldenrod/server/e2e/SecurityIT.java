@@ -75,7 +75,7 @@ class SecurityIT {
   void leave_nothing_behind() {
     server.close();
     source.close();
-    assertThat(Traces.processes(server.dataDir())).isEmpty();
+    Traces.awaitProcesses(server.dataDir(), List.of());
   }
 
   @Test

@@ -3,13 +3,17 @@ package dev.goldenrod.server.e2e;
 import static dev.goldenrod.server.e2e.Waiting.await;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What a server's databases leave to see on the machine: processes and mounts. */
 final class Traces {
@@ -18,6 +22,11 @@ final class Traces {
   /** The command lines of PostgreSQL servers and tools that work on the data directory. */
   static List<String> processes(Path dataDir) {
     return entries(dataDir).stream().map(entry -> words(entry, "cmdline")).sorted().toList();
+  }
+
+  /** Waits until those are the processes; tools come and go. */
+  static void awaitProcesses(Path dataDir, List<String> expected) {
+    await("these processes").until(() -> processes(dataDir), expected::equals);
   }
 
   /** The environments of those processes. */
@@ -39,6 +48,16 @@ final class Traces {
     }
   }
 
+  /** Kills one of the database servers of the data directory, if there is any. */
+  static void killOneServerOf(Path dataDir, Random random) {
+    List<Path> entries = entries(dataDir);
+    if (!entries.isEmpty()) {
+      Path entry = entries.get(random.nextInt(entries.size()));
+      ProcessHandle.of(Long.parseLong(entry.getFileName().toString()))
+          .ifPresent(ProcessHandle::destroyForcibly);
+    }
+  }
+
   /** The data directory's files, also those that only engines see. */
   static List<Path> files(Path dataDir) {
     List<Path> found = new ArrayList<>();
@@ -49,14 +68,32 @@ final class Traces {
   }
 
   private static List<Path> filesBelow(Path root) {
-    if (Files.notExists(root)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.walk(root)) {
-      return files.toList();
-    } catch (IOException | UncheckedIOException e) {
+    List<Path> found = new ArrayList<>();
+    try {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              found.add(file);
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path goneMeanwhile, IOException e) {
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(
+                Path directory, @Nullable IOException goneMeanwhile) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
       throw new AssertionError(e);
     }
+    return found;
   }
 
   private static List<Path> entries(Path dataDir) {
