@@ -31,12 +31,14 @@ public final class BenchCommand implements Runnable {
   static CommandLine commandLine(PrintStream out) {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new BenchLaunchCommand(out))
-        .addSubcommand(new BenchHttpCommand(out));
+        .addSubcommand(new BenchHttpCommand(out))
+        .addSubcommand(new BenchBranchCommand(out));
   }
 
   @Override
   public void run() {
     throw new ParameterException(
-        Objects.requireNonNull(spec).commandLine(), "one of the words launch and http is missing");
+        Objects.requireNonNull(spec).commandLine(),
+        "one of the words launch, http and branch is missing");
   }
 }

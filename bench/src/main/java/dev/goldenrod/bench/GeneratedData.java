@@ -33,17 +33,23 @@ public final class GeneratedData {
 
   /** Makes tables of that size or number, and stops the server cleanly. */
   static void fill(ScratchPostgres source, GoldenSize size) {
-    try (Connection connection = source.connect();
-        Statement statement = connection.createStatement()) {
+    try (Connection connection = source.connect()) {
+      fill(connection, size);
+    } catch (SQLException e) {
+      throw new BenchFailure("the data of " + size.golden() + " cannot be made: " + e, e);
+    }
+    source.stop();
+  }
+
+  /** Makes tables of that size or number. */
+  static void fill(Connection connection, GoldenSize size) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
       if (size.files() > 0) {
         fillWithFiles(statement, size.files());
       } else {
         fillWithRows(statement, size.bytes());
       }
-    } catch (SQLException e) {
-      throw new BenchFailure("the data of " + size.golden() + " cannot be made: " + e, e);
     }
-    source.stop();
   }
 
   private static void fillWithRows(Statement statement, long bytes) throws SQLException {

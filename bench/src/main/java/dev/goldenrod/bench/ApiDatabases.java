@@ -1,0 +1,97 @@
+package dev.goldenrod.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.server.client.ApiException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** Databases made by Goldenrod, as a client of its API makes them. */
+final class ApiDatabases {
+  private static final int NOT_FOUND = 404;
+
+  private final ApiClient api;
+  private final String version;
+
+  /** Databases of that release of PostgreSQL. */
+  ApiDatabases(ApiClient api, String version) {
+    this.api = api;
+    this.version = version;
+  }
+
+  /**
+   * Makes an empty database.
+   *
+   * @return the milliseconds from sending the request to the answer that says running
+   */
+  double create(String name) {
+    return untilRunning(
+        "/v1/databases", Map.of("name", name, "type", "postgresql", "version", version));
+  }
+
+  /** Makes a branch; returns as {@link #create} does. */
+  double branch(String of, String name) {
+    return untilRunning("/v1/databases/" + of + "/branches", Map.of("name", name));
+  }
+
+  private double untilRunning(String path, Map<String, String> body) {
+    return timed(path, body, "running");
+  }
+
+  /** Takes a snapshot; returns the milliseconds until the answer that says ready. */
+  double snapshot(String of, String name) {
+    return timed("/v1/databases/" + of + "/snapshots", Map.of("name", name), "ready");
+  }
+
+  private double timed(String path, Map<String, String> body, String wanted) {
+    long begin = System.nanoTime();
+    JsonNode made = api.post(path, body);
+    long end = System.nanoTime();
+    if (!made.path("status").asText().equals(wanted)) {
+      throw new BenchFailure(
+          "%s of %s is %s: %s"
+              .formatted(path, body, made.path("status").asText(), made.path("message").asText()));
+    }
+    return (end - begin) / 1e6;
+  }
+
+  /** Logs in to the database as its user. */
+  Connection connect(String name) throws SQLException {
+    JsonNode connection = api.get("/v1/databases/" + name).path("connection");
+    String url =
+        "jdbc:postgresql://%s:%d/%s"
+            .formatted(
+                connection.path("host").asText(),
+                connection.path("port").asInt(),
+                connection.path("database").asText());
+    return DriverManager.getConnection(
+        url, connection.path("username").asText(), connection.path("password").asText());
+  }
+
+  /** Deletes the database's snapshots. */
+  void deleteSnapshots(String of) {
+    String path = "/v1/databases/" + of + "/snapshots";
+    for (JsonNode snapshot : api.get(path).path("snapshots")) {
+      api.delete("/v1/snapshots/" + snapshot.path("id").asText());
+    }
+    while (!api.get(path).path("snapshots").isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Deletes the database, and returns when it is gone. */
+  void delete(String name) {
+    api.delete("/v1/databases/" + name);
+    try {
+      while (true) {
+        api.get("/v1/databases/" + name + "?wait=1s");
+      }
+    } catch (ApiException e) {
+      if (e.status() != NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+}

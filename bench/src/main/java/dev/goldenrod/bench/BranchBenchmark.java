@@ -1,0 +1,115 @@
+package dev.goldenrod.bench;
+
+import dev.goldenrod.bench.BranchBench.Measured;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.server.ProgressPrinter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Makes the databases, measures snapshots and branches of them, and prints the figures. */
+final class BranchBenchmark {
+  private static final String FRESH = "fresh";
+  private static final GoldenSize LAUNCHED = GoldenSize.parseAll("10m").get(0);
+
+  private final BenchContext site;
+  private final ProgressPrinter progress;
+  private final PrintStream out;
+  private final ApiDatabases databases;
+  private final BranchReport report;
+
+  BranchBenchmark(BenchContext site, ProgressPrinter progress, PrintStream out) {
+    this.site = site;
+    this.progress = progress;
+    this.out = out;
+    this.databases = new ApiDatabases(site.api(), site.home().release());
+    this.report = new BranchReport(out);
+  }
+
+  /**
+   * Does all of it.
+   *
+   * @throws BenchFailure when it cannot be done here
+   */
+  void run(List<GoldenSize> sizes, int warmUps, int rounds) {
+    for (GoldenSize size : sizes) {
+      String name = "bench-" + size.label();
+      progress.step("make a database of " + size.label(), () -> make(name, size));
+      Measured idle =
+          progress.step(
+              "copy it %d times while it idles".formatted(rounds),
+              () -> new BranchBench(databases, name).run(warmUps, rounds));
+      Measured loaded =
+          progress.step(
+              "copy it %d times while it is written to".formatted(rounds),
+              () -> underLoad(name, rounds));
+      report.heading();
+      report.print(size, "idle", idle);
+      report.print(size, "written to", loaded);
+      tellRoom(size, name);
+      databases.delete(name);
+    }
+    compareWithLaunches(warmUps, rounds);
+  }
+
+  private void make(String name, GoldenSize size) {
+    databases.create(name);
+    try (Connection connection = databases.connect(name)) {
+      GeneratedData.fill(connection, size);
+    } catch (SQLException e) {
+      throw new BenchFailure("the data of " + name + " cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  private Measured underLoad(String name, int rounds) {
+    WriteLoad load = WriteLoad.on(() -> databases.connect(name));
+    try {
+      return new BranchBench(databases, name).run(1, rounds);
+    } finally {
+      load.close();
+    }
+  }
+
+  /** What a branch takes that nobody has written to; of shared blocks, the file system tells. */
+  private void tellRoom(GoldenSize size, String name) {
+    try {
+      long before = freeBytes();
+      databases.branch(name, FRESH);
+      long taken = Math.max(0, before - freeBytes());
+      out.printf("A branch of %s takes %.1f MiB of the disk.%n", size.label(), taken / 1048576.0);
+      databases.delete(FRESH);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell the free bytes of " + site.folder(), e);
+    }
+  }
+
+  private long freeBytes() throws IOException {
+    Path volumes = VolumeSite.of(site.dataDir()).folder();
+    Tool.run("sync", "-f", volumes.toString());
+    return Files.getFileStore(volumes).getUsableSpace();
+  }
+
+  private void compareWithLaunches(int warmUps, int rounds) {
+    ApiLauncher launches = new ApiLauncher(site.api());
+    new GoldenMaker(site, launches, progress).make(LAUNCHED);
+    Samples created = new Samples();
+    Samples launched = new Samples();
+    progress.step(
+        "make %d new databases and launches in turns".formatted(rounds),
+        () -> {
+          for (int i = 0; i < warmUps + rounds; i++) {
+            created.add(databases.create(FRESH));
+            launched.add(launches.launch(LAUNCHED.golden()));
+            databases.delete(FRESH);
+            launches.removeAll();
+          }
+        });
+    report.heading();
+    report.printNew(created.without(warmUps), launched.without(warmUps));
+  }
+}
