@@ -32,6 +32,7 @@ class AnyEngineTest {
     fixture =
         new DatabaseFixture(
             dataDir,
+            null,
             (homes, users) ->
                 new DatabaseServers(
                     List.of(new StandInEngine()),

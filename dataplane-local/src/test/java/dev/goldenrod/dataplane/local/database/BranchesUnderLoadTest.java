@@ -4,116 +4,124 @@ import static dev.goldenrod.dataplane.local.database.DatabaseFixture.branchOf;
 import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.TestCluster;
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.volume.Disk;
+import dev.goldenrod.dataplane.local.volume.Setting;
+import dev.goldenrod.engine.postgres.PostgresLogin;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.SnapshotObservation.State;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLongArray;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Copies of a database that is written to all the time, and of one whose control plane dies. */
+/** Copies of a database that is written to all the time, on each kind of volumes. */
+@ParameterizedClass
+@MethodSource("dev.goldenrod.dataplane.local.volume.Setting#forPostgres")
 class BranchesUnderLoadTest {
-  private static final int WRITERS = 4;
-  private static final int ACCOUNTS = 50;
-  private static final int COPIES = 5;
+  /** More of them by {@code -Dgoldenrod.copies=20}. */
+  private static final int COPIES = Integer.getInteger("goldenrod.copies", 2);
 
-  @TempDir static Path dataDir;
-  private static DatabaseFixture fixture;
+  private static final long DISK_BYTES = 4L << 30;
 
-  @BeforeAll
-  static void make_the_golden() throws IOException {
-    fixture = new DatabaseFixture(dataDir);
+  /** Finds nothing, or fails: the first in heaps, the second in indexes and whether they fit. */
+  private static final List<String> CHECKS =
+      List.of(
+          "CREATE EXTENSION amcheck",
+          """
+          DO $$ BEGIN
+            IF EXISTS (SELECT FROM pg_class, LATERAL verify_heapam(pg_class.oid)
+                WHERE relkind = 'r' AND relpersistence = 'p') THEN
+              RAISE 'a table is damaged';
+            END IF;
+          END $$
+          """,
+          """
+          SELECT bt_index_check(pg_index.indexrelid, true) FROM pg_index
+            JOIN pg_class ON pg_class.oid = indexrelid
+            JOIN pg_am ON pg_am.oid = relam AND amname = 'btree' WHERE indisvalid
+          """);
+
+  @Parameter Setting setting;
+  @TempDir Path temporary;
+  private Disk disk;
+  private DatabaseFixture fixture;
+
+  @BeforeEach
+  void make_the_golden() throws IOException {
+    Path place = temporary;
+    if (setting.hasOwnDisk()) {
+      disk = Disk.formatted(setting.fileSystem(), temporary, DISK_BYTES);
+      place = disk.path();
+    }
+    fixture =
+        new DatabaseFixture(
+            place.resolve("data"),
+            setting.kind(),
+            TestPostgres::servers,
+            BranchesUnderLoadTest::makeWithChecksums);
   }
 
-  @AfterAll
-  static void take_all_away() {
+  private static void makeWithChecksums(Installation home, DataVolume golden, RunAs runAs) {
+    TestCluster.make(home, golden, runAs);
+    checksums(home, runAs, "--enable", golden);
+  }
+
+  private static void checksums(Installation home, RunAs runAs, String mode, DataVolume volume) {
+    String program = home.program("pg_checksums").orElseThrow().toString();
+    Tool.run(runAs.command(List.of(program, mode, "-D", volume.data().toString())));
+  }
+
+  @AfterEach
+  void take_all_away() throws IOException {
     fixture.close();
+    if (disk != null) {
+      disk.close();
+    }
   }
 
   @Test
-  void copies_hold_every_committed_transfer_and_none_in_part() throws Exception {
+  void copies_are_sound_and_hold_every_committed_transfer_and_none_in_part() throws Exception {
     DatabaseSpec parent = spec();
     fixture.ready(parent);
-    makeAccounts(parent);
-    AtomicLongArray committed = new AtomicLongArray(WRITERS);
-    AtomicBoolean enough = new AtomicBoolean();
-    ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
-    List<Future<?>> writers = new ArrayList<>();
-    for (int writer = 0; writer < WRITERS; writer++) {
-      int mine = writer;
-      writers.add(
-          threads.submit(
-              () -> {
-                transfer(fixture.login(parent), mine, committed, enough);
-                return null;
-              }));
-    }
-    try {
+    fixture.execute(parent, Transfers.TABLES);
+    try (Transfers transfers = Transfers.in(fixture.login(parent))) {
       for (int copy = 0; copy < COPIES; copy++) {
-        long[] before = new long[WRITERS];
-        for (int writer = 0; writer < WRITERS; writer++) {
-          before[writer] = committed.get(writer);
-        }
+        long[] before = transfers.committed();
         DatabaseSpec made = copy % 2 == 0 ? branchOf(parent) : ofSnapshot(parent);
         fixture.ready(made);
 
         assertThat(fixture.query(made, "SELECT sum(balance) FROM account")).isEqualTo("0");
-        for (int writer = 0; writer < WRITERS; writer++) {
+        for (int writer = 0; writer < Transfers.WRITERS; writer++) {
           String last = "SELECT number FROM transfer WHERE writer = " + writer;
           assertThat(Long.parseLong(fixture.query(made, last)))
               .isGreaterThanOrEqualTo(before[writer]);
         }
+        assertSound(made);
         fixture.removed(made);
       }
-    } finally {
-      enough.set(true);
-      for (Future<?> writer : writers) {
-        writer.get();
-      }
-      threads.shutdownNow();
     }
     fixture.removed(parent);
   }
 
-  @Test
-  void a_control_plane_that_dies_in_a_standstill_lets_the_database_go_on_at_its_next_start()
-      throws Exception {
-    DatabaseSpec database = spec();
-    fixture.ready(database);
-    Files.createFile(
-        fixture.root().clones().resolve(database.id().toString()).resolve("standing-still"));
-    Tool.run("kill", "-STOP", Long.toString(fixture.postmaster(database).pid()));
-    DatabaseFixture.await("server stands still")
-        .until(() -> state(fixture.postmaster(database)).equals("T"));
-
-    fixture.restart();
-
-    fixture.await(database, DatabaseState.READY);
-    assertThat(fixture.query(database, "SELECT name FROM app.item")).isEqualTo("tea");
-    assertThat(state(fixture.postmaster(database))).isNotEqualTo("T");
-    fixture.removed(database);
-  }
-
-  private static DatabaseSpec ofSnapshot(DatabaseSpec parent) {
+  private DatabaseSpec ofSnapshot(DatabaseSpec parent) {
     UUID snapshot = UUID.randomUUID();
     fixture.databases().snapshots().ensure(snapshot, parent.id());
     DatabaseFixture.await("snapshot is READY")
@@ -124,47 +132,19 @@ class BranchesUnderLoadTest {
         UUID.randomUUID(), "test", new Origin.Snapshot(snapshot), parent.resources());
   }
 
-  private static void makeAccounts(DatabaseSpec parent) throws SQLException {
-    fixture.execute(
-        parent,
-        """
-        CREATE TABLE account AS SELECT id, 0::bigint AS balance FROM generate_series(0, %d) AS id;
-        CREATE TABLE transfer AS SELECT writer, 0::bigint AS number FROM generate_series(0, %d) AS writer;
-        """
-            .formatted(ACCOUNTS - 1, WRITERS - 1));
-  }
-
-  /** Each transfer is one transaction; its number counts as committed once the server said so. */
-  private static void transfer(
-      Credentials login, int writer, AtomicLongArray committed, AtomicBoolean enough)
-      throws SQLException {
-    try (Connection connection = DatabaseFixture.connect(login);
-        PreparedStatement move =
-            connection.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?");
-        PreparedStatement count =
-            connection.prepareStatement("UPDATE transfer SET number = ? WHERE writer = ?")) {
-      connection.setAutoCommit(false);
-      for (long number = 1; !enough.get(); number++) {
-        // Always the lower account first, so that no two writers wait for each other.
-        int from = ThreadLocalRandom.current().nextInt(ACCOUNTS - 1);
-        int to = ThreadLocalRandom.current().nextInt(from + 1, ACCOUNTS);
-        add(move, -number, from);
-        add(move, number, to);
-        add(count, number, writer);
-        connection.commit();
-        committed.set(writer, number);
+  /** As PostgreSQL's own tools say of the running server, and of its files when it has stopped. */
+  private void assertSound(DatabaseSpec database) throws SQLException {
+    DataVolume volume = fixture.volume(database);
+    try (Connection admin =
+            PostgresLogin.openAsAdmin(
+                fixture.login(database).port(), TestCluster.DATABASE, volume);
+        Statement statement = admin.createStatement()) {
+      for (String check : CHECKS) {
+        statement.execute(check);
       }
     }
-  }
-
-  private static void add(PreparedStatement statement, long value, int id) throws SQLException {
-    statement.setLong(1, value);
-    statement.setInt(2, id);
-    statement.executeUpdate();
-  }
-
-  private static String state(ProcessHandle process) throws IOException {
-    String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-    return stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
+    fixture.databases().ensure(database.stopped());
+    fixture.await(database, DatabaseState.STOPPED);
+    checksums(fixture.home(), fixture.userOf(database), "--check", volume);
   }
 }

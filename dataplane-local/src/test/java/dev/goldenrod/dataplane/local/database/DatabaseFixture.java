@@ -43,18 +43,20 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Databases made of one golden with real PostgreSQL servers, and everything gone after {@link
  * #close}.
  */
 final class DatabaseFixture implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration PATIENCE = Duration.ofMinutes(2);
   static final VersionRef GOLDEN = new VersionRef(new UUID(0, 1), "shop", 1, "golden-shop-1");
 
   private final String owner = UUID.randomUUID().toString();
   private final LocalRoot root;
   private final VolumeStore volumes;
+  private final Installation home;
   private final RunAs runAs = RunAs.detect();
   private final EngineUsers users;
   private final DatabaseServers servers;
@@ -68,19 +70,24 @@ final class DatabaseFixture implements AutoCloseable {
 
   /** Makes the golden, a PostgreSQL cluster. */
   DatabaseFixture(Path dataDir) throws IOException {
-    this(dataDir, TestPostgres::servers, TestCluster::make);
+    this(dataDir, null, TestPostgres::servers, TestCluster::make);
   }
 
-  /** Makes the golden. */
+  /**
+   * Makes the golden.
+   *
+   * @param kind of volumes; null for the best that works
+   */
   DatabaseFixture(
       Path dataDir,
+      @Nullable String kind,
       BiFunction<Installations, EngineUsers, DatabaseServers> engines,
       GoldenMaker maker)
       throws IOException {
     root = LocalRoot.open(dataDir, owner, runAs);
-    volumes = VolumeStores.open(root, runAs, null);
+    volumes = VolumeStores.open(root, runAs, kind);
     Installations homes = Installations.find(root, runAs, List.of());
-    Installation home = homes.newestServer(PostgresEngine.TYPE).orElseThrow();
+    home = homes.newestServer(PostgresEngine.TYPE).orElseThrow();
     DataVolume golden = new DataVolume(volumes.create(GOLDEN.handle()));
     maker.make(home, golden, runAs);
     volumes.freeze(GOLDEN.handle());
@@ -99,6 +106,21 @@ final class DatabaseFixture implements AutoCloseable {
 
   LocalRoot root() {
     return root;
+  }
+
+  /** The programs of the databases. */
+  Installation home() {
+    return home;
+  }
+
+  /** The volume of the database. */
+  DataVolume volume(DatabaseSpec spec) {
+    return new DataVolume(volumes.path(new DatabaseVolume(spec.id(), spec.generation()).name()));
+  }
+
+  /** The user that the database runs as. */
+  RunAs userOf(DatabaseSpec spec) {
+    return users.ownerOf(volume(spec).data());
   }
 
   /** Where ports are claimed. */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A small disk with a file system of its own, mounted in a temporary directory; takes root. */
-final class Disk implements AutoCloseable {
+public final class Disk implements AutoCloseable {
   private final Path image;
   private final Path mountPoint;
 
@@ -20,10 +20,15 @@ final class Disk implements AutoCloseable {
 
   /** Makes and mounts a disk of 1 GiB formatted as xfs, btrfs or ext4. */
   static Disk formatted(String fileSystem, Path temporary) {
+    return formatted(fileSystem, temporary, 1L << 30);
+  }
+
+  /** Makes and mounts a disk of that size formatted as xfs, btrfs or ext4. */
+  public static Disk formatted(String fileSystem, Path temporary, long bytes) {
     try {
       Path image = temporary.resolve("disk.img");
       try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
-        file.setLength(1L << 30);
+        file.setLength(bytes);
       }
       Tool.run(format(fileSystem, image.toString()));
       Path mountPoint = Files.createDirectory(temporary.resolve("disk"));
@@ -41,7 +46,8 @@ final class Disk implements AutoCloseable {
         : List.of("mkfs." + fileSystem, "-q", image);
   }
 
-  Path path() {
+  /** Where it is mounted. */
+  public Path path() {
     return mountPoint;
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param fileSystem of a disk made for the test, or {@code host} for that of the temporary folder
  */
-record Setting(String kind, String fileSystem) {
+public record Setting(String kind, String fileSystem) {
   private static final String ROOTLESS = "rootless-overlay";
 
   /** All settings that this user can make. */
@@ -30,7 +30,7 @@ record Setting(String kind, String fileSystem) {
   }
 
   /** The settings on which PostgreSQL can run, which refuses to be root. */
-  static List<Setting> forPostgres() {
+  public static List<Setting> forPostgres() {
     return all().stream().filter(setting -> !setting.kind().equals(ROOTLESS)).toList();
   }
 
@@ -39,7 +39,7 @@ record Setting(String kind, String fileSystem) {
     return kind.equals(ROOTLESS) ? RunAs.server() : RunAs.detect();
   }
 
-  boolean hasOwnDisk() {
+  public boolean hasOwnDisk() {
     return !fileSystem.equals("host");
   }
 

@@ -1,0 +1,54 @@
+package dev.goldenrod.dataplane.local.database;
+
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database whose control plane dies while it stands still for a copy. */
+class KilledStandstillTest {
+  @TempDir Path dataDir;
+  private DatabaseFixture fixture;
+
+  @BeforeEach
+  void make_the_golden() throws IOException {
+    fixture = new DatabaseFixture(dataDir);
+  }
+
+  @AfterEach
+  void take_all_away() {
+    fixture.close();
+  }
+
+  @Test
+  void the_next_control_plane_lets_it_go_on() throws Exception {
+    DatabaseSpec database = spec();
+    fixture.ready(database);
+    Files.createFile(
+        fixture.root().clones().resolve(database.id().toString()).resolve("standing-still"));
+    Tool.run("kill", "-STOP", Long.toString(fixture.postmaster(database).pid()));
+    DatabaseFixture.await("server stands still")
+        .until(() -> state(fixture.postmaster(database)).equals("T"));
+
+    fixture.restart();
+
+    fixture.await(database, DatabaseState.READY);
+    assertThat(fixture.query(database, "SELECT name FROM app.item")).isEqualTo("tea");
+    assertThat(state(fixture.postmaster(database))).isNotEqualTo("T");
+    fixture.removed(database);
+  }
+
+  private static String state(ProcessHandle process) throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+    return stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.instance.Credentials;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** Clients that move amounts between accounts as fast as they can, until it is closed. */
+final class Transfers implements AutoCloseable {
+  static final int WRITERS = 8;
+
+  /** The tables that they write to. */
+  static final String TABLES =
+      """
+      CREATE TABLE account (id int PRIMARY KEY, balance bigint NOT NULL);
+      INSERT INTO account SELECT id, 0 FROM generate_series(0, 49) AS id;
+      CREATE TABLE transfer (writer int PRIMARY KEY, number bigint NOT NULL);
+      INSERT INTO transfer SELECT writer, 0 FROM generate_series(0, 7) AS writer;
+      """;
+
+  private static final int ACCOUNTS = 50;
+
+  private final AtomicLongArray committed = new AtomicLongArray(WRITERS);
+  private final AtomicBoolean enough = new AtomicBoolean();
+  private final ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
+  private final List<Future<Void>> writers = new ArrayList<>();
+
+  private Transfers() {}
+
+  static Transfers in(Credentials login) {
+    Transfers transfers = new Transfers();
+    for (int writer = 0; writer < WRITERS; writer++) {
+      int mine = writer;
+      transfers.writers.add(transfers.threads.submit(() -> transfers.transfer(login, mine)));
+    }
+    return transfers;
+  }
+
+  /** How many transfers of each writer the server said are committed. */
+  long[] committed() {
+    long[] now = new long[WRITERS];
+    for (int writer = 0; writer < WRITERS; writer++) {
+      now[writer] = committed.get(writer);
+    }
+    return now;
+  }
+
+  /** Each transfer is one transaction; its number counts as committed once the server said so. */
+  private Void transfer(Credentials login, int writer) throws SQLException {
+    try (Connection connection = DatabaseFixture.connect(login);
+        PreparedStatement move =
+            connection.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?");
+        PreparedStatement count =
+            connection.prepareStatement("UPDATE transfer SET number = ? WHERE writer = ?")) {
+      connection.setAutoCommit(false);
+      for (long number = 1; !enough.get(); number++) {
+        // Always the lower account first, so that no two writers wait for each other.
+        int from = ThreadLocalRandom.current().nextInt(ACCOUNTS - 1);
+        int to = ThreadLocalRandom.current().nextInt(from + 1, ACCOUNTS);
+        update(move, -number, from);
+        update(move, number, to);
+        update(count, number, writer);
+        connection.commit();
+        committed.set(writer, number);
+      }
+    }
+    return null;
+  }
+
+  private static void update(PreparedStatement statement, long value, int id) throws SQLException {
+    statement.setLong(1, value);
+    statement.setInt(2, id);
+    statement.executeUpdate();
+  }
+
+  /** Ends the clients. Fails when one of them was hindered. */
+  @Override
+  public void close() {
+    enough.set(true);
+    threads.shutdown();
+    for (Future<Void> writer : writers) {
+      try {
+        writer.get();
+      } catch (InterruptedException | ExecutionException e) {
+        throw new AssertionError("a client was hindered", e);
+      }
+    }
+  }
+}
