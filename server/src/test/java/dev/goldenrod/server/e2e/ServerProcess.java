@@ -29,7 +29,7 @@ final class ServerProcess implements AutoCloseable {
           System.getProperty("goldenrod.jar"));
 
   private static final String LISTENING = "goldenrod listening on ";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Path dataDir;
   private final Path log;

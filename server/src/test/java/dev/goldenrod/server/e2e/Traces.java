@@ -24,6 +24,11 @@ final class Traces {
     return entries(dataDir).stream().map(entry -> words(entry, "cmdline")).sorted().toList();
   }
 
+  /** The command lines of the PostgreSQL servers alone. */
+  static List<String> servers(Path dataDir) {
+    return processes(dataDir).stream().filter(line -> line.contains("/postgres -D ")).toList();
+  }
+
   /** Waits until those are the processes; tools come and go. */
   static void awaitProcesses(Path dataDir, List<String> expected) {
     await("these processes").until(() -> processes(dataDir), expected::equals);

@@ -12,6 +12,6 @@ final class Waiting {
     return Awaitility.await(what)
         .pollInSameThread()
         .pollInterval(Duration.ofMillis(2))
-        .atMost(Duration.ofSeconds(90));
+        .atMost(Duration.ofMinutes(5));
   }
 }
