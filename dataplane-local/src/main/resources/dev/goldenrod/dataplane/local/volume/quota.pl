@@ -3,6 +3,8 @@
 use strict;
 
 my ($folder, $project, $kib, @given) = @ARGV;
+# A system call is given the address of what was never a number.
+$_ += 0 for $project, $kib;
 my ($get_attributes, $set_attributes, $inherit) = (0x801c581f, 0x401c5820, 0x200);
 my ($quotactl_fd, $set_project_quota, $block_limits) = (443, 0x80000802, 1);
 
