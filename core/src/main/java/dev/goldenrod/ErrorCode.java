@@ -30,6 +30,8 @@ public enum ErrorCode {
   DATABASE_HAS_BRANCHES,
   /** What only branches can be asked for was asked of a database that has no parent. */
   NOT_A_BRANCH,
+  /** The schema cannot be read or compared; the exception's message is the reason callers read. */
+  SCHEMA_NOT_AVAILABLE,
   /** One more database would exceed the organisation's cap. */
   DATABASE_QUOTA_EXCEEDED,
   /** The data plane has too little space left to begin anything new. */

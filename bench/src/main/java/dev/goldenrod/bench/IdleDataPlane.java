@@ -6,6 +6,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
@@ -62,6 +63,11 @@ final class IdleDataPlane implements DataPlane {
 
   @Override
   public DatabaseSnapshots snapshots() {
+    throw refusal();
+  }
+
+  @Override
+  public DatabaseSchemas schemas() {
     throw refusal();
   }
 

@@ -37,6 +37,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Engines engines;
   private final Databases databases;
   private final Snapshots snapshots;
+  private final Schemas schemas;
   private final Quotas quotas;
   private final AuditLog auditLog;
   private final Members members;
@@ -66,6 +67,7 @@ public final class ControlPlane implements AutoCloseable {
         new Databases(
             context, clusters, engines, credentialFetcher, builder.settings.maxDatabasesPerOrg());
     snapshots = new Snapshots(context);
+    schemas = new Schemas(context);
     quotas = new Quotas(context);
     auditLog = new AuditLog(context);
     members = new Members(context, org, builder.adminEmail);
@@ -121,6 +123,10 @@ public final class ControlPlane implements AutoCloseable {
 
   public Snapshots snapshots() {
     return snapshots;
+  }
+
+  public Schemas schemas() {
+    return schemas;
   }
 
   public Quotas quotas() {
@@ -207,6 +213,7 @@ public final class ControlPlane implements AutoCloseable {
   public void close() {
     loop.close();
     credentialFetcher.close();
+    schemas.close();
     hasher.close();
   }
 

@@ -47,6 +47,9 @@ public interface DataPlane extends AutoCloseable {
   /** The snapshots of databases that it has. */
   DatabaseSnapshots snapshots();
 
+  /** The schemas of the databases that it runs. */
+  DatabaseSchemas schemas();
+
   /** The imports that it works on. */
   ImportSteps imports();
 

@@ -21,7 +21,6 @@ import java.util.Optional;
 final class DatabaseReconciler implements Reconciler<DatabaseReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
-  private static final String NAMESPACE = "goldenrod";
 
   private final DataPlane dataPlane;
 
@@ -39,7 +38,10 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     DatabaseSpec spec() {
       DatabaseSpec spec =
           DatabaseSpec.of(
-              database.id(), NAMESPACE, origin(), database.template().config().resources());
+              database.id(),
+              Database.NAMESPACE,
+              origin(),
+              database.template().config().resources());
       Promotion promotion = database.promotion();
       return promotion.isPending()
           ? spec.takingOver(new Takeover(promotion.number(), promotion.endpoint()))

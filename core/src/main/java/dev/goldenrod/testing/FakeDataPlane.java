@@ -6,6 +6,7 @@ import dev.goldenrod.imports.Progress;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportSteps;
@@ -111,6 +112,12 @@ public final class FakeDataPlane implements DataPlane {
   @Override
   public DatabaseSnapshots snapshots() {
     return roles.snapshots();
+  }
+
+  /** A database's schema is what was written to it. */
+  @Override
+  public DatabaseSchemas schemas() {
+    return roles.schemas();
   }
 
   @Override

@@ -6,7 +6,9 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.SnapshotObservation.State;
 import dev.goldenrod.port.Takeover;
@@ -126,6 +128,19 @@ final class FakeDatabases {
     return Optional.ofNullable(databases.get(databaseId))
         .filter(FakeDatabase::wasReady)
         .map(database -> new Snapshot(database.loginId(), database.data()));
+  }
+
+  String ddl(UUID id) {
+    return Optional.ofNullable(databases.get(id))
+        .filter(database -> database.observation().state() == DatabaseState.READY)
+        .map(FakeDatabase::data)
+        .orElseThrow(() -> new DataPlaneException("database " + id + " does not run"));
+  }
+
+  SchemaChanges changes(UUID trial, UUID target) {
+    boolean same = ddl(trial).equals(ddl(target));
+    return new SchemaChanges(
+        same ? List.of() : List.of(new SchemaChanges.Statement(ddl(target) + ";", "")), List.of());
   }
 
   Set<UUID> snapshot(UUID id, UUID databaseId) {

@@ -4,6 +4,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
@@ -11,6 +12,7 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotObservation;
 import java.util.Optional;
 import java.util.Set;
@@ -52,6 +54,10 @@ final class FakeRoles {
 
   DatabaseSnapshots snapshots() {
     return new Snapshots();
+  }
+
+  DatabaseSchemas schemas() {
+    return new Schemas();
   }
 
   ImportSteps imports() {
@@ -109,6 +115,18 @@ final class FakeRoles {
     @Override
     public void remove(UUID id) {
       notifyListeners(answer(() -> databases.removeSnapshot(id)));
+    }
+  }
+
+  private final class Schemas implements DatabaseSchemas {
+    @Override
+    public String ddl(UUID id) {
+      return answer(() -> databases.ddl(id));
+    }
+
+    @Override
+    public SchemaChanges changes(UUID trial, UUID target) {
+      return answer(() -> databases.changes(trial, target));
     }
   }
 

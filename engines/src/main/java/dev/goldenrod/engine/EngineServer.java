@@ -1,7 +1,9 @@
 package dev.goldenrod.engine;
 
+import dev.goldenrod.engine.schema.LiveSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * One server: how its process is started and stopped, and how clients log in. Used by one thread at
@@ -89,4 +91,14 @@ public interface EngineServer {
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
   void prepareCopy(int port);
+
+  /**
+   * The schema of the running server's database, as its clients see it.
+   *
+   * @param port where the server listens on the loopback address
+   * @param tools runs the engine's tools
+   * @param program finds a tool that can read this release, by its name
+   * @throws dev.goldenrod.port.DataPlaneException when the engine has no schema as statements
+   */
+  LiveSchema schema(int port, String password, ToolRunner tools, UnaryOperator<String> program);
 }

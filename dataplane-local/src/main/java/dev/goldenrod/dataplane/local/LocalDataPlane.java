@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.local.database.DatabaseContext;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
+import dev.goldenrod.dataplane.local.imports.LocalSchemas;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
@@ -18,6 +19,7 @@ import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
@@ -41,6 +43,7 @@ public final class LocalDataPlane implements DataPlane {
   private final EngineUsers users;
   private final LocalImports imports;
   private final LocalDatabases databases;
+  private final DatabaseSchemas schemas;
   private final CloseableStack closers;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -51,6 +54,7 @@ public final class LocalDataPlane implements DataPlane {
       EngineUsers users,
       LocalImports imports,
       LocalDatabases databases,
+      DatabaseSchemas schemas,
       CloseableStack closers) {
     this.identity = identity;
     this.volumes = volumes;
@@ -58,6 +62,7 @@ public final class LocalDataPlane implements DataPlane {
     this.users = users;
     this.imports = imports;
     this.databases = databases;
+    this.schemas = schemas;
     this.closers = closers;
   }
 
@@ -140,6 +145,12 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   @Override
+  public DatabaseSchemas schemas() {
+    requireOpen();
+    return schemas;
+  }
+
+  @Override
   public ImportSteps imports() {
     requireOpen();
     return imports;
@@ -202,7 +213,9 @@ public final class LocalDataPlane implements DataPlane {
             cgroups(directory.id(), closers),
             options.advertiseHost());
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
-    return new LocalDataPlane(directory.id(), volumes, homes, users, imports, databases, closers);
+    DatabaseSchemas schemas = LocalSchemas.open(root, databases, homes);
+    return new LocalDataPlane(
+        directory.id(), volumes, homes, users, imports, databases, schemas, closers);
   }
 
   private static Cgroups cgroups(String owner, CloseableStack closers) {

@@ -4,6 +4,8 @@ import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,6 +14,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** A MySQL server. */
 final class MySqlServer implements EngineServer {
@@ -106,6 +109,12 @@ final class MySqlServer implements EngineServer {
   /** Pages are written out at MySQL's own pace; a copy recovers what the small redo log holds. */
   @Override
   public void prepareCopy(int port) {}
+
+  @Override
+  public LiveSchema schema(
+      int port, String password, ToolRunner tools, UnaryOperator<String> program) {
+    return new MySqlSchema(info, port, password, context.files());
+  }
 
   /** A database in full use is one: its clients prove that it can be logged in to. */
   private boolean canLogIn(int port, String password) throws SQLException {

@@ -4,6 +4,8 @@ import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,6 +13,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,6 +123,12 @@ final class PostgresServer implements EngineServer {
     } catch (SQLException e) {
       throw new DataPlaneException("no checkpoint: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public LiveSchema schema(
+      int port, String password, ToolRunner tools, UnaryOperator<String> program) {
+    return new PostgresSchema(info, port, password, tools, program);
   }
 
   /** A database in full use is one: its clients prove that it can be logged in to. */

@@ -32,6 +32,7 @@ final class ErrorTable {
       case DATABASE_NAME_TAKEN -> error(409, "database name already in use");
       case DATABASE_HAS_BRANCHES -> blockedBy("database has branches", refusal.children());
       case NOT_A_BRANCH -> error(409, "database is not a branch");
+      case SCHEMA_NOT_AVAILABLE -> error(409, "schema not available: " + refusal.getMessage());
       case DATABASE_QUOTA_EXCEEDED -> error(429, "database quota exceeded");
       case STORAGE_EXHAUSTED -> error(409, "storage pool exhausted");
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");

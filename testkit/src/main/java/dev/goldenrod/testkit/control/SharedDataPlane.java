@@ -5,6 +5,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
@@ -162,6 +163,11 @@ final class SharedDataPlane implements DataPlane {
   @Override
   public DatabaseSnapshots snapshots() {
     return cluster.dataPlane.snapshots();
+  }
+
+  @Override
+  public DatabaseSchemas schemas() {
+    return cluster.dataPlane.schemas();
   }
 
   @Override

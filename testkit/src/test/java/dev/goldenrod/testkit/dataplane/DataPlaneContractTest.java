@@ -9,6 +9,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.ImportObservation;
@@ -124,6 +125,11 @@ class DataPlaneContractTest {
           return Optional.empty();
         }
       };
+    }
+
+    @Override
+    public DatabaseSchemas schemas() {
+      throw new UnsupportedOperationException();
     }
 
     @Override

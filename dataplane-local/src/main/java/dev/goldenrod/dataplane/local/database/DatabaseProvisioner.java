@@ -138,6 +138,18 @@ final class DatabaseProvisioner {
     }
   }
 
+  /** The server, and how clients log in to it. */
+  RunningServer running() {
+    DatabaseRecord record = records.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
+    DataVolume volume = DataVolume.of(context.volumes(), volumeName(record.spec()));
+    return new RunningServer(
+        server(record, volume).engine(),
+        volume.info(),
+        record.port(),
+        folder.password(),
+        context.users().ownerOf(volume.data()));
+  }
+
   /** Stops the database's servers cleanly. */
   void stop(DatabaseRecord record) {
     abortOthers(record);

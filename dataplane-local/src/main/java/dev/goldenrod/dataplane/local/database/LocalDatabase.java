@@ -152,6 +152,11 @@ final class LocalDatabase {
     }
   }
 
+  /** Its server and the login to it. */
+  RunningServer running() {
+    return provisioner.running();
+  }
+
   /**
    * Makes a volume that has the database's files as they are at one moment.
    *

@@ -6,6 +6,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -103,6 +104,18 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
                 folder
                     .record()
                     .map(record -> credentials(login, record.port(), folder.password())));
+  }
+
+  /**
+   * A database that clients can use.
+   *
+   * @throws DataPlaneException when it does not run
+   */
+  public RunningServer running(UUID id) {
+    if (observe(id).state() != DatabaseState.READY) {
+      throw new DataPlaneException("database %s does not run".formatted(id));
+    }
+    return database(id).running();
   }
 
   /** The snapshots of these databases. */

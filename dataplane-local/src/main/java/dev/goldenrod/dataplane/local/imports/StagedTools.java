@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Tools of an import, whose files are in its staging folder. */
+/** Tools whose files are in its staging folder. */
 final class StagedTools implements ToolRunner {
   private static final Duration POLL = Duration.ofMillis(50);
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
@@ -70,7 +70,7 @@ final class StagedTools implements ToolRunner {
 
   private void requireWanted() {
     if (cancelled.getAsBoolean()) {
-      throw new DataPlaneException("the import was stopped");
+      throw new DataPlaneException("the work was stopped");
     }
   }
 }

@@ -6,6 +6,8 @@ import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** An engine that no data plane knows of: its database is one line of text behind a password. */
 final class StandInEngine implements Engine {
@@ -153,5 +156,11 @@ final class StandInEngine implements Engine {
 
     @Override
     public void prepareCopy(int port) {}
+
+    @Override
+    public LiveSchema schema(
+        int port, String password, ToolRunner tools, UnaryOperator<String> program) {
+      throw new DataPlaneException("the stand-in has no schema");
+    }
   }
 }

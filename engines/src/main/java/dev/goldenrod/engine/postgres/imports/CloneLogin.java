@@ -3,6 +3,7 @@ package dev.goldenrod.engine.postgres.imports;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.ScramVerifier;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;

@@ -1,11 +1,11 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.FormerOwners;
 import dev.goldenrod.engine.postgres.imports.ImportCluster;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
-import dev.goldenrod.engine.postgres.imports.LibpqService;
 import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
 import dev.goldenrod.engine.postgres.imports.destination.Groundwork;

@@ -2,8 +2,8 @@ package dev.goldenrod.engine.postgres.imports.dump;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
-import dev.goldenrod.engine.postgres.imports.LibpqService;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import dev.goldenrod.port.DataPlaneException;

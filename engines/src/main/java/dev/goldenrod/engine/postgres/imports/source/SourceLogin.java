@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.source;
 
-import dev.goldenrod.engine.postgres.imports.LibpqService;
+import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
 import java.nio.file.Files;

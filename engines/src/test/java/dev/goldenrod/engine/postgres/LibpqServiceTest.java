@@ -1,8 +1,9 @@
-package dev.goldenrod.engine.postgres.imports;
+package dev.goldenrod.engine.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.engine.postgres.imports.NoTools;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.postgres.imports;
+package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.ToolRunner;

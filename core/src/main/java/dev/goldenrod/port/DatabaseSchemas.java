@@ -1,0 +1,27 @@
+package dev.goldenrod.port;
+
+import java.util.UUID;
+
+/**
+ * The schemas of running databases, as the login sees them that clients are given. The calls take
+ * as long as the engine does, seconds at most for all but huge schemas.
+ */
+public interface DatabaseSchemas {
+  /**
+   * The schema as statements of the engine that make it anew, without data.
+   *
+   * @throws DataPlaneException when the database does not run, or its engine or release has no such
+   *     thing here; the message says why
+   */
+  String ddl(UUID id);
+
+  /**
+   * The statements that turn one schema into another. Each is tried on the first database, which is
+   * left changed.
+   *
+   * @param trial the database that begins with the schema to change; a copy that nobody else uses
+   * @param target the database that has the schema to end with; left as it is
+   * @throws DataPlaneException as {@link #ddl} does
+   */
+  SchemaChanges changes(UUID trial, UUID target);
+}

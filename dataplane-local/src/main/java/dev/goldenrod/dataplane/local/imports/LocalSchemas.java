@@ -1,0 +1,97 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.database.LocalDatabases;
+import dev.goldenrod.dataplane.local.database.RunningServer;
+import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.schema.LiveSchema;
+import dev.goldenrod.engine.schema.SchemaComparison;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSchemas;
+import dev.goldenrod.port.SchemaChanges;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** Schemas of databases, read by tools that run as the user of each. Thread-safe. */
+public final class LocalSchemas implements DatabaseSchemas {
+  private static final String PREFIX = "schema-";
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+
+  private final LocalRoot root;
+  private final LocalDatabases databases;
+  private final Installations installations;
+
+  private LocalSchemas(LocalRoot root, LocalDatabases databases, Installations installations) {
+    this.root = root;
+    this.databases = databases;
+    this.installations = installations;
+  }
+
+  /**
+   * The schemas of those databases; what a killed process left of its work is removed.
+   *
+   * @throws DataPlaneException when that cannot be done
+   */
+  public static LocalSchemas open(
+      LocalRoot root, LocalDatabases databases, Installations installations) {
+    try {
+      Files.createDirectories(root.imports());
+      try (DirectoryStream<Path> left = Files.newDirectoryStream(root.imports(), PREFIX + "*")) {
+        left.forEach(FileTrees::delete);
+      }
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot clear %s: %s".formatted(root.imports(), e), e);
+    }
+    return new LocalSchemas(root, databases, installations);
+  }
+
+  @Override
+  public String ddl(UUID id) {
+    return with(id, LiveSchema::ddl);
+  }
+
+  @Override
+  public SchemaChanges changes(UUID trial, UUID target) {
+    return with(trial, from -> with(target, to -> SchemaComparison.of(from, to)));
+  }
+
+  private <T> T with(UUID id, Function<LiveSchema, T> work) {
+    RunningServer server = databases.running(id);
+    Staging staging = new Staging(root.imports(), PREFIX + UUID.randomUUID(), server.user());
+    staging.create();
+    try {
+      StagedTools tools = new StagedTools(server.user(), staging, timeIsUp());
+      return work.apply(
+          server.engine().schema(server.port(), server.password(), tools, programs(server)));
+    } finally {
+      staging.removeAll();
+    }
+  }
+
+  private static BooleanSupplier timeIsUp() {
+    long deadline = System.nanoTime() + LONGEST.toNanos();
+    return () -> System.nanoTime() - deadline >= 0;
+  }
+
+  /** The server's own programs may lack the tools. */
+  private UnaryOperator<String> programs(RunningServer server) {
+    String release = server.info().release();
+    return name ->
+        server.info().type().equals(PostgresEngine.TYPE)
+            ? installations
+                .postgresTool(name, Integer.parseInt(release))
+                .bin()
+                .resolve(name)
+                .toString()
+            : installations.server(server.info().type(), release).bin().resolve(name).toString();
+  }
+}
