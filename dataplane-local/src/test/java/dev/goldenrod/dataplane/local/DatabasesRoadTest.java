@@ -10,11 +10,15 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.dataplane.local.engine.CachedMySql;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.testing.InMemoryStore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -52,7 +56,9 @@ class DatabasesRoadTest {
   private static Actor ada;
 
   @BeforeAll
-  static void open() {
+  static void open() throws IOException {
+    Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));
+    CachedMySql.installInto(dataDir);
     plane = LocalDataPlane.open(LocalOptions.of(dataDir));
     control =
         ControlPlane.builder()
@@ -147,6 +153,37 @@ class DatabasesRoadTest {
   }
 
   @Test
+  void the_changes_of_a_branch_of_mysql_turn_its_parents_schema_into_its_own() throws Exception {
+    create("store", DatabaseType.MYSQL, CachedMySql.RELEASE);
+    executeEach(
+        "store",
+        "CREATE TABLE item (id int PRIMARY KEY, name varchar(80) NOT NULL, feels varchar(9))",
+        "CREATE VIEW names AS SELECT name FROM item",
+        "CREATE FUNCTION total(a int, b int) RETURNS int DETERMINISTIC RETURN a + b");
+    branch("store", "mine");
+    executeEach(
+        "mine",
+        "ALTER TABLE item ADD COLUMN price decimal(10, 2) DEFAULT 0 NOT NULL",
+        "ALTER TABLE item DROP COLUMN feels",
+        "CREATE TABLE sale (id bigint AUTO_INCREMENT PRIMARY KEY, item int NOT NULL,"
+            + " FOREIGN KEY (item) REFERENCES item (id))",
+        "DROP VIEW names",
+        "CREATE VIEW prices AS SELECT name, price FROM item",
+        "DROP FUNCTION total",
+        "CREATE FUNCTION total(a int, b int) RETURNS int DETERMINISTIC RETURN a + b + 1",
+        "CREATE TRIGGER dear BEFORE INSERT ON item FOR EACH ROW SET NEW.price = NEW.price + 1");
+
+    String sql = changes("mine");
+
+    assertThat(sql)
+        .contains("DROP VIEW `names`;", "CREATE TABLE `sale`", "VIEW prices")
+        .contains("DELIMITER ;;\nCREATE TRIGGER `dear`")
+        .contains("0 objects differ still")
+        .doesNotContain("FAILED", "DEFINER=", "app.item");
+    assertThat(control.schemas().ddl(ada, "mine").join()).contains("CREATE TABLE `sale`");
+  }
+
+  @Test
   void clients_of_the_main_find_the_old_data_or_the_new_and_then_only_the_new() throws Exception {
     create("shop");
     execute("shop", "CREATE TABLE public.which (value text)");
@@ -186,12 +223,14 @@ class DatabasesRoadTest {
   }
 
   private static void create(String name) throws Exception {
+    create(name, DatabaseType.POSTGRESQL, "15");
+  }
+
+  private static void create(String name, DatabaseType type, String version) throws Exception {
     control
         .databases()
         .create(
-            ada,
-            new Create(name, DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT),
-            IdempotencyKey.none());
+            ada, new Create(name, type, version, DatabaseConfig.DEFAULT), IdempotencyKey.none());
     settled(name);
   }
 
@@ -220,6 +259,12 @@ class DatabasesRoadTest {
     }
   }
 
+  private static void executeEach(String name, String... statements) throws SQLException {
+    for (String sql : statements) {
+      execute(name, sql);
+    }
+  }
+
   private static String query(String name, String sql) throws SQLException {
     return query(login(name), sql);
   }
@@ -234,7 +279,15 @@ class DatabasesRoadTest {
   }
 
   private static Connection connect(Credentials login) throws SQLException {
-    String url = "jdbc:postgresql://%s:%d/%s".formatted(login.host(), login.port(), login.dbname());
+    boolean isMySql = login.uri().startsWith("mysql:");
+    String url =
+        "jdbc:%s://%s:%d/%s%s"
+            .formatted(
+                isMySql ? "mariadb" : "postgresql",
+                login.host(),
+                login.port(),
+                login.dbname(),
+                isMySql ? "?sslMode=trust" : "");
     return DriverManager.getConnection(url, login.username(), login.password());
   }
 }

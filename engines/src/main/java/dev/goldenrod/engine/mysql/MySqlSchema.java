@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 /** The schema of a MySQL database, as its own SHOW CREATE statements tell it. */
 final class MySqlSchema implements LiveSchema {
   private static final int NETWORK_TIMEOUT_MILLIS = 120_000;
+  private static final String VIEW = "VIEW ";
   private static final String UNCHECKED_KEYS = "SET foreign_key_checks = 0";
 
   /** The next number of a table is data; who defined something is that user here, and no other. */
@@ -109,36 +110,32 @@ final class MySqlSchema implements LiveSchema {
     }
   }
 
-  /** A view after the views that it names. */
+  /** Views last, each after those that it names. */
   private static Map<String, String> ordered(Map<String, String> objects) {
     Map<String, String> ordered = new LinkedHashMap<>(objects);
-    for (String view : objects.keySet()) {
-      if (view.startsWith("VIEW ")
-          && ordered.entrySet().stream()
-              .takeWhile(other -> !other.getKey().equals(view))
-              .anyMatch(other -> names(other, view))) {
-        moveBeforeThoseThatNameIt(ordered, view);
-      }
+    ordered.keySet().removeIf(MySqlSchema::isView);
+    Map<String, String> views = new LinkedHashMap<>(objects);
+    views.keySet().retainAll(objects.keySet().stream().filter(MySqlSchema::isView).toList());
+    while (!views.isEmpty()) {
+      String next =
+          views.keySet().stream()
+              .filter(view -> namesNone(view, views))
+              .findFirst()
+              .orElseGet(() -> views.keySet().iterator().next());
+      ordered.put(next, String.valueOf(views.remove(next)));
     }
     return ordered;
   }
 
-  private static boolean names(Map.Entry<String, String> other, String view) {
-    return other.getKey().startsWith("VIEW ")
-        && other.getValue().contains(view.substring("VIEW ".length()));
+  private static boolean namesNone(String view, Map<String, String> views) {
+    String ddl = String.valueOf(views.get(view));
+    return views.keySet().stream()
+        .filter(other -> !other.equals(view))
+        .noneMatch(other -> ddl.contains(other.substring(VIEW.length())));
   }
 
-  private static void moveBeforeThoseThatNameIt(Map<String, String> ordered, String view) {
-    Map<String, String> behind = new LinkedHashMap<>();
-    List.copyOf(ordered.entrySet()).stream()
-        .takeWhile(other -> !other.getKey().equals(view))
-        .filter(other -> names(other, view))
-        .forEach(other -> behind.put(other.getKey(), other.getValue()));
-    behind.forEach(
-        (name, ddl) -> {
-          ordered.remove(name);
-          ordered.put(name, ddl);
-        });
+  private static boolean isView(String object) {
+    return object.startsWith(VIEW);
   }
 
   private List<String> names(Connection connection, Kind kind) throws SQLException {

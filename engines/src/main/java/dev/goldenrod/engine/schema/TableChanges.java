@@ -53,8 +53,10 @@ final class TableChanges {
    */
   static List<String> between(Connection from, Connection to, List<String> namespaces)
       throws LiquibaseException {
+    boolean named = !namespaces.isEmpty();
     try {
-      return Scope.child(SILENT, () -> compare(database(from), database(to), namespaces));
+      return Scope.child(
+          SILENT, () -> compare(database(from, named), database(to, named), namespaces));
     } catch (LiquibaseException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -62,11 +64,11 @@ final class TableChanges {
     }
   }
 
-  private static Database database(Connection connection) throws LiquibaseException {
+  private static Database database(Connection connection, boolean named) throws LiquibaseException {
     Database database =
         DatabaseFactory.getInstance()
             .findCorrectDatabaseImplementation(new JdbcConnection(connection));
-    database.setOutputDefaultSchema(true);
+    database.setOutputDefaultSchema(named);
     return database;
   }
 

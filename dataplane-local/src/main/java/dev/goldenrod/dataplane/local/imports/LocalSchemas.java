@@ -5,7 +5,6 @@ import dev.goldenrod.dataplane.local.database.RunningServer;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
-import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.engine.schema.SchemaComparison;
 import dev.goldenrod.port.DataPlaneException;
@@ -71,7 +70,7 @@ public final class LocalSchemas implements DatabaseSchemas {
     try {
       StagedTools tools = new StagedTools(server.user(), staging, timeIsUp());
       return work.apply(
-          server.engine().schema(server.port(), server.password(), tools, programs(server)));
+          server.engine().schema(server.port(), server.password(), tools, postgresTools(server)));
     } finally {
       staging.removeAll();
     }
@@ -83,15 +82,12 @@ public final class LocalSchemas implements DatabaseSchemas {
   }
 
   /** The server's own programs may lack the tools. */
-  private UnaryOperator<String> programs(RunningServer server) {
-    String release = server.info().release();
+  private UnaryOperator<String> postgresTools(RunningServer server) {
     return name ->
-        server.info().type().equals(PostgresEngine.TYPE)
-            ? installations
-                .postgresTool(name, Integer.parseInt(release))
-                .bin()
-                .resolve(name)
-                .toString()
-            : installations.server(server.info().type(), release).bin().resolve(name).toString();
+        installations
+            .postgresTool(name, Integer.parseInt(server.info().release()))
+            .bin()
+            .resolve(name)
+            .toString();
   }
 }
