@@ -3,6 +3,7 @@ package dev.goldenrod.http;
 import static dev.goldenrod.http.web.Access.MEMBER;
 
 import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.Schemas;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseConfig.Cpu;
@@ -39,12 +40,14 @@ final class DatabaseRoutes {
   static final String ALSO_UNDER = "/api";
 
   private final Databases databases;
+  private final Schemas schemas;
   private final DatabaseViews views;
   private final LongPolls polls;
   private final Duration patience;
 
-  DatabaseRoutes(Databases databases, LongPolls polls, Duration patience) {
+  DatabaseRoutes(Databases databases, Schemas schemas, LongPolls polls, Duration patience) {
     this.databases = databases;
+    this.schemas = schemas;
     this.views = new DatabaseViews(databases);
     this.polls = polls;
     this.patience = patience;
@@ -62,12 +65,27 @@ final class DatabaseRoutes {
         .post("/v1/databases/{name}/branches", MEMBER, made(this::branch))
         .get("/v1/databases/{name}/branches", MEMBER, this::branches)
         .delete("/v1/databases/{name}/branches", MEMBER, this::deleteBranches)
+        .post("/v1/databases/{name}/promote", MEMBER, promoted())
+        .poll("/v1/databases/{name}/schema", MEMBER, this::schema)
+        .poll("/v1/databases/{name}/schema-changes", MEMBER, this::schemaChanges)
         .routesAlsoUnder(ALSO_UNDER);
   }
 
   /** Answers with the database that the change makes, once it is there. */
   LiveHandler<Database> made(Change<Database> change) {
     return new LiveHandler<>(change, Database::id, this::findMade, this::awaitMade);
+  }
+
+  /** Answers with the new main, once it answers at its parent's endpoint. */
+  private LiveHandler<Database> promoted() {
+    return new LiveHandler<>(
+        this::promote,
+        Database::id,
+        this::findMade,
+        (request, accepted) ->
+            polls.then(
+                settled(request, accepted),
+                database -> ApiResponse.ok(views.of(request.actor(), database))));
   }
 
   /** Answers with the database that the change was made to, as it is. */
@@ -86,11 +104,12 @@ final class DatabaseRoutes {
 
   private CompletableFuture<ApiResponse> awaitMade(RequestContext request, Database accepted) {
     Actor actor = request.actor();
-    CompletableFuture<Database> made =
-        polls.await(
-            databases.awaitMade(accepted, request.left(patience)),
-            () -> databases.current(accepted));
-    return polls.then(made, database -> made(actor, database));
+    return polls.then(settled(request, accepted), database -> made(actor, database));
+  }
+
+  private CompletableFuture<Database> settled(RequestContext request, Database accepted) {
+    return polls.await(
+        databases.awaitMade(accepted, request.left(patience)), () -> databases.current(accepted));
   }
 
   private ApiResponse made(Actor actor, Database database) {
@@ -161,6 +180,18 @@ final class DatabaseRoutes {
 
   private Database restart(RequestContext request, IdempotencyKey<Database> key) {
     return databases.restart(request.actor(), request.name(), key);
+  }
+
+  private Database promote(RequestContext request, IdempotencyKey<Database> key) {
+    return databases.promote(request.actor(), request.name(), key);
+  }
+
+  private CompletableFuture<ApiResponse> schema(RequestContext request) {
+    return schemas.ddl(request.actor(), request.name()).thenApply(ApiResponse::sql);
+  }
+
+  private CompletableFuture<ApiResponse> schemaChanges(RequestContext request) {
+    return schemas.changes(request.actor(), request.name()).thenApply(ApiResponse::sql);
   }
 
   private Database branch(RequestContext request, IdempotencyKey<Database> key) {

@@ -64,7 +64,8 @@ public final class HttpApi {
   }
 
   static List<Route> routes(ControlPlane control, HttpOptions options, LongPolls polls) {
-    DatabaseRoutes databases = new DatabaseRoutes(control.databases(), polls, options.patience());
+    DatabaseRoutes databases =
+        new DatabaseRoutes(control.databases(), control.schemas(), polls, options.patience());
     GoldenRoutes goldens = new GoldenRoutes(control.goldens(), control.snapshots());
     return Stream.of(
             new ServiceRoutes(control, options).routes(),

@@ -99,6 +99,43 @@ final class DatabaseBranchRows {
             "{'name':'monday'}",
             201,
             snapshot("'<uuid>'", "$stoppedDb", "")),
+        working(
+            "takes its parent's place",
+            "POST /v1/databases/$promotable/promote",
+            "",
+            200,
+            branch("$main", "null", "null", "to try", "running", OWN)),
+        working(
+            "of a branch of a branch",
+            "POST /api/v1/databases/$grandchild/promote",
+            "",
+            200,
+            branch("$main", "'<text>'", "null", "to try", "running", OWN)),
+        post("ann", "databases/$db/promote", "", 409, "database is not a branch"),
+        post("ann", "databases/$free/promote", "", 404, "not found"),
+        post("ann", "databases/$yourDb/promote", "", 403, "forbidden"),
+        Row.of("", "ann", "GET /v1/databases/$writtenDb/schema", "", 200, "sql:CREATE TABLE x"),
+        Row.refused("", "ann", "GET /v1/databases/$free/schema", "", 404, "not found"),
+        Row.refused("", "ann", "GET /api/v1/databases/$yourDb/schema", "", 403, "forbidden"),
+        Row.refused(
+            "",
+            "ann",
+            "GET /v1/databases/$stoppedDb/schema",
+            "",
+            409,
+            "conflict: database '$stoppedDb' is stopped; its schema can be read while it is running"),
+        Row.of(
+            "",
+            "ann",
+            "GET /v1/databases/$promotable/schema-changes",
+            "",
+            200,
+            "sql:-- The two are the same."),
+        Row.refused(
+            "", "ann", "GET /v1/databases/$db/schema-changes", "", 409, "database is not a branch"),
+        Row.refused("", "ann", "GET /v1/databases/$free/schema-changes", "", 404, "not found"),
+        Row.refused(
+            "", "ann", "GET /api/v1/databases/$yourDb/schema-changes", "", 403, "forbidden"),
         post("ann", "databases/$db/snapshots", "", 400, "invalid input: bad body"),
         post(
             "ann",

@@ -8,6 +8,7 @@ import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,6 +20,7 @@ final class DatabaseFixtures {
 
   private final TestServer server;
   private String branch = "";
+  private String main = "";
   private String snapshot = "";
 
   DatabaseFixtures(TestServer server) {
@@ -37,6 +39,10 @@ final class DatabaseFixtures {
           case "dyingDb" -> dying();
           case "branchedDb" -> branched();
           case "branch" -> branch;
+          case "promotable" -> promotable(running(server.ann));
+          case "grandchild" -> promotable(promotable(running(server.ann)));
+          case "main" -> main;
+          case "writtenDb" -> written();
           case "snapshotDb" -> withSnapshot(server.ann);
           case "takenSnapshot" -> snapshot;
           case "dbSnapshot" -> snapshotOf(server.ann);
@@ -84,13 +90,31 @@ final class DatabaseFixtures {
     return name;
   }
 
+  private String promotable(String parent) {
+    main = parent;
+    branchOf(parent);
+    return branch;
+  }
+
+  private String written() {
+    String name = running(server.ann);
+    Databases databases = server.control.databases();
+    Credentials login = databases.credentials(server.ann, databases.find(server.ann, name));
+    server.dataPlane.write(login, "CREATE TABLE x");
+    return name;
+  }
+
   private String branched() {
     String parent = running(server.ann);
+    branchOf(parent);
+    return parent;
+  }
+
+  private void branchOf(String parent) {
     branch = free();
     Databases.Branch command = new Databases.Branch(branch, "to try");
     server.control.databases().branch(server.ann, parent, command, IdempotencyKey.none());
     workUntil(server.ann, branch, DatabasePhase.RUNNING);
-    return parent;
   }
 
   private String withSnapshot(Actor owner) {

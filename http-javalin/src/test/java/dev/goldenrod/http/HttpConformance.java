@@ -24,6 +24,9 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HttpConformance {
+  /** Begins what a row expects to be part of an answer that is SQL. */
+  static final String SQL = "sql:";
+
   private static final Pattern FIXTURE = Pattern.compile("\\$([a-zA-Z0-9]+)");
   private static final JsonMapper JSON = new JsonMapper();
   private static final OpenApiDocument DOCUMENT = OpenApiDocument.read();
@@ -200,6 +203,11 @@ public abstract class HttpConformance {
     if (expected.isEmpty()) {
       assertThat(reply.body()).isEmpty();
       assertThat(reply.header("Content-Type")).isEmpty();
+      return;
+    }
+    if (expected.startsWith(SQL)) {
+      assertThat(reply.header("Content-Type")).isEqualTo("application/sql");
+      assertThat(reply.body()).contains(expected.substring(SQL.length()));
       return;
     }
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");

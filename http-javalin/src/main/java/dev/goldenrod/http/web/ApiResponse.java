@@ -10,12 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a request is answered with.
  *
- * @param body written as JSON; null for an empty body
+ * @param body written as JSON, unless it is a {@link Text}; null for an empty body
  * @param headers besides those every answer has
  */
 public record ApiResponse(int status, @Nullable Object body, Map<String, String> headers) {
   public ApiResponse {
     headers = Map.copyOf(headers);
+  }
+
+  /** A body that is no JSON. */
+  record Text(String contentType, String content) {}
+
+  /** 200 with SQL. */
+  public static ApiResponse sql(String script) {
+    return ok(new Text("application/sql", script));
   }
 
   /** 200 with the body. */

@@ -3,6 +3,7 @@ package dev.goldenrod.http.web;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.member.Actor;
 import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -49,6 +50,10 @@ public final class Pipeline {
     Object body = answer.body();
     if (body == null) {
       context.res().setContentType(null);
+    } else if (body instanceof ApiResponse.Text text) {
+      context
+          .contentType(text.contentType())
+          .result(text.content().getBytes(StandardCharsets.UTF_8));
     } else {
       context.contentType("application/json").result(Json.bytes(body));
     }
