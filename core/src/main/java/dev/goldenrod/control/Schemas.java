@@ -87,7 +87,7 @@ public final class Schemas implements AutoCloseable {
   private static Database requireRunning(Transaction tx, Actor actor, String name) {
     Database database = DatabaseAccess.requirePresent(DatabaseAccess.require(tx, actor, name));
     if (database.phase() != DatabasePhase.RUNNING) {
-      throw ControlPlaneException.conflict(
+      throw ControlPlaneException.conflictBecause(
           "database '%s' is %s; its schema can be read while it is running"
               .formatted(name, database.phase().wireName()));
     }
@@ -153,7 +153,7 @@ public final class Schemas implements AutoCloseable {
     try {
       return CompletableFuture.supplyAsync(work, threads);
     } catch (RejectedExecutionException full) {
-      throw ControlPlaneException.conflict(
+      throw ControlPlaneException.conflictBecause(
           "%d schemas are being read; try again when they are".formatted(AT_ONCE + WAITING));
     }
   }

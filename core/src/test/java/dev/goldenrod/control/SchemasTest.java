@@ -20,7 +20,7 @@ class SchemasTest extends DatabasesFixture {
   void the_schema_of_a_running_database_can_be_read() {
     create("shop");
     assertThat(refusal(() -> control.schemas().ddl(ada, "shop")).code())
-        .isEqualTo(ErrorCode.CONFLICT);
+        .isEqualTo(ErrorCode.CONFLICT_BECAUSE);
     settle();
     plane.write(login("shop"), "CREATE TABLE item ()");
 

@@ -69,6 +69,7 @@ final class TableChanges {
         DatabaseFactory.getInstance()
             .findCorrectDatabaseImplementation(new JdbcConnection(connection));
     database.setOutputDefaultSchema(named);
+    database.setOutputDefaultCatalog(named);
     return database;
   }
 
