@@ -44,6 +44,20 @@ public final class ApiClient {
   }
 
   /**
+   * Reads the path, which is no JSON.
+   *
+   * @throws ApiException when the answer is not 2xx
+   */
+  public String getText(String path) {
+    HttpRequest request = request(path, HttpRequest.Builder::GET);
+    HttpResponse<String> response = send(request);
+    if (response.statusCode() / 100 != 2) {
+      throw refusal(request, response.statusCode(), json(response));
+    }
+    return response.body();
+  }
+
+  /**
    * Posts the body as a JSON object.
    *
    * @throws ApiException when the answer is not 2xx
@@ -62,34 +76,52 @@ public final class ApiClient {
   }
 
   private JsonNode send(String path, UnaryOperator<HttpRequest.Builder> method) {
-    HttpRequest request =
-        method
-            .apply(HttpRequest.newBuilder(server.resolve(path)))
-            .header("Authorization", "Bearer " + token)
-            .header("Content-Type", "application/json")
-            .timeout(PATIENCE)
-            .build();
+    HttpRequest request = request(path, method);
+    HttpResponse<String> response = send(request);
+    JsonNode answer = json(response);
+    if (response.statusCode() / 100 != 2) {
+      throw refusal(request, response.statusCode(), answer);
+    }
+    return answer;
+  }
+
+  private HttpRequest request(String path, UnaryOperator<HttpRequest.Builder> method) {
+    return method
+        .apply(HttpRequest.newBuilder(server.resolve(path)))
+        .header("Authorization", "Bearer " + token)
+        .header("Content-Type", "application/json")
+        .timeout(PATIENCE)
+        .build();
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
     try {
-      HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-      JsonNode answer =
-          response.body().isEmpty() ? MissingNode.getInstance() : JSON.readTree(response.body());
-      if (response.statusCode() / 100 != 2) {
-        throw new ApiException(
-            response.statusCode(),
-            "%s %s was refused with %d: %s"
-                .formatted(
-                    request.method(),
-                    path,
-                    response.statusCode(),
-                    answer.path("error").asText("no reason given")));
-      }
-      return answer;
+      return http.send(request, BodyHandlers.ofString());
     } catch (IOException e) {
       throw new ApiException(request.method() + " " + request.uri() + " got no answer: " + e, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ApiException(request.method() + " " + path + " was interrupted", e);
+      throw new ApiException(request.method() + " " + request.uri() + " was interrupted", e);
     }
+  }
+
+  private static JsonNode json(HttpResponse<String> response) {
+    try {
+      return response.body().isEmpty() ? MissingNode.getInstance() : JSON.readTree(response.body());
+    } catch (JsonProcessingException e) {
+      throw new ApiException("%s answered no JSON: %s".formatted(response.uri(), e), e);
+    }
+  }
+
+  private static ApiException refusal(HttpRequest request, int status, JsonNode answer) {
+    return new ApiException(
+        status,
+        "%s %s was refused with %d: %s"
+            .formatted(
+                request.method(),
+                request.uri().getPath(),
+                status,
+                answer.path("error").asText("no reason given")));
   }
 
   private static String write(Map<String, ?> body) {

@@ -58,6 +58,7 @@ final class Demo {
     changeSource();
     versions.make(GOLDEN);
     showRefresh(first, second);
+    new DatabaseTour(api, progress).run();
   }
 
   private void fillSource() {
@@ -90,7 +91,7 @@ final class Demo {
     progress.step(
         "delete all purchases in the first clone",
         () -> {
-          withClone(first, Shop::forgetAll);
+          first.with(Shop::forgetAll);
           expect("purchases in the first clone", 0, count(first));
           expect("purchases in the second clone", PURCHASES, count(second));
         });
@@ -146,23 +147,11 @@ final class Demo {
     }
   }
 
-  private static void withClone(DemoClone clone, SqlWork work) {
-    try (Connection connection = clone.connect()) {
-      work.on(connection);
-    } catch (SQLException e) {
-      throw new DemoFailure(clone + " refused: " + e.getMessage(), e);
-    }
-  }
-
   private static long count(DemoClone clone) {
-    try (Connection connection = clone.connect()) {
-      return Shop.purchases(connection);
-    } catch (SQLException e) {
-      throw new DemoFailure(clone + " refused: " + e.getMessage(), e);
-    }
+    return clone.with(Shop::purchases);
   }
 
-  private static void expect(String what, long expected, long found) {
+  static void expect(String what, long expected, long found) {
     if (expected != found) {
       throw new DemoFailure("%s: expected %d, found %d".formatted(what, expected, found));
     }

@@ -22,6 +22,41 @@ record DemoClone(String id, String uri, String jdbcUrl, String username, String 
         credentials.path("password").asText());
   }
 
+  /** A database to keep, as the answer says that made it. */
+  static DemoClone ofDatabase(JsonNode database) {
+    JsonNode connection = database.path("connection");
+    String jdbcUrl =
+        "jdbc:postgresql://%s:%d/%s"
+            .formatted(
+                connection.path("host").asText(),
+                connection.path("port").asInt(),
+                connection.path("database").asText());
+    return new DemoClone(
+        database.path("id").asText(),
+        database.path("url").asText(),
+        jdbcUrl,
+        connection.path("username").asText(),
+        connection.path("password").asText());
+  }
+
+  /**
+   * Logs in and does the work.
+   *
+   * @throws DemoFailure when that is refused
+   */
+  <T> T with(SqlWork<T> work) {
+    try (Connection connection = connect()) {
+      return work.on(connection);
+    } catch (SQLException e) {
+      throw new DemoFailure(this + " refused: " + e.getMessage(), e);
+    }
+  }
+
+  /** SQL on one connection. */
+  interface SqlWork<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
   /** Logs in as at the first time, whatever happened to the clone since. */
   Connection connect() throws SQLException {
     return DriverManager.getConnection(jdbcUrl, username, password);

@@ -37,6 +37,13 @@ final class Shop {
         FROM generate_series(1, %d) n
       """;
 
+  private static final String ADDRESSES =
+      """
+      CREATE TABLE address (customer_id int PRIMARY KEY REFERENCES customer, city text NOT NULL);
+      ALTER TABLE customer ADD COLUMN vip boolean DEFAULT false NOT NULL;
+      INSERT INTO address SELECT id, 'Turin' FROM customer;
+      """;
+
   private Shop() {}
 
   static void create(Connection connection) throws SQLException {
@@ -47,13 +54,33 @@ final class Shop {
     execute(connection, PURCHASES.formatted(purchases));
   }
 
-  static void forgetAll(Connection connection) throws SQLException {
+  static long forgetAll(Connection connection) throws SQLException {
     execute(connection, "TRUNCATE purchase");
+    return purchases(connection);
+  }
+
+  /** Keeps who gets something sent, in a table of its own. */
+  static long addAddresses(Connection connection) throws SQLException {
+    execute(connection, ADDRESSES);
+    return addresses(connection);
+  }
+
+  /** How many addresses there are; 0 also where they are not kept. */
+  static long addresses(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT to_regclass('address') IS NOT NULL")) {
+      row.next();
+      return row.getBoolean(1) ? count(connection, "address") : 0;
+    }
   }
 
   static long purchases(Connection connection) throws SQLException {
+    return count(connection, "purchase");
+  }
+
+  private static long count(Connection connection, String table) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("SELECT count(*) FROM purchase")) {
+        ResultSet rows = statement.executeQuery("SELECT count(*) FROM " + table)) {
       rows.next();
       return rows.getLong(1);
     }

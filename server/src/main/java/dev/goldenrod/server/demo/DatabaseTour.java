@@ -1,0 +1,132 @@
+package dev.goldenrod.server.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.server.client.ApiException;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+/** The tour's end: a database to keep, a branch of it, the SQL of what changed, its promotion. */
+final class DatabaseTour {
+  private static final String MAIN = "orders";
+  private static final String BRANCH = "orders-next";
+  private static final String FORMER = MAIN + "-old-1";
+  private static final int CUSTOMERS = 2000;
+  private static final int CONFLICT = 409;
+
+  private final ApiClient api;
+  private final ProgressPrinter progress;
+
+  DatabaseTour(ApiClient api, ProgressPrinter progress) {
+    this.api = api;
+    this.progress = progress;
+  }
+
+  /**
+   * Goes through all steps.
+   *
+   * @throws DemoFailure when one does not hold
+   */
+  void run() {
+    DemoClone main = create();
+    DemoClone branch = branch();
+    change(main, branch);
+    showChanges();
+    promote(main);
+  }
+
+  private DemoClone create() {
+    DemoClone main =
+        progress.step(
+            "make a database to keep",
+            () -> {
+              DemoClone made =
+                  made(
+                      "/v1/databases",
+                      Map.of("name", MAIN, "type", "postgresql", "version", newestVersion()));
+              made.with(
+                  connection -> {
+                    Shop.create(connection);
+                    return true;
+                  });
+              return made;
+            });
+    progress.say("psql '" + main.uri() + "'");
+    return main;
+  }
+
+  private String newestVersion() {
+    return StreamSupport.stream(api.get("/v1/engines").path("engines").spliterator(), false)
+        .filter(engine -> engine.path("type").asText().equals("postgresql"))
+        .filter(engine -> engine.path("available").asBoolean())
+        .map(engine -> engine.path("version").asText())
+        .reduce((older, newer) -> newer)
+        .orElseThrow(() -> new DemoFailure("no version of postgresql can run here"));
+  }
+
+  private DemoClone branch() {
+    DemoClone branch =
+        progress.step(
+            "branch it", () -> made("/v1/databases/" + MAIN + "/branches", Map.of("name", BRANCH)));
+    progress.say("psql '" + branch.uri() + "'");
+    return branch;
+  }
+
+  private DemoClone made(String path, Map<String, String> body) {
+    JsonNode database = api.post(path, body);
+    requireRunning(database);
+    return DemoClone.ofDatabase(database);
+  }
+
+  private static void requireRunning(JsonNode database) {
+    if (!database.path("status").asText().equals("running")) {
+      throw new DemoFailure(
+          "database %s is %s and not running: %s"
+              .formatted(
+                  database.path("name").asText(),
+                  database.path("status").asText(),
+                  database.path("message").asText()));
+    }
+  }
+
+  private void change(DemoClone main, DemoClone branch) {
+    progress.step(
+        "change the schema in the branch",
+        () -> {
+          Demo.expect("addresses in the branch", CUSTOMERS, branch.with(Shop::addAddresses));
+          Demo.expect("addresses in the main", 0, main.with(Shop::addresses));
+        });
+    progress.say("branch: a table and a column more; main: unchanged");
+  }
+
+  /** A machine that has the bundled PostgreSQL alone lacks the tool that reads schemas. */
+  private void showChanges() {
+    String sql =
+        progress.step(
+            "ask for the changes as SQL, tried on a copy of the main",
+            () -> {
+              try {
+                return api.getText("/v1/databases/" + BRANCH + "/schema-changes");
+              } catch (ApiException e) {
+                if (e.status() == CONFLICT) {
+                  return "-- " + e.getMessage();
+                }
+                throw e;
+              }
+            });
+    sql.lines().filter(line -> !line.isBlank()).forEach(progress::say);
+  }
+
+  private void promote(DemoClone main) {
+    progress.step(
+        "promote the branch",
+        () -> {
+          requireRunning(api.post("/v1/databases/" + BRANCH + "/promote", Map.of()));
+          Demo.expect("addresses in the main", CUSTOMERS, main.with(Shop::addresses));
+          requireRunning(api.get("/v1/databases/" + FORMER + "?wait=60s"));
+        });
+    progress.say("main: %d addresses, by the same connection string".formatted(CUSTOMERS));
+    progress.say("the former main is its branch " + FORMER);
+  }
+}
