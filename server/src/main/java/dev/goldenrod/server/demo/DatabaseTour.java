@@ -5,6 +5,7 @@ import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.client.ApiClient;
 import dev.goldenrod.server.client.ApiException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /** The tour's end: a database to keep, a branch of it, the SQL of what changed, its promotion. */
@@ -44,7 +45,7 @@ final class DatabaseTour {
               DemoClone made =
                   made(
                       "/v1/databases",
-                      Map.of("name", MAIN, "type", "postgresql", "version", newestVersion()));
+                      Map.of("name", MAIN, "type", "postgresql", "version", version()));
               made.with(
                   connection -> {
                     Shop.create(connection);
@@ -56,13 +57,20 @@ final class DatabaseTour {
     return main;
   }
 
-  private String newestVersion() {
+  /** The newest that is installed, with all its tools, else the bundled one. */
+  private String version() {
+    return available("installed")
+        .or(() -> available("bundled"))
+        .orElseThrow(() -> new DemoFailure("no version of postgresql can run here"));
+  }
+
+  private Optional<String> available(String origin) {
     return StreamSupport.stream(api.get("/v1/engines").path("engines").spliterator(), false)
         .filter(engine -> engine.path("type").asText().equals("postgresql"))
         .filter(engine -> engine.path("available").asBoolean())
+        .filter(engine -> engine.path("origin").asText().equals(origin))
         .map(engine -> engine.path("version").asText())
-        .reduce((older, newer) -> newer)
-        .orElseThrow(() -> new DemoFailure("no version of postgresql can run here"));
+        .reduce((older, newer) -> newer);
   }
 
   private DemoClone branch() {

@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 /** Shows what Goldenrod does, with real databases. */
 @Command(
     name = "demo",
-    description = "Shows imports and clones on a sample database, then serves until Ctrl-C.",
+    description =
+        "Shows imports, clones and branches on a sample database, then serves until Ctrl-C.",
     mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
   private static final Duration STEP_PATIENCE = Duration.ofSeconds(20);
