@@ -41,7 +41,7 @@ record SchemaScript(String parent, String branch, SchemaChanges changes) {
   private void append(StringBuilder text, Difference difference) {
     text.append('\n');
     comment(text, "NOT EXPRESSED: " + difference.object());
-    comment(text, "in '%s': %s".formatted(parent, definition(difference.found())));
+    comment(text, "in '%s' then: %s".formatted(parent, definition(difference.found())));
     comment(text, "in '%s': %s".formatted(branch, definition(difference.wanted())));
   }
 

@@ -100,7 +100,7 @@ class SchemasTest extends DatabasesFixture {
         .contains("1 of 2 statements worked, 1 objects differ still")
         .contains("FAILED when it was tried: it is")
         .contains("NOT EXPRESSED: FUNCTION f()")
-        .contains("in 'shop': not there");
+        .contains("in 'shop' then: not there");
   }
 
   @Test
