@@ -36,6 +36,7 @@ class DatabaseKillIT {
   private static final int LATEST_KILL_MILLIS = 1500;
   private static final String MAIN = "main";
   private static final String CHANGED = "changed";
+  private static final String PROMOTED = "promoted";
 
   @TempDir private static Path folder;
   private final Set<String> made = new HashSet<>();
@@ -86,13 +87,18 @@ class DatabaseKillIT {
     List<String> mounts = Traces.mounts(server.dataDir());
     databases.create(MAIN).join();
     databases.create(CHANGED).join();
+    databases.create(PROMOTED).join();
     databases.awaitRest();
+    Member.Clone promoted = databases.login(PROMOTED);
+    promoted.execute("CREATE TABLE round AS SELECT 0 AS number");
 
     try (EndlessInserts inserts = EndlessInserts.into(databases.login(MAIN))) {
       for (int number = 1; number <= KILLS; number++) {
+        makeBranchToPromote(number);
         Asked asked = ask(number, inserts);
         kill();
         assertAllIsAsAnswered(asked, inserts);
+        assertIsPromotedIfAnswered(asked, promoted);
       }
       assertSnapshotHolds(inserts);
     }
@@ -103,6 +109,12 @@ class DatabaseKillIT {
     assertThat(Traces.mounts(server.dataDir())).as(seed()).isEqualTo(mounts);
     assertNothingIsKeptOfDatabases();
     member.destroy(clone.id());
+  }
+
+  private void makeBranchToPromote(int number) {
+    databases.branch(PROMOTED, "next-" + number).join();
+    databases.awaitRest();
+    databases.login("next-" + number).execute("UPDATE round SET number = " + number);
   }
 
   /** Something of everything, all at once. */
@@ -116,6 +128,7 @@ class DatabaseKillIT {
     requests.put("branch", databases.branch(MAIN, "branch-" + number));
     requests.put("snapshot", databases.takeSnapshot(MAIN, "snapshot-" + number));
     requests.put("change", databases.change(CHANGED, verb));
+    requests.put("promote", databases.change("next-" + number, "promote"));
     if (formerIsThere) {
       requests.put("delete", databases.delete(former));
     }
@@ -168,6 +181,20 @@ class DatabaseKillIT {
         databases.awaitSnapshots(MAIN).stream().map(one -> one.path("name").asText()).toList();
     assertExistsIfAnswered(
         asked, "snapshot", snapshots.contains("snapshot-" + asked.number()), what);
+  }
+
+  /** The login that was given out first reaches the old data or the new. */
+  private void assertIsPromotedIfAnswered(Asked asked, Member.Clone promoted) {
+    String what = seed() + ", kill " + asked.number();
+    Map<String, JsonNode> all = databases.awaitRest();
+    boolean isPromoted = !all.containsKey("next-" + asked.number());
+    assertExistsIfAnswered(asked, "promote", isPromoted, what);
+    assertThat(databases.login(PROMOTED).port()).as(what).isEqualTo(promoted.port());
+    String round = promoted.read("SELECT number FROM round");
+    assertThat(round.equals(Integer.toString(asked.number()))).as(what).isEqualTo(isPromoted);
+    all.keySet().stream()
+        .filter(name -> name.startsWith("next-") || name.startsWith(PROMOTED + "-old-"))
+        .forEach(name -> databases.delete(name).join());
   }
 
   private static void assertExistsIfAnswered(

@@ -14,7 +14,6 @@ import dev.goldenrod.port.Origin;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -41,6 +40,7 @@ final class DatabaseProvisioner {
   private final DatabaseExecutor executor;
   private final LocalSnapshots snapshots;
   private final RecordKeeper records;
+  private final DatabaseVolumes volumes;
   private volatile long oomKills;
 
   /**
@@ -64,6 +64,7 @@ final class DatabaseProvisioner {
     this.executor = executor;
     this.snapshots = snapshots;
     this.records = new RecordKeeper(folder, context.ports());
+    this.volumes = new DatabaseVolumes(id, context, folder, executor, snapshots);
   }
 
   /** The record of what is wanted, with the database's port, kept before anything is made. */
@@ -98,7 +99,7 @@ final class DatabaseProvisioner {
    */
   private DatabaseRecord recovered(DatabaseSpec spec) {
     OptionalInt port =
-        others(-1).stream()
+        volumes.all().stream()
             .sorted(Comparator.comparingInt(DatabaseVolume::generation).reversed())
             .map(volume -> new DataVolume(context.volumes().path(volume.name())).configuredPort())
             .filter(OptionalInt::isPresent)
@@ -126,9 +127,9 @@ final class DatabaseProvisioner {
     // The disk takes as long for this as all the rest, and it has to be done before READY only.
     Future<?> durable = executor.submit(folder::sync);
     abortOthers(record);
-    DataVolume volume = volume(record);
+    DataVolume volume = volumes.ensure(record);
     DatabaseServer server = server(record, volume);
-    boolean isNew = isNew(spec);
+    boolean isNew = volumes.isNew(spec);
     try {
       return executor.starting(() -> ensureLogin(record, server, isNew, durable, cancelled));
     } catch (DataPlaneException e) {
@@ -141,7 +142,7 @@ final class DatabaseProvisioner {
   /** The server, and how clients log in to it. */
   RunningServer running() {
     DatabaseRecord record = records.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
-    DataVolume volume = DataVolume.of(context.volumes(), volumeName(record.spec()));
+    DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     return new RunningServer(
         server(record, volume).engine(),
         volume.info(),
@@ -153,7 +154,7 @@ final class DatabaseProvisioner {
   /** Stops the database's servers cleanly. */
   void stop(DatabaseRecord record) {
     abortOthers(record);
-    String name = volumeName(record.spec());
+    String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
       DataVolume volume = DataVolume.of(context.volumes(), name);
       server(record, volume).process().stop(STOP_PATIENCE);
@@ -171,9 +172,9 @@ final class DatabaseProvisioner {
     DatabaseRecord record =
         folder
             .record()
-            .filter(kept -> !isNew(kept.spec()))
+            .filter(kept -> !volumes.isNew(kept.spec()))
             .orElseThrow(() -> DatabaseErrors.neverReady(id));
-    DataVolume volume = DataVolume.of(context.volumes(), volumeName(record.spec()));
+    DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     DatabaseServer server = server(record, volume);
     new SnapshotFacts(folder.password(), volume.size()).write(volume);
     DatabaseErrors.requireSpace(context.volumes());
@@ -183,7 +184,9 @@ final class DatabaseProvisioner {
     // Also without a server: its user decides whether it can be found, and may have others.
     folder.markStandstill();
     try {
-      server.process().standingStill(() -> context.volumes().copy(volumeName(record.spec()), name));
+      server
+          .process()
+          .standingStill(() -> context.volumes().copy(volumes.name(record.spec()), name));
     } finally {
       resume();
     }
@@ -213,7 +216,7 @@ final class DatabaseProvisioner {
 
   /** Has a stop of the server, while which clients reach nobody, find little to do. */
   private void prepareStop(DatabaseRecord record) {
-    String name = volumeName(record.spec());
+    String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
       DatabaseServer server = server(record, DataVolume.of(context.volumes(), name));
       if (server.process().process().isPresent()) {
@@ -230,7 +233,7 @@ final class DatabaseProvisioner {
   /** Lets the servers go on that a killed control plane left standing still. */
   void resume() {
     if (folder.isStandingStill()) {
-      for (DatabaseVolume volume : others(-1)) {
+      for (DatabaseVolume volume : volumes.all()) {
         Path root = context.volumes().path(volume.name());
         Standstill.end(context.users().ownerOf(new DataVolume(root).data()), root);
       }
@@ -240,7 +243,7 @@ final class DatabaseProvisioner {
 
   /** Removes the volumes that are no longer in use once that generation is. */
   void sweep(int generation) {
-    others(generation).forEach(other -> context.volumes().remove(other.name()));
+    volumes.others(generation).forEach(other -> context.volumes().remove(other.name()));
     snapshots.discardFor(id);
   }
 
@@ -248,8 +251,8 @@ final class DatabaseProvisioner {
   void remove() {
     folder.markRemoval();
     Optional<DatabaseRecord> record = records.record();
-    RunAs user = record.map(this::user).orElse(context.users().shared());
-    for (DatabaseVolume volume : others(-1)) {
+    RunAs user = record.map(volumes::user).orElse(context.users().shared());
+    for (DatabaseVolume volume : volumes.all()) {
       Processes.endAll(user, context.volumes().path(volume.name()), END_PATIENCE);
       context.volumes().remove(volume.name());
     }
@@ -261,57 +264,8 @@ final class DatabaseProvisioner {
 
   /** The next owner of its ports has the same user, so nothing of that user may be left. */
   private void giveBack(DatabaseRecord record) {
-    user(record).killAll();
+    volumes.user(record).killAll();
     records.giveBack(record);
-  }
-
-  private RunAs user(DatabaseRecord record) {
-    return context.users().forPort(record.userPort());
-  }
-
-  private DataVolume volume(DatabaseRecord record) {
-    DatabaseSpec spec = record.spec();
-    String name = volumeName(spec);
-    RunAs user = user(record);
-    if (context.volumes().exists(name)) {
-      return owned(name, user);
-    }
-    if (!isNew(spec)) {
-      throw DatabaseErrors.lost(name);
-    }
-    try {
-      DatabaseErrors.requireSpace(context.volumes());
-      // What a former database of that port left running must not reach the new one.
-      Future<?> killed = executor.submit(user::killAll);
-      String origin = volumeOf(spec.origin());
-      executor.await(killed);
-      context.volumes().clone(origin, name, user, spec.resources().storageMib());
-      return DataVolume.of(context.volumes(), name);
-    } catch (DataPlaneException e) {
-      throw DatabaseErrors.ofVolume(spec, context.volumes(), e);
-    }
-  }
-
-  private String volumeOf(Origin origin) {
-    if (origin instanceof Origin.Version made) {
-      return context.origins().ofVersion(made.version());
-    }
-    if (origin instanceof Origin.Blank blank) {
-      return context.origins().ofBlank(blank.type(), blank.release());
-    }
-    return origin instanceof Origin.Snapshot taken
-        ? snapshots.volumeOf(taken.id())
-        : snapshots.takeFor(id, ((Origin.Database) origin).id());
-  }
-
-  /** As long as nobody was told the port, it may change, and with it the user. */
-  private DataVolume owned(String name, RunAs user) {
-    DataVolume volume = DataVolume.of(context.volumes(), name);
-    if (folder.verifiedLogin().isEmpty() && !user.owns(volume.data())) {
-      Processes.endAll(volume.root(), END_PATIENCE);
-      context.volumes().give(name, user);
-    }
-    return volume;
   }
 
   private Started ensureLogin(
@@ -326,7 +280,7 @@ final class DatabaseProvisioner {
     }
     Confinement confinement =
         new Confinement(
-            id, record.spec().resources(), volumeName(record.spec()), context, executor);
+            id, record.spec().resources(), volumes.name(record.spec()), context, executor);
     String password = folder.password();
     Future<?> prepared =
         isNew
@@ -339,7 +293,7 @@ final class DatabaseProvisioner {
       executor.await(durable);
       if (isNew) {
         folder.save(new VerifiedLogin(record.spec().generation(), server.engine().login()));
-        executor.submit(() -> context.volumes().served(volumeName(record.spec())));
+        executor.submit(() -> context.volumes().served(volumes.name(record.spec())));
       }
       executor.submit(keepLogin);
     }
@@ -388,7 +342,7 @@ final class DatabaseProvisioner {
   }
 
   private void abortOthers(DatabaseRecord record) {
-    for (DatabaseVolume other : others(record.spec().generation())) {
+    for (DatabaseVolume other : volumes.others(record.spec().generation())) {
       DataVolume volume = DataVolume.of(context.volumes(), other.name());
       try {
         server(record, volume).process().abort();
@@ -397,20 +351,5 @@ final class DatabaseProvisioner {
         Processes.endAll(volume.root(), END_PATIENCE);
       }
     }
-  }
-
-  private List<DatabaseVolume> others(int generation) {
-    return context.volumes().list().stream()
-        .flatMap(name -> DatabaseVolume.parse(name).stream())
-        .filter(volume -> volume.id().equals(id) && volume.generation() != generation)
-        .toList();
-  }
-
-  private String volumeName(DatabaseSpec spec) {
-    return new DatabaseVolume(id, spec.generation()).name();
-  }
-
-  private boolean isNew(DatabaseSpec spec) {
-    return folder.verifiedLogin().filter(kept -> kept.generation() == spec.generation()).isEmpty();
   }
 }

@@ -1,0 +1,114 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Future;
+
+/** The volumes of one database, one for each generation that is or was wanted. One thread. */
+final class DatabaseVolumes {
+  private static final Duration END_PATIENCE = Duration.ofSeconds(10);
+
+  private final UUID id;
+  private final DatabaseContext context;
+  private final DatabaseFolder folder;
+  private final DatabaseExecutor executor;
+  private final LocalSnapshots snapshots;
+
+  DatabaseVolumes(
+      UUID id,
+      DatabaseContext context,
+      DatabaseFolder folder,
+      DatabaseExecutor executor,
+      LocalSnapshots snapshots) {
+    this.id = id;
+    this.context = context;
+    this.folder = folder;
+    this.executor = executor;
+    this.snapshots = snapshots;
+  }
+
+  /**
+   * The volume of the record's generation, made if it is not there.
+   *
+   * @throws DatabaseException when it was lost, or cannot be made now
+   */
+  DataVolume ensure(DatabaseRecord record) {
+    DatabaseSpec spec = record.spec();
+    String name = name(spec);
+    RunAs user = user(record);
+    if (context.volumes().exists(name)) {
+      return owned(name, user);
+    }
+    if (!isNew(spec)) {
+      throw DatabaseErrors.lost(name);
+    }
+    try {
+      DatabaseErrors.requireSpace(context.volumes());
+      // What a former database of that port left running must not reach the new one.
+      Future<?> killed = executor.submit(user::killAll);
+      String origin = volumeOf(spec.origin());
+      executor.await(killed);
+      context.volumes().clone(origin, name, user, spec.resources().storageMib());
+      return DataVolume.of(context.volumes(), name);
+    } catch (DataPlaneException e) {
+      throw DatabaseErrors.ofVolume(spec, context.volumes(), e);
+    }
+  }
+
+  private String volumeOf(Origin origin) {
+    if (origin instanceof Origin.Version made) {
+      return context.origins().ofVersion(made.version());
+    }
+    if (origin instanceof Origin.Blank blank) {
+      return context.origins().ofBlank(blank.type(), blank.release());
+    }
+    return origin instanceof Origin.Snapshot taken
+        ? snapshots.volumeOf(taken.id())
+        : snapshots.takeFor(id, ((Origin.Database) origin).id());
+  }
+
+  /** As long as nobody was told the port, it may change, and with it the user. */
+  private DataVolume owned(String name, RunAs user) {
+    DataVolume volume = DataVolume.of(context.volumes(), name);
+    if (folder.verifiedLogin().isEmpty() && !user.owns(volume.data())) {
+      Processes.endAll(volume.root(), END_PATIENCE);
+      context.volumes().give(name, user);
+    }
+    return volume;
+  }
+
+  /** Who owns the data. */
+  RunAs user(DatabaseRecord record) {
+    return context.users().forPort(record.userPort());
+  }
+
+  /** All that there are. */
+  List<DatabaseVolume> all() {
+    return others(-1);
+  }
+
+  /** Those of other generations. */
+  List<DatabaseVolume> others(int generation) {
+    return context.volumes().list().stream()
+        .flatMap(name -> DatabaseVolume.parse(name).stream())
+        .filter(volume -> volume.id().equals(id) && volume.generation() != generation)
+        .toList();
+  }
+
+  /** The name of the volume that the spec wants. */
+  String name(DatabaseSpec spec) {
+    return new DatabaseVolume(id, spec.generation()).name();
+  }
+
+  /** Whether no client could log in to that generation yet. */
+  boolean isNew(DatabaseSpec spec) {
+    return folder.verifiedLogin().filter(kept -> kept.generation() == spec.generation()).isEmpty();
+  }
+}
