@@ -194,6 +194,8 @@ class IdempotencyTest {
         "",
         database + "/restart",
         "",
+        prefix + "/v1/databases/" + server.fixtures.of("promotable") + "/promote",
+        "",
         database + "/branches",
         "{\"name\":\"%s\"}".formatted(free()),
         database + "/snapshots",
