@@ -4,6 +4,8 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.SqlText;
+import dev.goldenrod.engine.schema.SqlText.Dialect;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -23,11 +25,17 @@ import java.util.stream.Collectors;
 final class MySqlSchema implements LiveSchema {
   private static final int NETWORK_TIMEOUT_MILLIS = 120_000;
   private static final String VIEW = "VIEW ";
+  private static final String DELIMITER = ";;";
   private static final String UNCHECKED_KEYS = "SET foreign_key_checks = 0";
 
-  /** The next number of a table is data; who defined something is that user here, and no other. */
-  private static final Pattern PARTICULAR =
-      Pattern.compile("(?<=\\)[^\\n]{0,200}) AUTO_INCREMENT=\\d+| DEFINER=`[^`]*`@`[^`]*`");
+  /** Who defined something is that user here, and no other. */
+  private static final Pattern DEFINER =
+      Pattern.compile(
+          "^(CREATE (?:ALGORITHM=\\w+ )?)DEFINER=(?:`[^`]*`@`[^`]*`|\"[^\"]*\"@\"[^\"]*\") ");
+
+  /** The next number of a table is data. It stands behind the last bracket of its line. */
+  private static final Pattern NEXT_NUMBER =
+      Pattern.compile("(?<=\\n\\) ENGINE=\\w{1,40}) AUTO_INCREMENT=\\d+(?= [^\\n]*\\z|\\z)");
 
   /** Statements whose bodies have semicolons of their own. */
   private static final Pattern COMPOUND =
@@ -155,7 +163,10 @@ final class MySqlSchema implements LiveSchema {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SHOW CREATE " + kind.word() + " " + quoted(name))) {
       row.next();
-      return PARTICULAR.matcher(String.valueOf(row.getString(kind.column()))).replaceAll("");
+      String ddl = String.valueOf(row.getString(kind.column()));
+      return kind.word().equals("TABLE")
+          ? NEXT_NUMBER.matcher(ddl).replaceFirst("")
+          : DEFINER.matcher(ddl).replaceFirst("$1");
     }
   }
 
@@ -173,10 +184,22 @@ final class MySqlSchema implements LiveSchema {
     return name.startsWith("TABLE ") ? List.of() : List.of(drop(name), ddl);
   }
 
+  /**
+   * As a comment when the client would find more in it than the statement: what its text means
+   * depends on the mode that it was written in.
+   */
   @Override
   public String inScript(String statement) {
-    return COMPOUND.matcher(statement).matches()
-        ? "DELIMITER ;;\n" + statement + ";;\nDELIMITER ;"
+    SqlText text = SqlText.read(statement, Dialect.MYSQL);
+    boolean compound = COMPOUND.matcher(statement).matches();
+    if (text.hasPlain("\\") || text.hasPlain(compound ? DELIMITER : ";")) {
+      return ("its text can be made by no script; make it by hand:\n" + statement)
+          .lines()
+          .map(line -> "-- " + line)
+          .collect(Collectors.joining("\n"));
+    }
+    return compound
+        ? "DELIMITER " + DELIMITER + "\n" + statement + DELIMITER + "\nDELIMITER ;"
         : statement + ";";
   }
 

@@ -4,6 +4,8 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.SqlText;
+import dev.goldenrod.engine.schema.SqlText.Dialect;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -24,8 +27,12 @@ import java.util.stream.Collectors;
 final class PostgresSchema implements LiveSchema {
   private static final int NETWORK_TIMEOUT_MILLIS = 120_000;
 
-  /** Functions are made before the tables that they speak of. */
-  private static final String UNCHECKED_BODIES = "SET check_function_bodies = false";
+  /** As pg_dump has them: functions come before what they speak of, and names say their schema. */
+  private static final List<String> SETTINGS =
+      List.of(
+          "SET standard_conforming_strings = on",
+          "SET check_function_bodies = false",
+          "SELECT pg_catalog.set_config('search_path', '', false)");
 
   private static final String OUTPUT = "schema.sql";
 
@@ -35,11 +42,14 @@ final class PostgresSchema implements LiveSchema {
           "^--\\n-- Name: (?<name>.*); Type: (?<type>.*); Schema: (?<schema>.*); Owner: .*\\n--\\n",
           Pattern.MULTILINE);
 
-  /** What psql alone understands. */
-  private static final Pattern PSQL_COMMAND = Pattern.compile("\\\\(un)?restrict .*");
+  /** What psql alone understands, and what pg_dump says beside the dump. */
+  private static final Pattern NO_SQL = Pattern.compile("\\\\(un)?restrict .*|pg_dump: .*");
+
+  private static final Pattern SETTING =
+      Pattern.compile("SET default_(table_access_method|tablespace) = .*;");
 
   private static final Pattern END =
-      Pattern.compile("\\n--\\n-- PostgreSQL database dump complete\\n--");
+      Pattern.compile("^--\\n-- PostgreSQL database dump complete\\n--", Pattern.MULTILINE);
 
   private static final Pattern DROP = Pattern.compile("DROP |ALTER ");
 
@@ -88,9 +98,20 @@ final class PostgresSchema implements LiveSchema {
     } finally {
       tools.remove(OUTPUT);
     }
-    return lines.stream()
-        .filter(line -> !isMessage(line) && !PSQL_COMMAND.matcher(line).matches())
-        .collect(Collectors.joining("\n", "", "\n"));
+    return checked(String.join("\n", lines) + "\n");
+  }
+
+  /**
+   * The dump without what psql alone understands.
+   *
+   * @throws DataPlaneException when psql would do more in it than send statements
+   */
+  static String checked(String dump) {
+    String sql = SqlText.read(dump, Dialect.POSTGRESQL).withoutLines(NO_SQL);
+    if (SqlText.read(sql, Dialect.POSTGRESQL).hasPlain("\\")) {
+      throw new DataPlaneException("its text holds commands of psql, which no schema does");
+    }
+    return sql;
   }
 
   private List<String> command(LibpqService service, List<String> options) {
@@ -135,34 +156,42 @@ final class PostgresSchema implements LiveSchema {
     return parts(dump(List.of("--clean")));
   }
 
-  /** Drops come first, in lines of their own, then each object with a header. */
+  /** Drops come first, then each object with a header. What is quoted is neither. */
   static SchemaParts parts(String dump) {
-    Matcher end = END.matcher(dump);
-    String text = end.find() ? dump.substring(0, end.start()) : dump;
+    SqlText text = SqlText.read(dump, Dialect.POSTGRESQL);
     Map<String, String> objects = new LinkedHashMap<>();
-    Matcher header = HEADER.matcher(text);
-    boolean found = header.find();
-    Set<String> drops = drops(found ? text.substring(0, header.start()) : text);
+    int end = find(END.matcher(dump), text).map(Matcher::start).orElse(dump.length());
+    Matcher header = HEADER.matcher(dump).region(0, end);
+    boolean found = find(header, text).isPresent();
+    Set<String> drops = drops(dump.substring(0, found ? header.start() : end));
     while (found) {
       String name = name(header.group("type"), header.group("schema"), header.group("name"));
       int begin = header.end();
-      found = header.find();
-      String ddl = text.substring(begin, found ? header.start() : text.length());
-      objects.put(name, withoutSettings(ddl));
+      found = find(header, text).isPresent();
+      objects.put(name, withoutSettings(dump.substring(begin, found ? header.start() : end)));
     }
     return new SchemaParts(objects, drops);
   }
 
+  /** The matcher at its next match that is a comment of the dump's own. */
+  private static Optional<Matcher> find(Matcher matcher, SqlText text) {
+    while (matcher.find()) {
+      if (text.beginsComment(matcher.start())) {
+        return Optional.of(matcher);
+      }
+    }
+    return Optional.empty();
+  }
+
   private static Set<String> drops(String beginning) {
-    return beginning
-        .lines()
-        .filter(line -> DROP.matcher(line).lookingAt())
+    return SqlText.read(beginning, Dialect.POSTGRESQL).statements().stream()
+        .filter(statement -> DROP.matcher(statement).lookingAt())
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** Settings for what follows stand at the end of what comes before. */
   private static String withoutSettings(String ddl) {
-    return ddl.replaceAll("\\n+SET default_(table_access_method|tablespace) = .*;", "").strip();
+    return SqlText.read(ddl, Dialect.POSTGRESQL).withoutLines(SETTING).strip();
   }
 
   private static String name(String type, String schema, String name) {
@@ -199,7 +228,7 @@ final class PostgresSchema implements LiveSchema {
 
   @Override
   public List<String> settings() {
-    return List.of(UNCHECKED_BODIES);
+    return SETTINGS;
   }
 
   /** As pg_dump's own settings have it, so that its statements mean what they say. */
@@ -208,7 +237,7 @@ final class PostgresSchema implements LiveSchema {
     Connection connection = PostgresLogin.open(port, info.database(), info.user(), password);
     try (Statement statement = connection.createStatement()) {
       connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
-      statement.execute(UNCHECKED_BODIES + "; SET search_path = ''; SET statement_timeout = '60s'");
+      statement.execute(String.join("; ", SETTINGS) + "; SET statement_timeout = '60s'");
       return connection;
     } catch (SQLException e) {
       connection.close();

@@ -51,9 +51,11 @@ public final class SchemaComparison {
       addMissing(session);
       replaceChanged(session);
       if (!statements.isEmpty()) {
-        target
-            .settings()
-            .forEach(setting -> statements.add(0, new Statement(target.inScript(setting), "")));
+        statements.addAll(
+            0,
+            target.settings().stream()
+                .map(setting -> new Statement(target.inScript(setting), ""))
+                .toList());
       }
       return new SchemaChanges(statements, differences());
     } catch (SQLException e) {

@@ -11,10 +11,10 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.Takeover;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -225,9 +225,9 @@ final class DatabaseProvisioner {
     }
   }
 
-  /** Notes that the takeover which the spec names is done. */
-  DatabaseRecord tookOver(DatabaseRecord record) {
-    return records.store(record.tookOver(Objects.requireNonNull(record.spec().takeover())));
+  /** Notes that the takeover is done. */
+  void tookOver(Takeover takeover) {
+    records.record().ifPresent(record -> records.store(record.tookOver(takeover)));
   }
 
   /** Lets the servers go on that a killed control plane left standing still. */

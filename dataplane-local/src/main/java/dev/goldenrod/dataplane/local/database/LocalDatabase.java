@@ -183,6 +183,9 @@ final class LocalDatabase {
       } else {
         stop(spec);
       }
+      if (record.takesOver()) {
+        provisioner.tookOver(Objects.requireNonNull(spec.takeover()));
+      }
     } finally {
       // Last, so that the two do not start at once and clients wait no longer than they must.
       moved.ifPresent(other -> other.task.request());
@@ -199,9 +202,8 @@ final class LocalDatabase {
         record.spec(), DatabaseObservation.working(record.spec().generation(), seen.endpoint()));
     Optional<LocalDatabase> holder = holders.apply(endpoint);
     provisioner.stop(record);
-    DatabaseRecord moved = provisioner.moveTo(record, DatabaseContext.port(endpoint));
+    provisioner.moveTo(record, DatabaseContext.port(endpoint));
     holder.ifPresent(LocalDatabase::moveAway);
-    provisioner.tookOver(moved);
     return holder;
   }
 

@@ -59,7 +59,9 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     context.cgroups().retain(ids.stream().map(UUID::toString).collect(Collectors.toSet()));
     // First all ports, so that none of them is given out again while the others are looked at.
     ids.forEach(databases::keepPorts);
-    ids.forEach(databases::restoreOrBlock);
+    // Then all of them, so that one that takes over an endpoint finds the one that has it.
+    ids.forEach(databases::findOrBlock);
+    ids.forEach(databases::resume);
     databases.executor.every(LOG_CHECK, databases::trimLogs);
     return databases;
   }
@@ -212,9 +214,9 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   }
 
   /** One database that cannot be read must not keep the others from being served. */
-  private void restoreOrBlock(UUID id) {
+  private void findOrBlock(UUID id) {
     try {
-      restore(id);
+      find(id);
     } catch (RuntimeException e) {
       LOG.warn("database {} cannot be read", id, e);
       String reason = String.valueOf(e.getMessage());
@@ -222,19 +224,22 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     }
   }
 
-  private void restore(UUID id) {
+  private void find(UUID id) {
     DatabaseFolder folder = context.folder(id);
     Optional<DatabaseRecord> record = folder.record();
     int generation = record.map(kept -> kept.spec().generation()).orElse(-1);
     String endpoint = record.map(kept -> context.endpoint(kept.port())).orElse("");
     boolean loginVerified = folder.verifiedLogin().isPresent();
-    LocalDatabase database =
-        create(id, DatabaseObservation.working(generation, endpoint), loginVerified);
-    databases.put(id, database);
+    databases.put(id, create(id, DatabaseObservation.working(generation, endpoint), loginVerified));
+  }
+
+  private void resume(UUID id) {
+    LocalDatabase database = database(id);
+    DatabaseFolder folder = context.folder(id);
     if (folder.isBeingRemoved()) {
       database.remove();
-    } else {
-      record.ifPresent(kept -> database.ensure(kept.spec()));
+    } else if (database.observation().state() != DatabaseState.BLOCKED) {
+      folder.record().ifPresent(kept -> database.ensure(kept.spec()));
     }
   }
 

@@ -1,0 +1,155 @@
+package dev.goldenrod.engine.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * SQL as an engine's own command-line client reads it: nothing in quotes or a comment begins or
+ * ends a statement, and a backslash outside of both begins a command of the client.
+ */
+public final class SqlText {
+  /** Whose client reads it. */
+  public enum Dialect {
+    POSTGRESQL,
+    MYSQL
+  }
+
+  private enum Kind {
+    PLAIN,
+    QUOTED,
+    COMMENT
+  }
+
+  private static final Pattern DOLLAR_QUOTE =
+      Pattern.compile("\\$([A-Za-z_\\x80-\\uffff][\\w\\x80-\\uffff]*)?\\$");
+
+  private final String text;
+  private final boolean isMySql;
+  private final Kind[] kinds;
+
+  private SqlText(String text, Dialect dialect) {
+    this.text = text;
+    this.isMySql = dialect == Dialect.MYSQL;
+    this.kinds = new Kind[text.length()];
+  }
+
+  /** Reads the text. */
+  public static SqlText read(String text, Dialect dialect) {
+    SqlText read = new SqlText(text, dialect);
+    int at = 0;
+    while (at < text.length()) {
+      at = read.token(at);
+    }
+    return read;
+  }
+
+  /** Marks the token that begins there, and returns where the next one does. */
+  private int token(int at) {
+    char first = text.charAt(at);
+    if (text.startsWith("--", at) || isMySql && first == '#') {
+      return mark(at, lineEnd(at), Kind.COMMENT);
+    }
+    if (text.startsWith("/*", at)) {
+      return mark(at, after("*/", at + 2), Kind.COMMENT);
+    }
+    if (first == '\'' || first == '"' || isMySql && first == '`') {
+      return mark(at, closingQuote(at, first), Kind.QUOTED);
+    }
+    if (first == '$' && !isMySql && !isIdentifier(at - 1)) {
+      Matcher tag = DOLLAR_QUOTE.matcher(text).region(at, text.length());
+      if (tag.lookingAt()) {
+        return mark(at, after(tag.group(), tag.end()), Kind.QUOTED);
+      }
+    }
+    return mark(at, at + 1, Kind.PLAIN);
+  }
+
+  private int mark(int from, int to, Kind kind) {
+    for (int at = from; at < to; at++) {
+      kinds[at] = kind;
+    }
+    return to;
+  }
+
+  private int lineEnd(int from) {
+    int end = text.indexOf('\n', from);
+    return end < 0 ? text.length() : end;
+  }
+
+  private int after(String closing, int from) {
+    int found = text.indexOf(closing, from);
+    return found < 0 ? text.length() : found + closing.length();
+  }
+
+  /** A doubled quote is part of the text, which the next token goes on with. */
+  private int closingQuote(int open, char quote) {
+    boolean escapes = quote != '`' && (isMySql || quote == '\'' && isEscapeString(open));
+    for (int at = open + 1; at < text.length(); at++) {
+      if (escapes && text.charAt(at) == '\\') {
+        at++;
+      } else if (text.charAt(at) == quote) {
+        return at + 1;
+      }
+    }
+    return text.length();
+  }
+
+  private boolean isEscapeString(int open) {
+    return open > 0
+        && Character.toUpperCase(text.charAt(open - 1)) == 'E'
+        && !isIdentifier(open - 2);
+  }
+
+  private boolean isIdentifier(int at) {
+    return at >= 0
+        && (Character.isLetterOrDigit(text.charAt(at)) || "_$".indexOf(text.charAt(at)) >= 0);
+  }
+
+  /** Whether a comment begins there, on a line of its own. */
+  public boolean beginsComment(int at) {
+    return kinds[at] == Kind.COMMENT
+        && (at == 0 || kinds[at - 1] == Kind.PLAIN && text.charAt(at - 1) == '\n');
+  }
+
+  /** Whether those characters stand somewhere outside of quotes and comments. */
+  public boolean hasPlain(String wanted) {
+    int at = text.indexOf(wanted);
+    while (at >= 0 && kinds[at] != Kind.PLAIN) {
+      at = text.indexOf(wanted, at + 1);
+    }
+    return at >= 0;
+  }
+
+  /** The lines whose beginning is not quoted, and not within a comment, that match; removed. */
+  public String withoutLines(Pattern line) {
+    StringBuilder kept = new StringBuilder();
+    int at = 0;
+    while (at < text.length()) {
+      int end = Math.min(lineEnd(at) + 1, text.length());
+      boolean plain = kinds[at] == Kind.PLAIN;
+      if (!plain || !line.matcher(text.substring(at, end).stripTrailing()).matches()) {
+        kept.append(text, at, end);
+      }
+      at = end;
+    }
+    return kept.toString();
+  }
+
+  /** The statements, each with its semicolon, without comments between or in them. */
+  public List<String> statements() {
+    List<String> statements = new ArrayList<>();
+    StringBuilder statement = new StringBuilder();
+    for (int at = 0; at < text.length(); at++) {
+      if (kinds[at] != Kind.COMMENT) {
+        statement.append(text.charAt(at));
+      }
+      if (kinds[at] == Kind.PLAIN && text.charAt(at) == ';') {
+        statements.add(statement.toString().strip());
+        statement.setLength(0);
+      }
+    }
+    return statements;
+  }
+}
