@@ -8,6 +8,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Takeover;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -145,5 +146,37 @@ class LocalDatabasesTest {
         .extracting(DatabaseObservation::endpoint)
         .doesNotHaveDuplicates();
     all.forEach(fixture::removed);
+  }
+
+  /** With the branch's record saying so, and the parent's not yet; in which order is chance. */
+  @Test
+  void takeovers_that_a_kill_left_half_done_are_finished() {
+    List<DatabaseSpec> parents = Stream.generate(DatabaseFixture::spec).limit(4).toList();
+    List<String> endpoints =
+        parents.stream().map(parent -> fixture.ready(parent).endpoint()).toList();
+    List<DatabaseSpec> branches = parents.stream().map(DatabaseFixture::branchOf).toList();
+    branches.forEach(fixture::ready);
+    fixture.databases().close();
+    for (int pair = 0; pair < parents.size(); pair++) {
+      leaveHalfTakenOver(branches.get(pair), endpoints.get(pair));
+    }
+
+    fixture.restart();
+
+    for (int pair = 0; pair < parents.size(); pair++) {
+      String endpoint = endpoints.get(pair);
+      assertThat(fixture.await(branches.get(pair), DatabaseState.READY).endpoint())
+          .isEqualTo(endpoint);
+      assertThat(fixture.await(parents.get(pair), DatabaseState.READY).endpoint())
+          .isNotEqualTo(endpoint);
+    }
+  }
+
+  private static void leaveHalfTakenOver(DatabaseSpec branch, String endpoint) {
+    DatabaseFolder folder =
+        new DatabaseFolder(fixture.root().clones().resolve(branch.id().toString()));
+    DatabaseSpec wanted = branch.takingOver(new Takeover(1, endpoint));
+    DatabaseRecord record = folder.record().orElseThrow();
+    folder.save(record.with(wanted).movedTo(DatabaseContext.port(endpoint)));
   }
 }
