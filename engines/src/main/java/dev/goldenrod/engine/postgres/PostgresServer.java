@@ -26,6 +26,14 @@ final class PostgresServer implements EngineServer {
   private static final String ADMINISTRATION = "template1";
   private static final int STATUS_LINE = 7;
   private static final String READY = "ready";
+
+  /** Bytes of WAL that a server on a copy would replay. */
+  private static final String UNWRITTEN =
+      "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) FROM pg_control_checkpoint()";
+
+  /** Bytes of WAL that are replayed in less time than a checkpoint takes. */
+  private static final long SOON_RECOVERED = 1L << 20;
+
   private static final String LOOPBACK_TAKEN = "could not bind IPv4 address \"127.0.0.1\"";
 
   private final ServerContext context;
@@ -119,7 +127,9 @@ final class PostgresServer implements EngineServer {
   @Override
   public void prepareCopy(int port) {
     try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
-      execute(admin, "CHECKPOINT");
+      if (Sql.number(admin, UNWRITTEN) > SOON_RECOVERED) {
+        execute(admin, "CHECKPOINT");
+      }
     } catch (SQLException e) {
       throw new DataPlaneException("no checkpoint: " + e.getMessage(), e);
     }

@@ -176,17 +176,21 @@ final class DatabaseProvisioner {
             .orElseThrow(() -> DatabaseErrors.neverReady(id));
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     DatabaseServer server = server(record, volume);
-    new SnapshotFacts(folder.password(), volume.size()).write(volume);
     DatabaseErrors.requireSpace(context.volumes());
+    Future<?> facts =
+        executor.submit(
+            () -> new SnapshotFacts(folder.password(), volume.size()).write(volume));
     if (server.process().process().isPresent()) {
       prepareCopy(server.engine(), record.port());
     }
+    executor.await(facts);
     // Also without a server: its user decides whether it can be found, and may have others.
     folder.markStandstill();
     try {
       server
           .process()
           .standingStill(() -> context.volumes().copy(volumes.name(record.spec()), name));
+      folder.unmarkStandstill();
     } finally {
       resume();
     }
