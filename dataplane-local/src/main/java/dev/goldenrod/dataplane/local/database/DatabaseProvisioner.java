@@ -178,8 +178,7 @@ final class DatabaseProvisioner {
     DatabaseServer server = server(record, volume);
     DatabaseErrors.requireSpace(context.volumes());
     Future<?> facts =
-        executor.submit(
-            () -> new SnapshotFacts(folder.password(), volume.size()).write(volume));
+        executor.submit(() -> new SnapshotFacts(folder.password(), volume.size()).write(volume));
     if (server.process().process().isPresent()) {
       prepareCopy(server.engine(), record.port());
     }
