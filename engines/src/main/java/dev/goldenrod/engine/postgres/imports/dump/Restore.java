@@ -8,7 +8,6 @@ import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +67,7 @@ final class Restore {
 
   /**
    * Restores what was lost once more, with that search_path, as long as it gets less; returns what
-   * stays lost.
+   * stays lost, each with the reason of its own.
    */
   List<RestoreError> again(
       List<RestoreError> losses,
@@ -80,18 +79,28 @@ final class Restore {
     List<RestoreError> left = losses;
     for (int before = left.size() + 1; !left.isEmpty() && left.size() < before; ) {
       before = left.size();
-      Set<Integer> lost =
-          left.stream()
-              .flatMap(loss -> Stream.ofNullable(loss.entry()))
-              .map(TocEntry::id)
-              .collect(Collectors.toCollection(HashSet::new));
-      if (lost.isEmpty()) {
-        return left;
-      }
-      List<TocEntry> chosen = contents.stream().filter(entry -> lost.contains(entry.id())).toList();
-      left = run(service, section, jobs, contents, chosen, "tried again", dump(searchPath));
+      left = retry(left, service, section, jobs, contents, searchPath);
     }
-    return left;
+    // Of several workers' errors it is not certain which is whose.
+    return jobs > 1 ? retry(left, service, section, 1, contents, searchPath) : left;
+  }
+
+  private List<RestoreError> retry(
+      List<RestoreError> losses,
+      LibpqService service,
+      String section,
+      int jobs,
+      List<TocEntry> contents,
+      String searchPath) {
+    Set<TocEntry> lost =
+        losses.stream()
+            .flatMap(loss -> Stream.ofNullable(loss.entry()))
+            .collect(Collectors.toUnmodifiableSet());
+    if (lost.isEmpty()) {
+      return losses;
+    }
+    List<TocEntry> chosen = contents.stream().filter(lost::contains).toList();
+    return run(service, section, jobs, contents, chosen, "tried again", dump(searchPath));
   }
 
   /** The SQL of the entries that are wanted. */
@@ -139,18 +148,27 @@ final class Restore {
                 "--jobs=" + jobs));
     command.addAll(OPTIONS);
     command.add(dump.toString());
-    int exitCode =
-        work.runner().run("pg_restore-" + section + ".log", command, service.environment(), log);
-    if (exitCode != 0 && log.losses().isEmpty()) {
-      return List.of(
-          new RestoreError(
-              null, "pg_restore ended with exit code %d without saying why".formatted(exitCode)));
+    String output = "pg_restore-" + section + ".log";
+    int exitCode = work.runner().run(output, command, service.environment(), log);
+    if (exitCode != 0) {
+      requireEnd(log, output, exitCode);
     }
     log.losses().stream()
         .filter(RestoreError::isStoredOtherwise)
         .map(RestoreError::describe)
         .forEach(work.report()::warn);
     return log.losses().stream().filter(loss -> !loss.isStoredOtherwise()).toList();
+  }
+
+  /** What comes after the error that it ended with was not even tried. */
+  private void requireEnd(RestoreLog log, String output, int exitCode) {
+    List<RestoreError> losses = log.losses();
+    if (!log.isAtEnd() || losses.isEmpty()) {
+      String last = losses.isEmpty() ? "without an error" : losses.get(losses.size() - 1).reason();
+      throw new DataPlaneException(
+          "pg_restore %s ended before its work was done, with exit code %d: %s; see %s"
+              .formatted(work.tools().version(), exitCode, last, work.runner().file(output)));
+    }
   }
 
   private String list(List<TocEntry> chosen) {

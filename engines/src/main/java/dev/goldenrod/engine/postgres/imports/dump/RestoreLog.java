@@ -1,20 +1,33 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads in pg_restore's output what could not be restored, and how far it has come. */
+/**
+ * Reads in pg_restore's output what could not be restored, and how far it has come.
+ *
+ * <p>Workers write into each other's lines, a few characters at a time. What tells of an entry that
+ * failed is never torn apart, so the entries are always the right ones; which error is whose is
+ * certain only where there was one worker.
+ */
 final class RestoreLog implements Consumer<String> {
   /** Workers write these each on its own, so that they can stand before another's message. */
-  private static final Pattern LINE = Pattern.compile("((?:pg_restore: |error: |warning: )*)(.*)");
+  private static final Pattern LINE = Pattern.compile("((?:pg_restore:|error: |warning: | )*)(.*)");
+
+  private static final String PROGRAM = "pg_restore:";
+  private static final String COPY_FAILED = "COPY failed for table";
+  private static final String END = "errors ignored on restore: ";
 
   private static final Pattern ERROR = Pattern.compile("^(COPY failed for table|could not )");
   private static final Pattern PROGRESS =
@@ -62,7 +75,9 @@ final class RestoreLog implements Consumer<String> {
   private final List<RestoreError> losses = new ArrayList<>();
   private final Map<Integer, TocEntry> contents;
   private final Consumer<TocEntry> finished;
-  private @Nullable TocEntry current;
+  private final Queue<TocEntry> failed = new ArrayDeque<>();
+  private @Nullable TocEntry storedOtherwise;
+  private boolean atEnd;
 
   /** A log that tells which items are done, as far as pg_restore says so. */
   RestoreLog(List<TocEntry> contents, Consumer<TocEntry> finished) {
@@ -72,23 +87,25 @@ final class RestoreLog implements Consumer<String> {
 
   @Override
   public void accept(String line) {
-    entry(NAMED, line).ifPresent(entry -> current = entry);
+    atEnd |= line.contains(END);
+    entry(NAMED, line).ifPresent(failed::add);
     error(line).ifPresent(this::add);
     entry(FINISHED, line).ifPresent(finished);
   }
 
   private void add(String message) {
     String reason = message.replace(QUERY, "").replaceFirst("^ERROR: +", "");
-    RestoreError loss = new RestoreError(current, reason);
+    TocEntry entry = failed.isEmpty() ? storedOtherwise : failed.remove();
+    RestoreError loss = new RestoreError(entry, reason);
     losses.add(loss);
     // The entry is made after that, and pg_restore does not name it a second time.
-    current = loss.isStoredOtherwise() ? current : null;
+    storedOtherwise = loss.isStoredOtherwise() ? entry : null;
   }
 
   /** The message of an error, also when another worker wrote in the middle of its line. */
   private static Optional<String> error(String line) {
     Matcher parts = LINE.matcher(line);
-    if (!parts.matches() || parts.group(1).isEmpty() && !line.startsWith("COPY failed for table")) {
+    if (!parts.matches() || !parts.group(1).contains(PROGRAM) && !line.startsWith(COPY_FAILED)) {
       return Optional.empty();
     }
     String message = parts.group(2);
@@ -97,8 +114,17 @@ final class RestoreLog implements Consumer<String> {
     return isError && !PROGRESS.matcher(message).find() ? Optional.of(message) : Optional.empty();
   }
 
+  /** All that failed; some without a reason that could be told from other workers' messages. */
   List<RestoreError> losses() {
-    return List.copyOf(losses);
+    return Stream.concat(
+            losses.stream(),
+            failed.stream().map(entry -> new RestoreError(entry, "pg_restore tells no reason")))
+        .toList();
+  }
+
+  /** Whether pg_restore came to its end in spite of errors. */
+  boolean isAtEnd() {
+    return atEnd;
   }
 
   private Optional<TocEntry> entry(Pattern pattern, String line) {

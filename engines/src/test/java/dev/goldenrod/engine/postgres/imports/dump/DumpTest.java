@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.ImportWork.ClientTools;
+import dev.goldenrod.engine.postgres.imports.NoReport;
 import dev.goldenrod.engine.postgres.imports.NoTools;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
-import dev.goldenrod.imports.Progress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -28,19 +27,5 @@ class DumpTest {
         new SourceLogin("db.example", 5432, "small", "reader", "secret", sslmode, Optional.empty());
     ClientTools tools = new ClientTools(major, major + ".1", Path.of("/nonexistent"));
     return Dump.parameters(login, new ImportWork(new NoTools(), tools, new NoReport(), 2));
-  }
-
-  /** A report that nobody reads. */
-  private static final class NoReport implements StepReport {
-    @Override
-    public void warn(String sentence) {}
-
-    @Override
-    public void progress(Progress progress) {}
-
-    @Override
-    public boolean isCancelled() {
-      return false;
-    }
   }
 }

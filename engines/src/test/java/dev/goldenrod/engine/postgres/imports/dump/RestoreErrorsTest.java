@@ -38,40 +38,6 @@ class RestoreErrorsTest {
         .hasMessageEndingWith("; the import's warnings say what is left out");
   }
 
-  @Test
-  void a_table_without_its_access_method_that_cannot_be_made_either_is_known() {
-    TocEntry table = TocEntry.parse("7; 1259 100 TABLE public t owner").orElseThrow();
-    RestoreLog log = new RestoreLog(List.of(table), entry -> {});
-    log.accept("pg_restore: from TOC entry 7; 1259 100 TABLE t owner");
-    log.accept("pg_restore: error: could not set default_table_access_method: ERROR:  invalid");
-    log.accept("pg_restore: error: could not execute query: ERROR:  type \"x\" does not exist");
-
-    assertThat(log.losses()).hasSize(2).extracting(RestoreError::entry).containsOnly(table);
-  }
-
-  @Test
-  void an_error_is_found_when_another_worker_writes_into_its_line() {
-    TocEntry table = TocEntry.parse("7; 0 100 TABLE DATA public t owner").orElseThrow();
-    for (List<String> lines :
-        List.of(
-            List.of(
-                "pg_restore: pg_restore: error: COPY failed for table \"t\": ERROR:  no",
-                "finished item 8 TABLE DATA u"),
-            List.of(
-                "pg_restore: error: pg_restore: processing data for table \"u\"",
-                "COPY failed for table \"t\": ERROR:  no"),
-            List.of(
-                "pg_restore: pg_restore: COPY failed for table \"t\": ERROR:  no",
-                "error: launching item 8 TABLE DATA u"))) {
-      RestoreLog log = new RestoreLog(List.of(table), entry -> {});
-      log.accept("pg_restore: from TOC entry 7; 0 100 TABLE DATA t owner");
-      lines.forEach(log);
-      assertThat(log.losses()).as("%s", lines).hasSize(1);
-      assertThat(log.losses().get(0).entry()).isEqualTo(table);
-      assertThat(log.losses().get(0).reason()).startsWith("COPY failed for table \"t\"");
-    }
-  }
-
   private void require(List<String> extensionsLeftOut) {
     new RestoreErrors(new Noting(), extensionsLeftOut)
         .require(loss -> loss == TABLE, List.of(TABLE, OTHER, COMMENT));

@@ -1,0 +1,76 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is read in pg_restore's output. */
+class RestoreLogTest {
+  @Test
+  void a_table_without_its_access_method_that_cannot_be_made_either_is_known() {
+    TocEntry table = TocEntry.parse("7; 1259 100 TABLE public t owner").orElseThrow();
+    RestoreLog log = new RestoreLog(List.of(table), entry -> {});
+    log.accept("pg_restore: from TOC entry 7; 1259 100 TABLE t owner");
+    log.accept("pg_restore: error: could not set default_table_access_method: ERROR:  invalid");
+    log.accept("pg_restore: error: could not execute query: ERROR:  type \"x\" does not exist");
+
+    assertThat(log.losses()).hasSize(2).extracting(RestoreError::entry).containsOnly(table);
+  }
+
+  @Test
+  void an_error_is_found_when_another_worker_writes_into_its_line() {
+    TocEntry table = TocEntry.parse("7; 0 100 TABLE DATA public t owner").orElseThrow();
+    for (List<String> lines :
+        List.of(
+            List.of(
+                "pg_restore: pg_restore: error: COPY failed for table \"t\": ERROR:  no",
+                "finished item 8 TABLE DATA u"),
+            List.of(
+                "pg_restore: error: pg_restore: processing data for table \"u\"",
+                "COPY failed for table \"t\": ERROR:  no"),
+            List.of(
+                "pg_restore: pg_restore: COPY failed for table \"t\": ERROR:  no",
+                "error: launching item 8 TABLE DATA u"),
+            List.of(
+                "pg_restore:pg_restore:  error: COPY failed for table \"t\": ERROR:  no",
+                "finished item 8 TABLE DATA u"))) {
+      RestoreLog log = new RestoreLog(List.of(table), entry -> {});
+      log.accept("pg_restore: from TOC entry 7; 0 100 TABLE DATA t owner");
+      lines.forEach(log);
+      assertThat(log.losses()).as("%s", lines).hasSize(1);
+      assertThat(log.losses().get(0).entry()).isEqualTo(table);
+      assertThat(log.losses().get(0).reason()).startsWith("COPY failed for table \"t\"");
+    }
+  }
+
+  @Test
+  void each_of_several_entries_that_fail_at_the_same_time_is_known() {
+    TocEntry first = TocEntry.parse("7; 0 100 TABLE DATA public t owner").orElseThrow();
+    TocEntry second = TocEntry.parse("8; 0 101 TABLE DATA public u owner").orElseThrow();
+    for (List<String> lines :
+        List.of(
+            List.of(
+                "pg_restore: error: COPY failed for table \"t\": ERROR:  no",
+                "pg_restore: error: COPY failed for table \"u\": ERROR:  no"),
+            List.of("pg_restore: error: pg_restore: could not read", "this: ERROR:  no"),
+            List.of("pg_restopg_restore: re: error: COPY failed", "errorCOPY: failed"))) {
+      RestoreLog log = new RestoreLog(List.of(first, second), entry -> {});
+      log.accept("pg_restore: pg_restore: from TOC entry 7; 0 100 TABLE DATA t owner");
+      log.accept("from TOC entry 8; 0 101 TABLE DATA u owner");
+      lines.forEach(log);
+
+      assertThat(log.losses()).extracting(RestoreError::entry).containsExactly(first, second);
+    }
+  }
+
+  @Test
+  void lines_of_a_message_that_look_like_errors_are_none() {
+    RestoreLog log = new RestoreLog(List.of(), entry -> {});
+    log.accept("    could not find this in the query that failed");
+    log.accept("could not find that");
+
+    assertThat(log.losses()).isEmpty();
+  }
+}
