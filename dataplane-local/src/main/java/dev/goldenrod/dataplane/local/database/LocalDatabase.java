@@ -2,11 +2,9 @@ package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
-import dev.goldenrod.port.DatabaseState;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -21,28 +19,19 @@ import org.slf4j.LoggerFactory;
  */
 final class LocalDatabase {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDatabase.class);
-  private static final Duration BLOCKED_PAUSE = Duration.ofSeconds(1);
   private static final Duration WORK_PATIENCE = Duration.ofSeconds(5);
-  private static final Duration FAILED_PAUSE = Duration.ofMinutes(1);
 
   private final String name;
   private final DatabaseProvisioner provisioner;
   private final DatabaseContext context;
   private final DatabaseExecutor executor;
   private final Function<String, Optional<LocalDatabase>> holders;
-  private final Consumer<LocalDatabase> changed;
+  private final DatabaseStatus status;
   private final CoalescingTask task;
-  private final RestartPolicy restarts = new RestartPolicy();
+  private final Retries retries;
 
   /** Held by who changes the volumes or the processes. */
   private final ReentrantLock work = new ReentrantLock();
-
-  private volatile DatabaseObservation seen;
-  private @Nullable DatabaseSpec wanted;
-  private boolean removal;
-  private boolean loginVerified;
-  private @Nullable ProcessHandle serving;
-  private @Nullable Future<?> retry;
 
   /**
    * A database that nothing is wanted of yet.
@@ -65,81 +54,52 @@ final class LocalDatabase {
     this.provisioner = provisioner;
     this.context = context;
     this.executor = executor;
-    this.seen = seen;
-    this.loginVerified = loginVerified;
     this.holders = holders;
-    this.changed = changed;
-    this.task = new CoalescingTask(executor.workers(), this::turn, () -> retryAfter(BLOCKED_PAUSE));
+    this.status =
+        new DatabaseStatus(seen, loginVerified, executor::isClosed, () -> changed.accept(this));
+    this.retries = new Retries(executor::later, this::requestTurn);
+    this.task = new CoalescingTask(executor.workers(), this::turn, retries::planUnblocking);
   }
 
   DatabaseObservation observation() {
-    return seen;
+    return status.observation();
   }
 
   /** Whether a client may be told how to log in. */
-  synchronized boolean isLoginVerified() {
-    return loginVerified && !removal;
+  boolean isLoginVerified() {
+    return status.isLoginVerified();
   }
 
   /** From now on the database is to be as in the spec, unless it is being removed. */
   void ensure(DatabaseSpec spec) {
-    synchronized (this) {
-      if (removal || isSettled(spec)) {
-        return;
-      }
-      if (wanted == null || !wanted.equals(spec)) {
-        wanted = spec;
-      }
-      restarts.reset();
-      seen = DatabaseObservation.working(wanted.generation(), seen.endpoint());
+    if (status.want(spec)) {
+      retries.reset();
+      requestTurn();
     }
-    task.request();
   }
 
   /** From now on the database is to be gone. */
   void remove() {
-    synchronized (this) {
-      if (removal) {
-        return;
-      }
-      removal = true;
-      seen = DatabaseObservation.working(seen.generation(), seen.endpoint());
+    if (status.wantRemoval()) {
+      requestTurn();
     }
+  }
+
+  private void requestTurn() {
     task.request();
   }
 
-  /**
-   * Whether that spec is older than what is wanted, or there, or under way, or tried again soon.
-   */
-  private boolean isSettled(DatabaseSpec spec) {
-    if (wanted == null || spec.generation() > wanted.generation()) {
-      return false;
-    }
-    return spec.generation() < wanted.generation()
-        || spec.running() == wanted.running()
-            && seen.state() != DatabaseState.FAILED
-            && takeoverNumber(spec) <= takeoverNumber(wanted);
-  }
-
-  private static int takeoverNumber(DatabaseSpec spec) {
-    return spec.takeover() == null ? 0 : spec.takeover().number();
-  }
-
   private void turn() {
-    DatabaseSpec spec;
-    boolean remove;
-    synchronized (this) {
-      remove = removal;
-      spec = remove ? null : wanted;
-      serving = null;
-      cancelRetry();
-    }
+    status.servesNoMore();
+    retries.cancel();
+    DatabaseStatus.Goal goal = status.goal();
+    DatabaseSpec spec = goal.spec();
     work.lock();
     try {
       provisioner.resume();
-      if (remove) {
+      if (goal.removal()) {
         provisioner.remove();
-        transitionTo(null, DatabaseObservation.absent());
+        status.transitionTo(null, DatabaseObservation.absent());
       } else if (spec != null) {
         reach(spec);
       }
@@ -188,7 +148,7 @@ final class LocalDatabase {
       }
     } finally {
       // Last, so that the two do not start at once and clients wait no longer than they must.
-      moved.ifPresent(other -> other.task.request());
+      moved.ifPresent(LocalDatabase::requestTurn);
     }
   }
 
@@ -197,36 +157,36 @@ final class LocalDatabase {
    * when the record says so; a kill before finds this one, or both, with the endpoint.
    */
   private Optional<LocalDatabase> takeOver(DatabaseRecord record) {
-    String endpoint = Objects.requireNonNull(record.spec().takeover()).endpoint();
-    transitionTo(
-        record.spec(), DatabaseObservation.working(record.spec().generation(), seen.endpoint()));
+    DatabaseSpec spec = record.spec();
+    String endpoint = Objects.requireNonNull(spec.takeover()).endpoint();
+    status.transitionTo(
+        spec, DatabaseObservation.working(spec.generation(), observation().endpoint()));
     Optional<LocalDatabase> holder = holders.apply(endpoint);
-    provisioner.stop(record);
-    provisioner.moveTo(record, DatabaseContext.port(endpoint));
-    holder.ifPresent(LocalDatabase::moveAway);
+    // What can be missing is missed before anything stops.
+    Optional<Integer> spare = holder.map(other -> provisioner.reservePort());
+    try {
+      provisioner.stop(record);
+      provisioner.moveTo(record, DatabaseContext.port(endpoint));
+      holder.ifPresent(other -> other.moveAway(spare.orElseThrow()));
+    } finally {
+      spare.ifPresent(context.ports()::release);
+    }
     return holder;
   }
 
-  /** Stops it and gives it a new endpoint; it goes on with the next turn. */
-  private void moveAway() {
+  /** Stops it and gives it that port; it goes on with the next turn. */
+  private void moveAway(int port) {
     awaitWork();
     try {
-      synchronized (this) {
-        serving = null;
-        cancelRetry();
-      }
+      status.servesNoMore();
+      retries.cancel();
       provisioner.resume();
-      provisioner.moveAway().ifPresent(record -> seenAt(context.endpoint(record.port())));
+      provisioner
+          .moveAway(port)
+          .ifPresent(record -> status.movedTo(context.endpoint(record.port())));
     } finally {
       work.unlock();
     }
-  }
-
-  private void seenAt(String endpoint) {
-    synchronized (this) {
-      seen = DatabaseObservation.working(seen.generation(), endpoint);
-    }
-    changed.accept(this);
   }
 
   /** Not for ever: two that wait for each other would. */
@@ -244,28 +204,26 @@ final class LocalDatabase {
   private void stop(DatabaseSpec spec) {
     DatabaseRecord record = provisioner.save(spec);
     String endpoint = context.endpoint(record.port());
-    transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
+    status.transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
     provisioner.stop(record);
-    transitionTo(spec, DatabaseObservation.stopped(spec.generation(), endpoint));
+    status.transitionTo(spec, DatabaseObservation.stopped(spec.generation(), endpoint));
     sweep(spec);
   }
 
   private void start(DatabaseSpec spec) {
     DatabaseRecord record = provisioner.save(spec);
     String endpoint = context.endpoint(record.port());
-    if (!isHopeless()) {
-      transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
+    if (!retries.isHopeless()) {
+      status.transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
     }
-    DatabaseProvisioner.Started started = provisioner.start(record, () -> !isCurrent(spec));
+    DatabaseStarter.Started started = provisioner.start(record, () -> !status.isCurrent(spec));
     ProcessHandle process = started.process();
-    synchronized (this) {
-      if (!isCurrent(spec)) {
-        return;
-      }
-      serving = process;
-      restarts.up();
+    if (!status.serves(spec, process)) {
+      return;
     }
-    transitionTo(spec, DatabaseObservation.ready(spec.generation(), endpoint, started.message()));
+    retries.up();
+    status.transitionTo(
+        spec, DatabaseObservation.ready(spec.generation(), endpoint, started.message()));
     executor.watch().onExit(process, () -> ended(spec, process));
     sweep(spec);
   }
@@ -283,24 +241,21 @@ final class LocalDatabase {
   }
 
   private void ended(DatabaseSpec spec, ProcessHandle process) {
-    synchronized (this) {
-      if (!process.equals(serving) || removal || executor.isClosed()) {
-        return;
-      }
-      serving = null;
-      restarts.down();
+    if (status.ended(process)) {
+      retries.down();
+      again(spec, "process " + process.pid() + " ended by itself" + provisioner.whyEnded());
     }
-    again(spec, "process " + process.pid() + " ended by itself" + provisioner.whyEnded());
   }
 
   private void troubled(@Nullable DatabaseSpec spec, DatabaseException trouble) {
     switch (trouble.kind()) {
       case BLOCKED -> blocked(spec, trouble.message());
-      case FAILED -> failed(spec, trouble.message(), FAILED_PAUSE);
+      case FAILED -> {
+        failed(spec, trouble.message());
+        retries.planRepair();
+      }
       case CRASHED -> {
-        synchronized (this) {
-          restarts.failed();
-        }
+        retries.failed();
         again(spec, trouble.message());
       }
     }
@@ -315,68 +270,26 @@ final class LocalDatabase {
   }
 
   private void blocked(@Nullable DatabaseSpec spec, String message) {
-    transitionTo(spec, DatabaseObservation.blocked(of(spec), seen.endpoint(), message));
-    retryAfter(BLOCKED_PAUSE);
+    status.transitionTo(
+        spec,
+        DatabaseObservation.blocked(status.generation(spec), observation().endpoint(), message));
+    retries.planUnblocking();
   }
 
-  /** What is wrong may be put right from outside, so it is tried again, though not often. */
-  private void failed(@Nullable DatabaseSpec spec, String message, Duration pause) {
-    transitionTo(spec, DatabaseObservation.failed(of(spec), seen.endpoint(), message));
-    retryAfter(pause);
+  private void failed(@Nullable DatabaseSpec spec, String message) {
+    status.transitionTo(
+        spec,
+        DatabaseObservation.failed(status.generation(spec), observation().endpoint(), message));
   }
 
   private void again(@Nullable DatabaseSpec spec, String reason) {
-    Duration pause;
-    synchronized (this) {
-      pause = restarts.pause();
-    }
     LOG.warn("{}: {}", name, reason);
-    if (isHopeless()) {
-      failed(spec, reason, pause);
+    if (retries.isHopeless()) {
+      failed(spec, reason);
     } else {
-      transitionTo(spec, DatabaseObservation.working(of(spec), seen.endpoint()));
-      retryAfter(pause);
+      status.transitionTo(
+          spec, DatabaseObservation.working(status.generation(spec), observation().endpoint()));
     }
-  }
-
-  private synchronized boolean isHopeless() {
-    return restarts.isHopeless();
-  }
-
-  /** One retry is planned at a time, however many reasons there are for it. */
-  private synchronized void retryAfter(Duration pause) {
-    cancelRetry();
-    retry = executor.later(pause, task::request);
-  }
-
-  private void cancelRetry() {
-    if (retry != null) {
-      retry.cancel(false);
-    }
-  }
-
-  private int of(@Nullable DatabaseSpec spec) {
-    return spec == null ? seen.generation() : spec.generation();
-  }
-
-  private synchronized boolean isCurrent(DatabaseSpec spec) {
-    return wanted == spec && !removal && !executor.isClosed();
-  }
-
-  /**
-   * Takes note of how the database stands, unless something else is wanted of it meanwhile.
-   *
-   * @param spec what was worked on; null for the removal
-   */
-  private void transitionTo(@Nullable DatabaseSpec spec, DatabaseObservation observation) {
-    synchronized (this) {
-      boolean current = spec == null ? removal : isCurrent(spec);
-      if (!current || executor.isClosed() || observation.equals(seen)) {
-        return;
-      }
-      seen = observation;
-      loginVerified |= observation.state() == DatabaseState.READY;
-    }
-    changed.accept(this);
+    retries.planRestart();
   }
 }

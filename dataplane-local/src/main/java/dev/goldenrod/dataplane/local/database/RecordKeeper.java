@@ -46,12 +46,7 @@ final class RecordKeeper {
     return storeAtNew(record.ports(), port -> DatabaseRecord.of(record.spec(), port));
   }
 
-  /** Keeps the record at a new port. */
-  DatabaseRecord moveAway(DatabaseRecord record) {
-    return storeAtNew(record.ports(), record::movedTo);
-  }
-
-  /** Keeps the record at that port, which another database may have. */
+  /** Keeps the record at that port, which another holder may have. */
   DatabaseRecord moveTo(DatabaseRecord record, int port) {
     return store(record.ports(), record.movedTo(port));
   }

@@ -93,7 +93,7 @@ final class DatabaseFixture implements AutoCloseable {
     volumes.freeze(GOLDEN.handle());
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     servers = engines.apply(homes, users);
-    databases = openClones(volumes);
+    databases = openClones(volumes, PortRange.usual());
   }
 
   LocalDatabases databases() {
@@ -141,8 +141,14 @@ final class DatabaseFixture implements AutoCloseable {
   /** The same, with volumes that behave otherwise. */
   LocalDatabases restart(VolumeStore odd) {
     databases.close();
-    databases = openClones(odd);
+    databases = openClones(odd, PortRange.usual());
     return databases;
+  }
+
+  /** The same, with ports of that range. */
+  void restart(PortRange ports) {
+    databases.close();
+    databases = openClones(volumes, ports);
   }
 
   static DatabaseSpec spec() {
@@ -243,8 +249,8 @@ final class DatabaseFixture implements AutoCloseable {
     return DriverManager.getConnection(url, login.username(), login.password());
   }
 
-  private LocalDatabases openClones(VolumeStore on) {
-    Ports ports = new Ports(PortRange.usual(), owner, portClaims());
+  private LocalDatabases openClones(VolumeStore on, PortRange range) {
+    Ports ports = new Ports(range, owner, portClaims());
     return LocalDatabases.open(
         new DatabaseContext(
             root.clones(), on, origins(), servers, ports, users, cgroups, "127.0.0.1"));

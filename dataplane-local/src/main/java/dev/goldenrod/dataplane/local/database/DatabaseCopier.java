@@ -1,0 +1,84 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.dataplane.local.process.Standstill;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Copies a database as it is at one moment, while its processes stand still. One thread. */
+final class DatabaseCopier {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseCopier.class);
+
+  private final UUID id;
+  private final DatabaseContext context;
+  private final DatabaseFolder folder;
+  private final DatabaseVolumes volumes;
+  private final ServerLookup servers;
+
+  DatabaseCopier(
+      UUID id,
+      DatabaseContext context,
+      DatabaseFolder folder,
+      DatabaseVolumes volumes,
+      ServerLookup servers) {
+    this.id = id;
+    this.context = context;
+    this.folder = folder;
+    this.volumes = volumes;
+    this.servers = servers;
+  }
+
+  /**
+   * Makes a volume that has the database's files as they are at one moment.
+   *
+   * @throws DatabaseException when there is nothing to copy, or it cannot be done now
+   */
+  void copyTo(String name) {
+    DatabaseRecord record =
+        folder
+            .record()
+            .filter(kept -> !volumes.isNew(kept.spec()))
+            .orElseThrow(() -> DatabaseErrors.neverReady(id));
+    DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
+    DatabaseServer server = servers.server(record, volume);
+    new SnapshotFacts(folder.password(), volume.size()).write(volume);
+    DatabaseErrors.requireSpace(context.volumes());
+    prepare(server, record);
+    // Also without a server: its user decides whether it can be found, and may have others.
+    folder.markStandstill();
+    try {
+      server
+          .process()
+          .standingStill(() -> context.volumes().copy(volumes.name(record.spec()), name));
+    } finally {
+      resume();
+    }
+  }
+
+  /** Has a server that runs write out what a stop, or a start on a copy, would have to. */
+  void prepare(DatabaseServer server, DatabaseRecord record) {
+    if (server.process().process().isEmpty()) {
+      return;
+    }
+    try {
+      server.engine().prepareCopy(record.port());
+    } catch (DataPlaneException e) {
+      LOG.debug("database {}: it recovers what was not written out", id, e);
+    }
+  }
+
+  /** Lets the servers go on that a killed control plane left standing still. */
+  void resume() {
+    if (folder.isStandingStill()) {
+      for (DatabaseVolume volume : volumes.all()) {
+        Path root = context.volumes().path(volume.name());
+        Standstill.end(context.users().ownerOf(new DataVolume(root).data()), root);
+      }
+      folder.unmarkStandstill();
+    }
+  }
+}

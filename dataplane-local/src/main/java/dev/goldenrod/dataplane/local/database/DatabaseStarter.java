@@ -1,0 +1,131 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Starts a database's server, until a client can log in to it. One thread at a time. */
+final class DatabaseStarter {
+  private final UUID id;
+  private final DatabaseContext context;
+  private final DatabaseFolder folder;
+  private final DatabaseExecutor executor;
+  private final RecordKeeper records;
+  private final DatabaseVolumes volumes;
+  private final ServerLookup servers;
+  private volatile long oomKills;
+
+  /**
+   * A server that is up.
+   *
+   * @param message which limits of the database nothing enforces; may be empty
+   */
+  record Started(ProcessHandle process, String message) {}
+
+  DatabaseStarter(
+      UUID id,
+      DatabaseContext context,
+      DatabaseFolder folder,
+      DatabaseExecutor executor,
+      RecordKeeper records,
+      DatabaseVolumes volumes,
+      ServerLookup servers) {
+    this.id = id;
+    this.context = context;
+    this.folder = folder;
+    this.executor = executor;
+    this.records = records;
+    this.volumes = volumes;
+    this.servers = servers;
+  }
+
+  /**
+   * Brings the database up: its volume, its server, its password.
+   *
+   * @param cancelled asked now and then; when it says yes, this returns early
+   * @throws DatabaseException when it cannot be done now
+   */
+  Started start(DatabaseRecord record, BooleanSupplier cancelled) {
+    DatabaseSpec spec = record.spec();
+    // The disk takes as long for this as all the rest, and it has to be done before READY only.
+    Future<?> durable = executor.submit(folder::sync);
+    servers.abortOthers(record);
+    DataVolume volume = volumes.ensure(record);
+    DatabaseServer server = servers.server(record, volume);
+    boolean isNew = volumes.isNew(spec);
+    try {
+      return executor.starting(() -> ensureLogin(record, server, isNew, durable, cancelled));
+    } catch (DataPlaneException e) {
+      throw DatabaseErrors.isPortTaken(e)
+          ? portTaken(record, e)
+          : DatabaseErrors.ofStart(record, volume.root(), isNew, context.volumes(), e);
+    }
+  }
+
+  private Started ensureLogin(
+      DatabaseRecord record,
+      DatabaseServer server,
+      boolean isNew,
+      Future<?> durable,
+      BooleanSupplier cancelled) {
+    if (server.process().process().isEmpty()
+        && !Ports.isFree(context.servers().addresses(), record.port())) {
+      throw portTaken(record, null);
+    }
+    Confinement confinement =
+        new Confinement(
+            id, record.spec().resources(), volumes.name(record.spec()), context, executor);
+    String password = folder.password();
+    Future<?> prepared =
+        isNew
+            ? executor.submit(() -> server.engine().prepareLogin(password))
+            : CompletableFuture.completedFuture(null);
+    ProcessHandle process = startConfined(server, confinement, cancelled);
+    if (!cancelled.getAsBoolean()) {
+      executor.await(prepared);
+      Runnable keepLogin = server.engine().ensureLogin(record.port(), password, isNew);
+      executor.await(durable);
+      if (isNew) {
+        folder.save(new VerifiedLogin(record.spec().generation(), server.engine().login()));
+        executor.submit(() -> context.volumes().served(volumes.name(record.spec())));
+      }
+      executor.submit(keepLogin);
+    }
+    return new Started(process, confinement.await());
+  }
+
+  /** Nothing goes on in the background when this has failed. */
+  private ProcessHandle startConfined(
+      DatabaseServer server, Confinement confinement, BooleanSupplier cancelled) {
+    oomKills = context.cgroups().oomKills(id.toString());
+    try {
+      return server.process().start(confinement::begin, cancelled);
+    } finally {
+      confinement.await();
+    }
+  }
+
+  /** What is known of why the server ended by itself; may be empty. */
+  String whyEnded() {
+    return context.cgroups().oomKills(id.toString()) > oomKills
+        ? ": the system killed processes of it, since together they needed more than its memory"
+        : "";
+  }
+
+  /** As long as nobody was told the port, another one does as well. */
+  private DatabaseException portTaken(DatabaseRecord record, @Nullable DataPlaneException cause) {
+    DatabaseException trouble = DatabaseErrors.portTaken(record.port(), cause);
+    if (folder.verifiedLogin().isPresent()) {
+      return trouble;
+    }
+    records.replacePort(record);
+    return DatabaseException.crashed(trouble.message(), cause);
+  }
+}

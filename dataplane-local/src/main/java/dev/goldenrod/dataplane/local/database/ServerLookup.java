@@ -1,0 +1,53 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
+import java.util.UUID;
+
+/**
+ * The servers of one database, running or not: one for each of its volumes.
+ *
+ * @param id the database's
+ */
+record ServerLookup(
+    UUID id, DatabaseContext context, DatabaseFolder folder, DatabaseVolumes volumes) {
+  private static final Duration END_PATIENCE = Duration.ofSeconds(10);
+
+  /**
+   * The server on that volume. Changes nothing.
+   *
+   * @throws DatabaseException when its engine is not here
+   */
+  DatabaseServer server(DatabaseRecord record, DataVolume volume) {
+    try {
+      return context
+          .servers()
+          .server(
+              new DatabaseServers.Place(
+                  "goldenrod-" + id,
+                  volume,
+                  folder.log(),
+                  record.port(),
+                  record.spec().resources()));
+    } catch (DataPlaneException e) {
+      throw DatabaseErrors.ofEngine(record.spec(), e);
+    }
+  }
+
+  /** Ends the servers of other generations at once. */
+  void abortOthers(DatabaseRecord record) {
+    for (DatabaseVolume other : volumes.others(record.spec().generation())) {
+      DataVolume volume = DataVolume.of(context.volumes(), other.name());
+      try {
+        server(record, volume).process().abort();
+      } catch (DatabaseException e) {
+        // Its engine may be gone from the machine while the server still runs.
+        Processes.endAll(volume.root(), END_PATIENCE);
+      }
+    }
+  }
+}
