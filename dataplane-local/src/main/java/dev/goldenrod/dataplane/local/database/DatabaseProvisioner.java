@@ -47,8 +47,7 @@ final class DatabaseProvisioner {
     this.records = new RecordKeeper(folder, context.ports());
     this.volumes = new DatabaseVolumes(id, context, folder, executor, snapshots);
     this.servers = new ServerLookup(id, context, folder, volumes);
-    this.starter =
-        new DatabaseStarter(id, context, folder, executor, records, volumes, servers);
+    this.starter = new DatabaseStarter(id, context, folder, executor, records, volumes, servers);
     this.copier = new DatabaseCopier(id, context, folder, volumes, servers);
   }
 
