@@ -13,12 +13,14 @@ final class ApiDatabases {
   private static final int NOT_FOUND = 404;
 
   private final ApiClient api;
+  private final BenchEngine engine;
   private final String version;
 
-  /** Databases of that release of PostgreSQL. */
-  ApiDatabases(ApiClient api, String version) {
-    this.api = api;
-    this.version = version;
+  /** Databases of that engine. */
+  ApiDatabases(BenchContext site, BenchEngine engine) {
+    this.api = site.api();
+    this.engine = engine;
+    this.version = engine.version(site);
   }
 
   /**
@@ -28,7 +30,7 @@ final class ApiDatabases {
    */
   double create(String name) {
     return untilRunning(
-        "/v1/databases", Map.of("name", name, "type", "postgresql", "version", version));
+        "/v1/databases", Map.of("name", name, "type", engine.type(), "version", version));
   }
 
   /** Makes a branch; returns as {@link #create} does. */
@@ -71,11 +73,10 @@ final class ApiDatabases {
   Connection connect(String name) throws SQLException {
     JsonNode connection = api.get("/v1/databases/" + name).path("connection");
     String url =
-        "jdbc:postgresql://%s:%d/%s"
-            .formatted(
-                connection.path("host").asText(),
-                connection.path("port").asInt(),
-                connection.path("database").asText());
+        engine.url(
+            connection.path("host").asText(),
+            connection.path("port").asInt(),
+            connection.path("database").asText());
     return DriverManager.getConnection(
         url, connection.path("username").asText(), connection.path("password").asText());
   }

@@ -1,22 +1,21 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
-import dev.goldenrod.server.client.ApiException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures snapshots and branches of running databases. */
 @Command(
     name = "branch",
     description =
-        "Measures snapshots and branches of PostgreSQL databases that idle and that are written to,"
-            + " how long their clients are held up, and new databases beside launches.",
+        "Measures snapshots and branches of databases that idle and that are written to, how long"
+            + " their clients are held up, and new databases beside launches or the engine's start.",
     mixinStandardHelpOptions = true)
 final class BenchBranchCommand implements Callable<Integer> {
   @Option(
@@ -27,32 +26,20 @@ final class BenchBranchCommand implements Callable<Integer> {
   private String sizes = "";
 
   @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "10",
-      description = "How often each is measured (${DEFAULT-VALUE}).")
-  private int rounds;
+      names = "--type",
+      paramLabel = "TYPE",
+      defaultValue = "postgresql",
+      description = "postgresql or mysql (${DEFAULT-VALUE}).")
+  private String type = "";
 
   @Option(
-      names = "--warm-up",
-      paramLabel = "N",
-      defaultValue = "5",
-      description = "Rounds before those (${DEFAULT-VALUE}).")
-  private int warmUps;
+      names = "--engine",
+      paramLabel = "FOLDER",
+      description =
+          "Where MySQL is unpacked; if left out, it is fetched as by goldenrod engine install.")
+  private @Nullable Path engine;
 
-  @Option(
-      names = "--volumes",
-      paramLabel = "WAY",
-      defaultValue = "",
-      description = "How volumes are copied, as in serve; the best way that works if left out.")
-  private String volumes = "";
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-bench",
-      description = "Folder for the benchmark alone, removed when it ends (~/.goldenrod-bench).")
-  private Path dir = Path.of("");
+  @Mixin private CopyBenchOptions options = new CopyBenchOptions();
 
   private final PrintStream out;
 
@@ -62,31 +49,24 @@ final class BenchBranchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<GoldenSize> databases = databases();
-    ProgressPrinter progress = new ProgressPrinter(out);
-    ProgressPrinter.quietLogs();
-    BenchEnvironment stage = BenchEnvironment.open(dir);
-    // Stays until the process ends: closing a second time does nothing.
-    Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "shutdown"));
-    try {
-      new BranchBenchmark(stage.build(volumes), progress, out).run(databases, warmUps, rounds);
-      return 0;
-    } catch (BenchFailure | ApiException | DataPlaneException e) {
-      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
-      return 1;
-    } finally {
-      progress.step("remove everything", stage::close);
+    List<GoldenSize> databases = options.sizes(sizes);
+    if (databases.stream().anyMatch(size -> size.files() > 0)) {
+      throw new UsageException("--sizes: a database is of so many bytes, as in 10m or 1g");
     }
+    BenchEngine measured = engine();
+    return options.measure(
+        out,
+        dataDir -> measured.install(dataDir, engine),
+        (site, progress) ->
+            new BranchBenchmark(site, measured, progress, out)
+                .run(databases, options.warmUps(), options.rounds()));
   }
 
-  private List<GoldenSize> databases() {
-    if (rounds < 1 || warmUps < 0) {
-      throw new UsageException("--rounds must be at least 1, and --warm-up at least 0");
-    }
-    try {
-      return GoldenSize.parseAll(sizes);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--sizes: " + e.getMessage(), e);
-    }
+  private BenchEngine engine() {
+    return switch (type) {
+      case "postgresql" -> new PostgresBench();
+      case "mysql" -> new MySqlBench();
+      default -> throw new UsageException("--type: '" + type + "' is neither postgresql nor mysql");
+    };
   }
 }

@@ -35,6 +35,11 @@ final class BenchEnvironment implements AutoCloseable {
     return stage;
   }
 
+  /** Of the server that {@link #build} starts. */
+  Path dataDir() {
+    return directory.dataDir();
+  }
+
   /** Starts the server in a process of its own, as {@code ./goldenrod serve} does. */
   BenchContext build(String volumes) {
     String token = UUID.randomUUID().toString();

@@ -1,13 +1,8 @@
 package dev.goldenrod.bench;
 
 import dev.goldenrod.bench.BranchBench.Measured;
-import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.server.ProgressPrinter;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,14 +15,17 @@ final class BranchBenchmark {
   private final BenchContext site;
   private final ProgressPrinter progress;
   private final PrintStream out;
+  private final BenchEngine engine;
   private final ApiDatabases databases;
   private final BranchReport report;
 
-  BranchBenchmark(BenchContext site, ProgressPrinter progress, PrintStream out) {
+  BranchBenchmark(
+      BenchContext site, BenchEngine engine, ProgressPrinter progress, PrintStream out) {
     this.site = site;
+    this.engine = engine;
     this.progress = progress;
     this.out = out;
-    this.databases = new ApiDatabases(site.api(), site.home().release());
+    this.databases = new ApiDatabases(site, engine);
     this.report = new BranchReport(out);
   }
 
@@ -60,14 +58,14 @@ final class BranchBenchmark {
   private void make(String name, GoldenSize size) {
     databases.create(name);
     try (Connection connection = databases.connect(name)) {
-      GeneratedData.fill(connection, size);
+      engine.fill(connection, size);
     } catch (SQLException e) {
       throw new BenchFailure("the data of " + name + " cannot be made: " + e.getMessage(), e);
     }
   }
 
   private Measured underLoad(String name, int rounds) {
-    WriteLoad load = WriteLoad.on(() -> databases.connect(name));
+    WriteLoad load = WriteLoad.on(() -> databases.connect(name), engine);
     try {
       return new BranchBench(databases, name).run(1, rounds);
     } finally {
@@ -77,39 +75,33 @@ final class BranchBenchmark {
 
   /** What a branch takes that nobody has written to; of shared blocks, the file system tells. */
   private void tellRoom(GoldenSize size, String name) {
-    try {
-      long before = freeBytes();
-      databases.branch(name, FRESH);
-      long taken = Math.max(0, before - freeBytes());
-      out.printf("A branch of %s takes %.1f MiB of the disk.%n", size.label(), taken / 1048576.0);
-      databases.delete(FRESH);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes of " + site.folder(), e);
-    }
-  }
-
-  private long freeBytes() throws IOException {
-    Path volumes = VolumeSite.of(site.dataDir()).folder();
-    Tool.run("sync", "-f", volumes.toString());
-    return Files.getFileStore(volumes).getUsableSpace();
+    FreeSpace space = FreeSpace.of(VolumeSite.of(site.dataDir()).folder());
+    long before = space.settled();
+    databases.branch(name, FRESH);
+    out.printf(
+        "A branch of %s takes %.1f MiB of the disk.%n",
+        size.label(), (before - space.settled()) / 1048576.0);
+    databases.delete(FRESH);
   }
 
   private void compareWithLaunches(int warmUps, int rounds) {
     ApiLauncher launches = new ApiLauncher(site.api());
     new GoldenMaker(site, launches, progress).make(LAUNCHED);
     Samples created = new Samples();
+    Samples started = new Samples();
     Samples launched = new Samples();
     progress.step(
         "make %d new databases and launches in turns".formatted(rounds),
         () -> {
           for (int i = 0; i < warmUps + rounds; i++) {
             created.add(databases.create(FRESH));
-            launched.add(launches.launch(LAUNCHED.golden()));
+            started.add(EngineStart.milliseconds(VolumeSite.of(site.dataDir())));
             databases.delete(FRESH);
+            launched.add(launches.launch(LAUNCHED.golden()));
             launches.removeAll();
           }
         });
     report.heading();
-    report.printNew(created.without(warmUps), launched.without(warmUps));
+    report.printNew(created.without(warmUps), started.without(warmUps), launched.without(warmUps));
   }
 }

@@ -12,7 +12,7 @@ final class BranchReport {
   }
 
   void heading() {
-    out.printf("%n%-9s %-11s %-18s %9s %9s %9s%n", "database", "", "", "min", "median", "max");
+    out.printf("%n%-9s %-11s %-21s %9s %9s %9s%n", "database", "", "", "min", "median", "max");
   }
 
   void print(GoldenSize size, String state, Measured measured) {
@@ -22,18 +22,22 @@ final class BranchReport {
     line("", "", "  clients held up", measured.branchPause());
   }
 
-  /** A new database beside a launch of the smallest golden, each measured in the same rounds. */
-  void printNew(Samples created, Samples launched) {
+  /**
+   * A new database beside its engine's start and a launch of the smallest golden, each measured in
+   * the same rounds.
+   */
+  void printNew(Samples created, Samples started, Samples launched) {
     line("new", "", "database", created);
+    line("", "", "  start of its engine", started);
     line("", "", "launch", launched);
     out.printf(
-        "a new database over a launch: medians %.2f, median of each round's %.2f%n",
+        "A new database over a launch of PostgreSQL: medians %.2f, median of each round's %.2f%n",
         created.median() / launched.median(), created.over(launched).median());
   }
 
   private void line(String label, String state, String what, Samples samples) {
     out.printf(
-        "%-9s %-11s %-18s %9.1f %9.1f %9.1f ms%n",
+        "%-9s %-11s %-21s %9.1f %9.1f %9.1f ms%n",
         label, state, what, samples.min(), samples.median(), samples.max());
   }
 }

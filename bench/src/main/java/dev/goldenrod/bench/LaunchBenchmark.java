@@ -49,20 +49,13 @@ public final class LaunchBenchmark {
 
   /** What a clone takes that nobody has written to; of shared blocks, the file system tells. */
   private void tellRoom(GoldenSize size, ApiLauncher goldenrod) {
-    try {
-      long before = freeBytes();
-      goldenrod.launch(size.golden());
-      long taken = Math.max(0, before - freeBytes());
-      out.printf("A clone of %s takes %.1f MiB of the disk.%n", size.label(), taken / 1048576.0);
-      goldenrod.removeAll();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes of " + site.folder(), e);
-    }
-  }
-
-  private long freeBytes() throws IOException {
-    Tool.run("sync", "-f", site.dataDir().toString());
-    return Files.getFileStore(site.dataDir()).getUsableSpace();
+    FreeSpace space = FreeSpace.of(site.dataDir());
+    long before = space.settled();
+    goldenrod.launch(size.golden());
+    out.printf(
+        "A clone of %s takes %.1f MiB of the disk.%n",
+        size.label(), (before - space.settled()) / 1048576.0);
+    goldenrod.removeAll();
   }
 
   private void measure(LaunchBench bench, VolumeSite volumes, int warmUps, int rounds) {

@@ -17,12 +17,6 @@ import java.util.concurrent.ThreadLocalRandom;
 final class WriteLoad {
   private static final int CLIENTS = 4;
   private static final int ROWS = 10_000;
-  private static final String TABLE =
-      "CREATE TABLE IF NOT EXISTS load AS SELECT id, 0::bigint AS value, repeat('x', 500) AS text"
-          + " FROM generate_series(0, "
-          + (ROWS - 1)
-          + ") AS id";
-  private static final String INDEX = "CREATE UNIQUE INDEX IF NOT EXISTS load_id ON load (id)";
 
   private final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
   private final List<Future<Void>> clients = new ArrayList<>();
@@ -31,12 +25,13 @@ final class WriteLoad {
   private WriteLoad() {}
 
   /** Writes to the database until it is closed. */
-  static WriteLoad on(Callable<Connection> database) {
+  static WriteLoad on(Callable<Connection> database, BenchEngine engine) {
     WriteLoad load = new WriteLoad();
     try (Connection connection = database.call();
         Statement statement = connection.createStatement()) {
-      statement.execute(TABLE);
-      statement.execute(INDEX);
+      for (String sql : engine.writeTable(ROWS)) {
+        statement.execute(sql);
+      }
     } catch (Exception e) {
       throw new BenchFailure("the table to write to cannot be made: " + e.getMessage(), e);
     }
@@ -55,7 +50,7 @@ final class WriteLoad {
 
   private void change(Connection connection) throws SQLException {
     try (PreparedStatement change =
-        connection.prepareStatement("UPDATE load SET value = value + 1 WHERE id = ?")) {
+        connection.prepareStatement("UPDATE writes SET value = value + 1 WHERE id = ?")) {
       while (!enough) {
         change.setInt(1, ThreadLocalRandom.current().nextInt(ROWS));
         change.executeUpdate();
