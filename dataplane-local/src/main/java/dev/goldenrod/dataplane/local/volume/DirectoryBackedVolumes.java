@@ -5,7 +5,6 @@ import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,31 +12,22 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * A store that has one directory for each volume, its entry, named like the volume.
- *
- * <p>An entry is built under a name that begins with {@code .new-} and renamed when it is whole,
- * and renamed to one that begins with {@code .trash-} before it is deleted. A frozen volume is one
- * whose topmost directory is not writable, and that is wholly the server's own: no engine enters
- * it.
+ * A store that has one directory for each volume. A frozen volume is one whose topmost directory is
+ * not writable, and that is wholly the server's own: no engine enters it.
  */
 abstract class DirectoryBackedVolumes implements VolumeStore {
-  private static final String NEW = ".new-";
-  private static final String TRASH = ".trash-";
-
   protected final VolumeContext context;
   protected final Path folder;
+  protected final VolumeFolder entries;
   private final NameLocks locks = new NameLocks();
   private final VolumeErrors errors = new VolumeErrors(this);
 
   DirectoryBackedVolumes(VolumeContext context) {
     this.context = context;
     this.folder = context.volumes();
+    this.entries = new VolumeFolder(folder);
   }
 
   /** Makes the entry, which does not exist yet, an empty volume. */
@@ -155,7 +145,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
 
   @Override
   public final boolean exists(String name) {
-    return Files.isDirectory(entry(name));
+    return entries.has(name);
   }
 
   @Override
@@ -184,8 +174,8 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
         errors.guarded(
             "remove volume '%s'".formatted(name),
             () -> {
-              detach(entry(name));
-              return discard(entry(name));
+              detach(entries.entry(name));
+              return discard(entries.entry(name));
             });
       }
     }
@@ -193,9 +183,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
 
   @Override
   public final Set<String> list() {
-    return entries(name -> !name.startsWith(".")).stream()
-        .map(entry -> entry.getFileName().toString())
-        .collect(Collectors.toUnmodifiableSet());
+    return entries.names();
   }
 
   @Override
@@ -221,7 +209,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
 
   /** Deletes what operations that were killed left behind. */
   void sweep() {
-    for (Path leftover : entries(name -> name.startsWith(NEW) || name.startsWith(TRASH))) {
+    for (Path leftover : entries.leftovers()) {
       errors.guarded(
           "delete " + leftover,
           () -> {
@@ -231,33 +219,12 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     }
   }
 
-  /** All entries whose file name passes. */
-  final List<Path> entries(Predicate<String> names) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> names.test(file.getFileName().toString()))
-          .filter(Files::isDirectory)
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot list " + folder, e);
-    }
-  }
-
   final boolean isFrozen(Path entry) throws IOException {
     return !Files.getPosixFilePermissions(content(entry)).contains(PosixFilePermission.OWNER_WRITE);
   }
 
-  private Path entry(String name) {
-    return folder.resolve(NameLocks.requireName(name));
-  }
-
   private Path requireEntry(String name) {
-    Path entry = entry(name);
-    if (!Files.isDirectory(entry)) {
-      throw new DataPlaneException(
-          "volume '%s' does not exist in %s".formatted(name, description()));
-    }
-    return entry;
+    return entries.require(name, description());
   }
 
   private Path build(String what, String name, Filling filling) {
@@ -268,7 +235,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   }
 
   private Path buildUnattached(String what, String name, Filling filling) {
-    Path entry = entry(name);
+    Path entry = entries.entry(name);
     synchronized (locks.of(name)) {
       return errors.guarded(
           what,
@@ -283,7 +250,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   }
 
   private void buildNew(Path entry, Filling filling) throws IOException {
-    Path unfinished = folder.resolve(NEW + entry.getFileName() + "-" + UUID.randomUUID());
+    Path unfinished = entries.unfinished(entry);
     try {
       filling.fill(unfinished);
       Files.move(unfinished, entry, StandardCopyOption.ATOMIC_MOVE);
@@ -323,13 +290,11 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
       throw new DataPlaneException("volume '%s' exists already".formatted(to));
     }
     detach(entry);
-    return Files.move(entry, entry(to), StandardCopyOption.ATOMIC_MOVE);
+    return Files.move(entry, entries.entry(to), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Renamed also when it is a leftover: a tool that still writes by its old name then fails. */
   private Path discard(Path entry) throws IOException {
-    Path trash = folder.resolve(TRASH + UUID.randomUUID());
-    Files.move(entry, trash, StandardCopyOption.ATOMIC_MOVE);
+    Path trash = entries.trash(entry);
     deleteEntry(trash);
     return trash;
   }

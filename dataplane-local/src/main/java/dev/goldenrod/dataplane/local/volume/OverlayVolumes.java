@@ -187,7 +187,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   private void deleteUnlistedLayers() throws IOException {
     List<Path> discarded;
     synchronized (listing) {
-      discarded = layers.discardUnlisted(entries(name -> !name.startsWith(".layers")));
+      discarded = layers.discardUnlisted(entries.entries(name -> !name.startsWith(".layers")));
     }
     for (Path layer : discarded) {
       delete(layer);
