@@ -5,6 +5,7 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -32,6 +33,9 @@ public final class Schemas implements AutoCloseable {
   private static final int WAITING = 16;
   private static final Duration TRIAL_PATIENCE = Duration.ofSeconds(60);
   private static final Duration TRIAL_POLL = Duration.ofMillis(10);
+
+  private static final String NO_SCHEMA =
+      "database '%s' is MongoDB, which has no schema that SQL could tell; compare the validators and indexes of its collections with a client";
 
   private final ControlContext context;
   private final ExecutorService threads =
@@ -90,6 +94,9 @@ public final class Schemas implements AutoCloseable {
       throw ControlPlaneException.conflictBecause(
           "database '%s' is %s; its schema can be read while it is running"
               .formatted(name, database.phase().wireName()));
+    }
+    if (database.template().type() == DatabaseType.MONGODB) {
+      throw ControlPlaneException.of(ErrorCode.SCHEMA_NOT_AVAILABLE, NO_SCHEMA.formatted(name));
     }
     return database;
   }

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.Databases.Create;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SchemaChanges.Difference;
@@ -46,6 +50,20 @@ class SchemasTest extends DatabasesFixture {
             """);
     assertThat(plane.inventory().databases()).hasSize(2);
     assertThat(plane.read(login("shop"))).isEmpty();
+  }
+
+  @Test
+  void a_database_of_mongodb_has_no_schema_to_tell() {
+    databases.create(
+        ada,
+        new Create("docs", DatabaseType.MONGODB, "7.0", DatabaseConfig.DEFAULT),
+        IdempotencyKey.none());
+    settle();
+
+    assertThat(refusal(() -> control.schemas().ddl(ada, "docs")))
+        .hasMessageContaining("'docs' is MongoDB")
+        .returns(ErrorCode.SCHEMA_NOT_AVAILABLE, ControlPlaneException::code);
+    assertThat(plane.inventory().databases()).hasSize(1);
   }
 
   @Test

@@ -59,6 +59,14 @@ public interface EngineServer {
    */
   boolean missesLoopback(String log);
 
+  /**
+   * Whether the line of its log can tell why it ended; the others are shown when there is none that
+   * can.
+   */
+  default boolean tellsWhy(String logLine) {
+    return true;
+  }
+
   /** Ends the server when all is written; clients are disconnected. */
   StopSignal stopSignal();
 
@@ -91,6 +99,15 @@ public interface EngineServer {
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
   void prepareCopy(int port);
+
+  /**
+   * Has the files hold all that clients were told is written. Without effect for an engine whose
+   * files always do.
+   *
+   * @param port where the server listens on the loopback address
+   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done; a copy may lack some
+   */
+  default void flush(int port) {}
 
   /**
    * The schema of the running server's database, as its clients see it.

@@ -15,6 +15,7 @@ import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
+import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlane;
@@ -194,7 +195,7 @@ public final class LocalDataPlane implements DataPlane {
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     DatabaseServers servers =
         new DatabaseServers(
-            List.of(new PostgresEngine(), new MySqlEngine()),
+            List.of(new PostgresEngine(), new MySqlEngine(), new MongoDbEngine()),
             programs(homes),
             users,
             options.listen());

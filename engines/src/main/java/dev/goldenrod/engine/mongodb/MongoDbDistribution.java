@@ -12,7 +12,7 @@ public final class MongoDbDistribution implements Distribution {
 
   @Override
   public String type() {
-    return "mongodb";
+    return MongoDbEngine.TYPE;
   }
 
   @Override
@@ -22,7 +22,7 @@ public final class MongoDbDistribution implements Distribution {
 
   @Override
   public List<String> releases() {
-    return List.of("5.0", "6.0", "7.0");
+    return MongoDbEngine.RELEASES;
   }
 
   @Override
@@ -52,5 +52,10 @@ public final class MongoDbDistribution implements Distribution {
   @Override
   public Optional<String> mavenArtifact(String version, String system, String machine) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<String> debianLibraries() {
+    return List.of("libcurl4", "libcurl4t64", "libssl3", "libssl3t64", "libssl1.1");
   }
 }

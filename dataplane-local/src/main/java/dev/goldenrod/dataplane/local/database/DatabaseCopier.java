@@ -48,6 +48,9 @@ final class DatabaseCopier {
     new SnapshotFacts(folder.password(), volume.size()).write(volume);
     DatabaseErrors.requireSpace(context.volumes());
     prepare(server, record);
+    if (server.process().process().isPresent()) {
+      server.engine().flush(record.port());
+    }
     // Also without a server: its user decides whether it can be found, and may have others.
     folder.markStandstill();
     try {

@@ -7,10 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The end of a log, as far as it was written after a moment. */
 final class LogTail {
-  private static final int BYTES = 4096;
+  private static final int BYTES = 16_384;
   private static final int LINES = 6;
 
   private final Path log;
@@ -32,15 +33,22 @@ final class LogTail {
 
   /** The last lines; says so when there are none. */
   String lines() {
+    return lines(line -> true);
+  }
+
+  /** The last of those lines, or of all when there are none of them; says so when there are none. */
+  String lines(Predicate<String> wanted) {
     try (FileChannel channel = FileChannel.open(log)) {
       long from = Math.max(begin, channel.size() - BYTES);
       ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, channel.size() - from));
       channel.read(buffer, from);
-      List<String> lines =
+      List<String> all =
           new String(buffer.array(), StandardCharsets.UTF_8)
               .lines()
               .filter(line -> !line.isBlank())
               .toList();
+      List<String> chosen = all.stream().filter(wanted).toList();
+      List<String> lines = chosen.isEmpty() ? all : chosen;
       String text =
           String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
       return text.isEmpty() ? "(nothing was logged)" : text;

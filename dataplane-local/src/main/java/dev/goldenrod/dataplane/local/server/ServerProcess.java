@@ -84,7 +84,7 @@ public final class ServerProcess {
       if (!Processes.isRunning(process)) {
         throw new DataPlaneException(
             "the database server did not start on %s; it logged to %s:\n%s"
-                .formatted(volume.data(), log, tail.lines()));
+                .formatted(volume.data(), log, tail.lines(server::tellsWhy)));
       }
       if (cancelled.getAsBoolean()) {
         return process;

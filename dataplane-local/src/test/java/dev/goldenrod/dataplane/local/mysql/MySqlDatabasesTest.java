@@ -156,7 +156,7 @@ class MySqlDatabasesTest {
     killed.destroyForcibly();
     killed.onExit().get();
 
-    MySqlFixture.await("another server runs").until(() -> isAnother(spec, killed));
+    MySqlFixture.await("another server runs").until(() -> mysql.isAnother(spec, killed));
     MySqlFixture.await("all is there")
         .ignoreExceptionsInstanceOf(SQLException.class)
         .until(() -> mysql.query(spec, "SELECT sum(n) FROM kept"), "3"::equals);
@@ -212,10 +212,6 @@ class MySqlDatabasesTest {
 
   private static String administrator(DatabaseSpec spec) {
     return text(mysql.configuration(spec).resolveSibling("admin-password")).strip();
-  }
-
-  private static boolean isAnother(DatabaseSpec spec, ProcessHandle former) {
-    return mysql.server(spec).filter(found -> !found.equals(former)).isPresent();
   }
 
   private static String text(Path file) {

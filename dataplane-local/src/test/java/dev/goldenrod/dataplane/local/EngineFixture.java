@@ -1,0 +1,185 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.SnapshotObservation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** A data plane with databases of one engine, and everything gone after {@link #close}. */
+public abstract class EngineFixture implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Path dataDir;
+  private final Installation installed;
+  private LocalDataPlane plane;
+
+  /** Installs an engine into a data directory. */
+  protected interface Installer {
+    Installation installInto(Path dataDir) throws IOException;
+  }
+
+  /**
+   * A data plane with that engine.
+   *
+   * @param folder empty, and gone after the test
+   */
+  protected EngineFixture(Path folder, Installer engine) throws IOException {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    dataDir = folder.resolve("data");
+    installed = engine.installInto(dataDir);
+    plane = LocalDataPlane.open(LocalOptions.of(dataDir));
+  }
+
+  /** The data plane, until the next {@link #restart}. */
+  public LocalDataPlane plane() {
+    return plane;
+  }
+
+  /** The folder of all that the data plane keeps. */
+  public Path root() {
+    return dataDir.resolve("local");
+  }
+
+  /** As after a kill of the server: nothing was stopped, another object begins. */
+  public void restart() {
+    plane.close();
+    plane = LocalDataPlane.open(LocalOptions.of(dataDir));
+  }
+
+  /** An empty database. */
+  public DatabaseSpec blank() {
+    return from(new Origin.Blank(installed.type(), installed.release()));
+  }
+
+  /** A branch of that database as it is when the branch is made. */
+  public static DatabaseSpec branchOf(DatabaseSpec parent) {
+    return from(new Origin.Database(parent.id()));
+  }
+
+  /** A branch of a snapshot that is taken now. */
+  public DatabaseSpec ofSnapshot(DatabaseSpec parent) {
+    UUID snapshot = UUID.randomUUID();
+    plane.snapshots().ensure(snapshot, parent.id());
+    await("snapshot is READY")
+        .until(
+            () -> plane.snapshots().observe(snapshot).state(),
+            state -> state == SnapshotObservation.State.READY);
+    return from(new Origin.Snapshot(snapshot));
+  }
+
+  private static DatabaseSpec from(Origin origin) {
+    return DatabaseSpec.of(UUID.randomUUID(), "test", origin, InstanceSize.SMALL.resources());
+  }
+
+  /** A new database that runs. */
+  public DatabaseSpec ready() {
+    DatabaseSpec spec = blank();
+    ready(spec);
+    return spec;
+  }
+
+  /** Has the database run. */
+  public DatabaseObservation ready(DatabaseSpec spec) {
+    plane.databases().ensure(spec);
+    return await(spec, DatabaseState.READY);
+  }
+
+  /** Stops the database. */
+  public void stopped(DatabaseSpec spec) {
+    plane.databases().ensure(spec.stopped());
+    await(spec, DatabaseState.STOPPED);
+  }
+
+  /** Removes the database. */
+  public void removed(DatabaseSpec spec) {
+    plane.databases().remove(spec.id());
+    await(spec, DatabaseState.ABSENT);
+  }
+
+  /** Waits until the database is so. */
+  public DatabaseObservation await(DatabaseSpec spec, DatabaseState state) {
+    return await("database is " + state)
+        .until(() -> plane.databases().observe(spec.id()), seen -> seen.state() == state);
+  }
+
+  /** Waits for a condition for as long as a real server may take. */
+  public static ConditionFactory await(String what) {
+    return Awaitility.await(what)
+        .pollInSameThread()
+        .pollInterval(Duration.ofMillis(5))
+        .atMost(PATIENCE);
+  }
+
+  /** How the database's clients log in. */
+  public Credentials login(DatabaseSpec spec) {
+    return plane.databases().credentials(spec.id()).orElseThrow();
+  }
+
+  /** The database's server process. */
+  public Optional<ProcessHandle> server(DatabaseSpec spec) {
+    return ProcessHandle.allProcesses()
+        .filter(process -> configuration(process).filter(conf -> isOf(spec, conf)).isPresent())
+        .findFirst();
+  }
+
+  /** Whether a server runs that is not the former one. */
+  public boolean isAnother(DatabaseSpec spec, ProcessHandle former) {
+    return server(spec).filter(found -> !found.equals(former)).isPresent();
+  }
+
+  /** The folder of the configuration that the database's server was started with. */
+  public Path configuration(DatabaseSpec spec) {
+    return server(spec).flatMap(this::configuration).orElseThrow();
+  }
+
+  /** What the database's server logs to. */
+  public Path log(DatabaseSpec spec) {
+    return root().resolve("clones/" + spec.id() + "/log");
+  }
+
+  /** Each option may be one argument with its value, or two. */
+  private Optional<Path> configuration(ProcessHandle process) {
+    return Stream.of(process.info().arguments().orElse(new String[0]))
+        .map(argument -> argument.substring(argument.indexOf('=') + 1))
+        .filter(value -> value.startsWith(root().toString()) && value.contains("/conf/"))
+        .map(file -> Path.of(file).getParent())
+        .findFirst();
+  }
+
+  /** No two databases of the machine have the same port. */
+  private boolean isOf(DatabaseSpec spec, Path configuration) {
+    try {
+      String port = Files.readString(configuration.resolve("port")).strip();
+      return port.equals(Integer.toString(login(spec).port()));
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Set<UUID> left = plane.inventory().databases();
+      left.forEach(plane.databases()::remove);
+      await("no database is left").until(() -> plane.inventory().databases(), Set::isEmpty);
+    } finally {
+      plane.close();
+      LocalDataPlane.purge(dataDir);
+    }
+  }
+}

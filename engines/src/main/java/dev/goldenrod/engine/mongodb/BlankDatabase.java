@@ -1,0 +1,83 @@
+package dev.goldenrod.engine.mongodb;
+
+import com.mongodb.MongoException;
+import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.engine.Passwords;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.ServerRunner;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Data with one user, who owns an empty database.
+ *
+ * <p>The only way in is there from the beginning. MongoDB lets whoever connects from its machine
+ * make the first user, unless it is told not to; so it is, and the first login is that of the
+ * members of a cluster, whose password is a key that this one start is given in a file.
+ */
+final class BlankDatabase {
+  private static final String DATABASE = "app";
+  private static final String USER = "goldenrod";
+  private static final String MEMBER = "__system";
+  private static final String MEMBER_DATABASE = "local";
+  private static final String KEY = "first.key";
+
+  private final Preparation blank;
+  private final DatabaseInfo info;
+
+  BlankDatabase(Preparation blank) {
+    this.blank = blank;
+    this.info = new DatabaseInfo(MongoDbEngine.TYPE, blank.release(), DATABASE, USER, Map.of());
+  }
+
+  DatabaseInfo make() {
+    // A key may have no character that Base64 has not.
+    String key = HexFormat.of().formatHex(Passwords.random().getBytes(StandardCharsets.US_ASCII));
+    Path keyFile = writeKey(key);
+    try (ServerRunner.Running server =
+        blank
+            .servers()
+            .start(info, context -> new MongoDbServer(context, Optional.of(keyFile)))) {
+      makeUsers(server.port(), key);
+    } catch (MongoException e) {
+      throw new DataPlaneException(
+          "cannot make an empty database: " + OneLine.of(String.valueOf(e.getMessage())), e);
+    }
+    run("remove-key", "rm", keyFile.toString());
+    return info;
+  }
+
+  /** In the data directory, which the server alone can enter: it takes no file that others read. */
+  private Path writeKey(String key) {
+    Path written = blank.tools().write(KEY, key.getBytes(StandardCharsets.US_ASCII));
+    Path file = blank.data().resolve(KEY);
+    run("copy-key", "install", "-m", "0600", written.toString(), file.toString());
+    blank.tools().remove(KEY);
+    return file;
+  }
+
+  private void run(String name, String... command) {
+    List<String> output = new ArrayList<>();
+    if (blank.tools().run(name + ".log", List.of(command), Map.of(), output::add) != 0) {
+      throw new DataPlaneException(
+          "cannot make an empty database: " + OneLine.of(String.join("\n", output)));
+    }
+  }
+
+  /** Nobody knows the user's password before a copy of the data gives it one. */
+  private void makeUsers(int port, String key) {
+    String password = AdminPassword.create(blank.files()).text();
+    try (MongoDbSession first = MongoDbSession.logIn(port, MEMBER, MEMBER_DATABASE, key)) {
+      first.run(MongoDbSession.ADMIN_DATABASE, Users.makeAdmin(password));
+      first.run(DATABASE, Users.make(info, Passwords.random()));
+    }
+  }
+}

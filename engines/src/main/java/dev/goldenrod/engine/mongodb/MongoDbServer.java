@@ -1,0 +1,209 @@
+package dev.goldenrod.engine.mongodb;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import dev.goldenrod.engine.AdminPassword;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.schema.LiveSchema;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.bson.Document;
+
+/**
+ * A MongoDB server.
+ *
+ * <p>A copy is made of all its files as they are at one moment, while its threads stand still, and
+ * recovers from its journal as after a crash: WiredTiger's manual asks no more of a snapshot that
+ * has data and journal at one moment. {@code fsyncLock} would add nothing but a lock that a killed
+ * control plane leaves behind. What no crash keeps is in no copy either: writes that were answered
+ * before they reached the journal, 100 ms of them by default; {@link #flush} has them there.
+ */
+final class MongoDbServer implements EngineServer {
+  static final String PID_FILE = "mongod.pid";
+
+  private static final int USER_NOT_FOUND = 11;
+  private static final int CONNECT_MILLIS = 1000;
+
+  private final ServerContext context;
+  private final DatabaseInfo info;
+  private final ServerConfiguration configuration;
+
+  MongoDbServer(ServerContext context) {
+    this(context, Optional.empty());
+  }
+
+  /**
+   * A server that also takes the login {@code __system}, whose password is the key.
+   *
+   * @param keyFile that the server alone can read
+   */
+  MongoDbServer(ServerContext context, Optional<Path> keyFile) {
+    this.context = context;
+    this.info = context.info();
+    this.configuration = new ServerConfiguration(context, keyFile);
+  }
+
+  @Override
+  public Login login() {
+    return new Login(MongoDbEngine.SCHEME, info.database(), info.user());
+  }
+
+  @Override
+  public Map<String, String> configuration() {
+    return configuration.texts();
+  }
+
+  @Override
+  public List<String> command() {
+    return List.of(
+        context.program().apply("mongod"), "--config", configuration.main().toString());
+  }
+
+  @Override
+  public List<String> overrides() {
+    return List.of(PID_FILE);
+  }
+
+  @Override
+  public String pidFile() {
+    return PID_FILE;
+  }
+
+  /** It writes the file long before it listens. That it is who listens, the first login proves. */
+  @Override
+  public boolean isReady(List<String> pidFile) {
+    return !pidFile.isEmpty() && isListening();
+  }
+
+  private boolean isListening() {
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(MongoDbSession.LOOPBACK, context.port()), CONNECT_MILLIS);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** MongoDB ends when it cannot listen on all of its addresses. */
+  @Override
+  public boolean missesLoopback(String log) {
+    return false;
+  }
+
+  /** Each line tells its severity, and the many of the shutdown follow the one that tells why. */
+  @Override
+  public boolean tellsWhy(String logLine) {
+    return !logLine.contains("\"s\":\"I\"");
+  }
+
+  @Override
+  public StopSignal stopSignal() {
+    return StopSignal.TERM;
+  }
+
+  @Override
+  public StopSignal abortSignal() {
+    return StopSignal.KILL;
+  }
+
+  @Override
+  public void prepareLogin(String password) {
+    AdminPassword.successor(context.files());
+    MongoDbSession.warmUp();
+  }
+
+  @Override
+  public Runnable ensureLogin(int port, String password, boolean isNew) {
+    try {
+      if (!isNew && canLogIn(port, password)) {
+        return () -> {};
+      }
+      setPasswords(port, password);
+      query(port, password);
+      return () -> AdminPassword.succeed(context.files());
+    } catch (MongoException e) {
+      throw new DataPlaneException(
+          "user %s cannot log in to database '%s': %s"
+              .formatted(info.user(), info.database(), OneLine.of(String.valueOf(e.getMessage()))),
+          e);
+    }
+  }
+
+  /** A copy recovers what the journal holds since the last checkpoint, a minute's writes. */
+  @Override
+  public void prepareCopy(int port) {}
+
+  @Override
+  public void flush(int port) {
+    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files())) {
+      admin.run(MongoDbSession.ADMIN_DATABASE, new Document("fsync", 1));
+    } catch (MongoException e) {
+      throw new DataPlaneException(
+          "the server cannot write out what it has answered: "
+              + OneLine.of(String.valueOf(e.getMessage())),
+          e);
+    }
+  }
+
+  @Override
+  public LiveSchema schema(
+      int port, String password, ToolRunner tools, UnaryOperator<String> program) {
+    throw new DataPlaneException("MongoDB has no schema that SQL could tell");
+  }
+
+  private boolean canLogIn(int port, String password) {
+    try {
+      query(port, password);
+      return true;
+    } catch (MongoException e) {
+      if (MongoDbSession.isRefused(e)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private void query(int port, String password) {
+    try (MongoDbSession client =
+        MongoDbSession.logIn(port, info.user(), info.database(), password)) {
+      client.run(info.database(), new Document("listCollections", 1).append("nameOnly", true));
+    }
+  }
+
+  /**
+   * Sets the password that is given out, and an administrator's of this data's own: with that of
+   * the data it was copied from, one server could use our login elsewhere. A kill in between has
+   * both set again.
+   */
+  private void setPasswords(int port, String password) {
+    String successor = AdminPassword.successor(context.files()).text();
+    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files())) {
+      setUserPassword(admin, password);
+      admin.run(MongoDbSession.ADMIN_DATABASE, Users.passwordOfAdmin(successor));
+    }
+  }
+
+  /** The user can drop itself, since all users of its database are its own. */
+  private void setUserPassword(MongoDbSession admin, String password) {
+    try {
+      admin.run(info.database(), Users.passwordOf(info, password));
+    } catch (MongoCommandException e) {
+      if (e.getErrorCode() != USER_NOT_FOUND) {
+        throw e;
+      }
+      admin.run(info.database(), Users.make(info, password));
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.goldenrod.engine.mongodb;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The configuration of a server, wholly Goldenrod's, as JSON, which is YAML too. Holds no secret.
+ *
+ * <p>What is on or off by itself in each release, and no option in some, is left out: the journal is
+ * on, and monitoring by MongoDB's maker is off until an administrator turns it on.
+ *
+ * @param keyFile whose content is the password of cluster members; empty for none
+ */
+record ServerConfiguration(ServerContext context, Optional<Path> keyFile) {
+  private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
+  private static final String MAIN = "mongod.conf";
+  private static final int MIB_PER_GIB = 1024;
+
+  /** MongoDB takes no less as its cache's size, but for what it hands to WiredTiger as it is. */
+  private static final double LEAST_CACHE_GIB = 0.25;
+
+  /** The file that the server is told of. */
+  Path main() {
+    return context.configuration().resolve(MAIN);
+  }
+
+  Map<String, String> texts() {
+    Map<String, Object> all =
+        new TreeMap<>(
+            Map.of(
+                "storage",
+                storage(),
+                "net",
+                net(),
+                "security",
+                security(),
+                "setParameter",
+                // Whoever connects from this machine could make the first user else.
+                Map.of("enableLocalhostAuthBypass", false, "diagnosticDataCollectionEnabled", false),
+                // Else each connection is two lines of the log.
+                "systemLog",
+                Map.of("quiet", true),
+                "processManagement",
+                Map.of("pidFilePath", context.data().resolve(MongoDbServer.PID_FILE).toString())));
+    try {
+      return Map.of(MAIN, JSON.writeValueAsString(all) + "\n");
+    } catch (JsonProcessingException e) {
+      throw new DataPlaneException("cannot write MongoDB's configuration: " + e.getMessage(), e);
+    }
+  }
+
+  private Map<String, Object> storage() {
+    return Map.of(
+        "dbPath",
+        context.data().toString(),
+        "engine",
+        "wiredTiger",
+        "wiredTiger",
+        Map.of("engineConfig", cache()));
+  }
+
+  /** Half of the memory, which is MongoDB's own choice; a quarter where it allows no half. */
+  private Map<String, Object> cache() {
+    int memory = context.memoryMib();
+    double half = memory / 2.0 / MIB_PER_GIB;
+    return half < LEAST_CACHE_GIB
+        ? Map.of("configString", "cache_size=%dM".formatted(memory / 4))
+        : Map.of("cacheSizeGB", half);
+  }
+
+  private Map<String, Object> net() {
+    return Map.of(
+        "bindIp", String.join(",", context.addresses()),
+        "ipv6", context.addresses().stream().anyMatch(address -> address.contains(":")),
+        "port", context.port(),
+        // Each has a stack of up to 1 MiB.
+        "maxIncomingConnections", context.memoryMib() / 2,
+        // A socket's path has room for 107 characters.
+        "unixDomainSocket", Map.of("enabled", false));
+  }
+
+  private Map<String, Object> security() {
+    Map<String, Object> security = new TreeMap<>(Map.of("authorization", "enabled"));
+    keyFile.ifPresent(file -> security.put("keyFile", file.toString()));
+    return security;
+  }
+}
