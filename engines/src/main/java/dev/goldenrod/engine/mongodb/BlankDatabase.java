@@ -43,9 +43,7 @@ final class BlankDatabase {
     String key = HexFormat.of().formatHex(Passwords.random().getBytes(StandardCharsets.US_ASCII));
     Path keyFile = writeKey(key);
     try (ServerRunner.Running server =
-        blank
-            .servers()
-            .start(info, context -> new MongoDbServer(context, Optional.of(keyFile)))) {
+        blank.servers().start(info, context -> new MongoDbServer(context, Optional.of(keyFile)))) {
       makeUsers(server.port(), key);
     } catch (MongoException e) {
       throw new DataPlaneException(

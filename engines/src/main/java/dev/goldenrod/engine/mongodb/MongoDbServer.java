@@ -66,8 +66,7 @@ final class MongoDbServer implements EngineServer {
 
   @Override
   public List<String> command() {
-    return List.of(
-        context.program().apply("mongod"), "--config", configuration.main().toString());
+    return List.of(context.program().apply("mongod"), "--config", configuration.main().toString());
   }
 
   @Override

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 /**
  * The configuration of a server, wholly Goldenrod's, as JSON, which is YAML too. Holds no secret.
  *
- * <p>What is on or off by itself in each release, and no option in some, is left out: the journal is
- * on, and monitoring by MongoDB's maker is off until an administrator turns it on.
+ * <p>What is on or off by itself in each release, and no option in some, is left out: the journal
+ * is on, and monitoring by MongoDB's maker is off until an administrator turns it on.
  *
  * @param keyFile whose content is the password of cluster members; empty for none
  */
@@ -43,7 +43,8 @@ record ServerConfiguration(ServerContext context, Optional<Path> keyFile) {
                 security(),
                 "setParameter",
                 // Whoever connects from this machine could make the first user else.
-                Map.of("enableLocalhostAuthBypass", false, "diagnosticDataCollectionEnabled", false),
+                Map.of(
+                    "enableLocalhostAuthBypass", false, "diagnosticDataCollectionEnabled", false),
                 // Else each connection is two lines of the log.
                 "systemLog",
                 Map.of("quiet", true),

@@ -36,7 +36,9 @@ final class LogTail {
     return lines(line -> true);
   }
 
-  /** The last of those lines, or of all when there are none of them; says so when there are none. */
+  /**
+   * The last of those lines, or of all when there are none of them; says so when there are none.
+   */
   String lines(Predicate<String> wanted) {
     try (FileChannel channel = FileChannel.open(log)) {
       long from = Math.max(begin, channel.size() - BYTES);

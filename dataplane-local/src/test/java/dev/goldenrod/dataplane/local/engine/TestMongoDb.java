@@ -29,8 +29,7 @@ public record TestMongoDb(Installation installed, boolean isReal) {
   private static final String STAND_IN_VERSION = "7.0.stand-in";
 
   private static final Pattern LIBRARIES =
-      Pattern.compile(
-          ".*/(netty-|mongo-java-server-|h2-|slf4j-api-)[^/]*jar");
+      Pattern.compile(".*/(netty-|mongo-java-server-|h2-|slf4j-api-)[^/]*jar");
 
   /** Loaded classes, without which a start takes more than twice the time. */
   private static final String CLASSES = "classes.jsa";

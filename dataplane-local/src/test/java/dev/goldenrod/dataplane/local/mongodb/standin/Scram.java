@@ -55,7 +55,8 @@ final class Scram {
               .generateSecret(new PBEKeySpec(password.toCharArray(), salt, ITERATIONS, BITS))
               .getEncoded();
       byte[] clientKey = hmac(salted, "Client Key");
-      return new Verifier(encode(salt), encode(sha256(clientKey)), encode(hmac(salted, "Server Key")));
+      return new Verifier(
+          encode(salt), encode(sha256(clientKey)), encode(hmac(salted, "Server Key")));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
@@ -73,8 +74,7 @@ final class Scram {
     user = database + "." + said.get("n");
     verifier = verifiers.apply(user);
     String salt = verifier.map(Verifier::salt).orElseGet(() -> encode(random()));
-    String answer =
-        "r=%s%s,s=%s,i=%d".formatted(said.get("r"), encode(random()), salt, ITERATIONS);
+    String answer = "r=%s%s,s=%s,i=%d".formatted(said.get("r"), encode(random()), salt, ITERATIONS);
     messages = bare + "," + answer;
     return answer;
   }

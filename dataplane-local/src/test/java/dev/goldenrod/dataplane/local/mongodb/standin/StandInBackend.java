@@ -16,7 +16,8 @@ import org.h2.mvstore.MVStore;
 
 /**
  * Commands behind logins. What a client did not want in the journal is in the files after {@code
- * fsync} or a clean end alone: a server may keep it to itself for a while, and this one always does.
+ * fsync} or a clean end alone: a server may keep it to itself for a while, and this one always
+ * does.
  */
 final class StandInBackend extends H2Backend {
   private static final int UNAUTHORIZED = 13;

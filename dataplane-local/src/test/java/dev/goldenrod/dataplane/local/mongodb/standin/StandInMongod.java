@@ -50,7 +50,9 @@ public final class StandInMongod {
     return new MongoServer(new StandInBackend(store, logins));
   }
 
-  /** The value of an option, whose name is the only one of its kind in Goldenrod's configuration. */
+  /**
+   * The value of an option, whose name is the only one of its kind in Goldenrod's configuration.
+   */
   private static Optional<String> option(String options, String name) {
     Matcher found = Pattern.compile("\"" + name + "\" : \"?([^\",}\\s]+)").matcher(options);
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
