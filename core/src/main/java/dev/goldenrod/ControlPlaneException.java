@@ -12,6 +12,7 @@ public final class ControlPlaneException extends RuntimeException {
   private final transient List<LiveClone> children;
   private final transient List<UUID> importIds;
   private final Duration retryAfter;
+  private final transient InvalidInput invalidInput;
 
   private ControlPlaneException(
       ErrorCode code,
@@ -19,8 +20,18 @@ public final class ControlPlaneException extends RuntimeException {
       List<LiveClone> children,
       List<UUID> importIds,
       Duration retryAfter) {
-    super(message);
+    this(code, new InvalidInput("", message), children, importIds, retryAfter);
+  }
+
+  private ControlPlaneException(
+      ErrorCode code,
+      InvalidInput invalidInput,
+      List<LiveClone> children,
+      List<UUID> importIds,
+      Duration retryAfter) {
+    super(invalidInput.sentence());
     this.code = code;
+    this.invalidInput = invalidInput;
     this.children = List.copyOf(children);
     this.importIds = List.copyOf(importIds);
     this.retryAfter = retryAfter;
@@ -31,14 +42,34 @@ public final class ControlPlaneException extends RuntimeException {
     return new ControlPlaneException(code, message, List.of(), List.of(), Duration.ZERO);
   }
 
-  /** Invalid input whose reason the caller does not get to read over HTTP. */
-  public static ControlPlaneException invalid(String reason) {
-    return of(ErrorCode.INVALID_INPUT, reason);
+  /** Invalid input that is no single field's fault. */
+  public static ControlPlaneException invalid(String problem) {
+    return invalid("", problem);
   }
 
-  /** Invalid input whose reason the caller reads. */
-  public static ControlPlaneException invalidBecause(String reason) {
-    return of(ErrorCode.INVALID_INPUT_BECAUSE, reason);
+  /**
+   * Invalid input whose problem stands in the details of the answer over HTTP, not in its text.
+   *
+   * @param field as it is called in the API, {@code config.port} within an object
+   * @param problem goes on after the field's name, as in {@code must not be empty}
+   */
+  public static ControlPlaneException invalid(String field, String problem) {
+    return invalid(ErrorCode.INVALID_INPUT, field, problem);
+  }
+
+  /** Invalid input that is no single field's fault; the text of the answer tells the problem. */
+  public static ControlPlaneException invalidBecause(String problem) {
+    return invalidBecause("", problem);
+  }
+
+  /** As {@link #invalid(String, String)}; the text of the answer tells field and problem too. */
+  public static ControlPlaneException invalidBecause(String field, String problem) {
+    return invalid(ErrorCode.INVALID_INPUT_BECAUSE, field, problem);
+  }
+
+  private static ControlPlaneException invalid(ErrorCode code, String field, String problem) {
+    InvalidInput input = new InvalidInput(field, problem);
+    return new ControlPlaneException(code, input, List.of(), List.of(), Duration.ZERO);
   }
 
   /** No such resource in the caller's organisation. */
@@ -113,9 +144,27 @@ public final class ControlPlaneException extends RuntimeException {
     return retryAfter;
   }
 
+  /** What is wrong with the input; of other codes than those of invalid input, the message. */
+  public InvalidInput invalidInput() {
+    return invalidInput;
+  }
+
   /** The jobs behind {@link ErrorCode#SOURCE_HAS_ACTIVE_IMPORTS}; else empty. */
   public List<UUID> importIds() {
     return importIds;
+  }
+
+  /**
+   * One thing that is wrong with what the caller sent.
+   *
+   * @param field as it is called in the API; empty when it is no single field's fault
+   * @param problem what is wrong, and what would be right
+   */
+  public record InvalidInput(String field, String problem) {
+    /** Field and problem in one sentence. */
+    public String sentence() {
+      return field.isEmpty() ? problem : field + " " + problem;
+    }
   }
 
   /**

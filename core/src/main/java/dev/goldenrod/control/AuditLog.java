@@ -26,7 +26,7 @@ public final class AuditLog {
   public List<AuditEvent> list(Actor actor, int limit, @Nullable UUID before) {
     actor.requireAdmin();
     if (limit < 1 || limit > MAX_LIMIT) {
-      throw ControlPlaneException.invalid("limit " + limit + " must be 1 to " + MAX_LIMIT);
+      throw ControlPlaneException.invalid("limit", limit + " must be 1 to " + MAX_LIMIT);
     }
     return context.store().inTransaction(tx -> tx.audit().list(actor.orgId(), before, limit));
   }

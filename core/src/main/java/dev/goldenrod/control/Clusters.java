@@ -47,7 +47,8 @@ public final class Clusters {
     actor.requireAdmin();
     if (!Golden.isName(name)) {
       throw ControlPlaneException.invalid(
-          "cluster name '"
+          "name",
+          "'"
               + name
               + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
     }

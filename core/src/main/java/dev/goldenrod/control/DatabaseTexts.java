@@ -19,7 +19,8 @@ final class DatabaseTexts {
   static void requireName(String name) {
     if (!isName(name)) {
       throw ControlPlaneException.invalidBecause(
-          "name '%s' must be 1 to 63 of a-z 0-9 - beginning with a letter"
+          "name",
+          "'%s' must be 1 to 63 of a-z 0-9 - beginning with a letter"
               .formatted(shortened(name)));
     }
   }
@@ -27,7 +28,8 @@ final class DatabaseTexts {
   static void requireSnapshotName(String name) {
     if (name.isBlank() || name.length() > MAX_SNAPSHOT_NAME) {
       throw ControlPlaneException.invalidBecause(
-          "name '%s' must have 1 to %d characters, not only spaces"
+          "name",
+          "'%s' must have 1 to %d characters, not only spaces"
               .formatted(shortened(name), MAX_SNAPSHOT_NAME));
     }
   }
@@ -35,7 +37,8 @@ final class DatabaseTexts {
   static void requireDescription(String description) {
     if (description.length() > MAX_DESCRIPTION) {
       throw ControlPlaneException.invalidBecause(
-          "description of %d characters must have %d at most"
+          "description",
+          "of %d characters must have %d at most"
               .formatted(description.length(), MAX_DESCRIPTION));
     }
   }

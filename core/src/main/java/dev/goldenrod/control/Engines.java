@@ -61,10 +61,11 @@ public final class Engines {
         ofType.stream().filter(one -> one.version().equals(version)).findFirst();
     if (!known.isEmpty() && wanted.filter(EngineVersion::isAvailable).isEmpty()) {
       throw ControlPlaneException.invalidBecause(
-          "%s %s is not to be had: %s"
+          "version",
+          "'%s' of %s is not available: %s"
               .formatted(
-                  type.wireName(),
                   version,
+                  type.wireName(),
                   wanted.map(EngineVersion::message).orElseGet(() -> others(ofType))));
     }
   }

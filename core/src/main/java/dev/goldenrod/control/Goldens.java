@@ -42,10 +42,10 @@ public final class Goldens {
     public RegisterVersion {
       Objects.requireNonNull(substrate);
       if (handle.isBlank()) {
-        throw ControlPlaneException.invalid("vsc_handle must not be empty");
+        throw ControlPlaneException.invalid("vsc_handle", "must not be empty");
       }
       if (sizeBytes < 0) {
-        throw ControlPlaneException.invalid("size_bytes must not be negative");
+        throw ControlPlaneException.invalid("size_bytes", "must not be negative");
       }
     }
 

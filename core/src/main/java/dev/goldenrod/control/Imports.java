@@ -42,10 +42,10 @@ public final class Imports {
     public Start {
       Objects.requireNonNull(sourceId);
       if (!Golden.isName(golden)) {
-        throw ControlPlaneException.invalid("golden '" + golden + "' is no golden name");
+        throw ControlPlaneException.invalid("golden", "'" + golden + "' is no golden name");
       }
       if (pgMajor != null && pgMajor < OLDEST_MAJOR) {
-        throw ControlPlaneException.invalid("pg_major " + pgMajor + " is below " + OLDEST_MAJOR);
+        throw ControlPlaneException.invalid("pg_major", pgMajor + " is below " + OLDEST_MAJOR);
       }
     }
   }
@@ -75,7 +75,7 @@ public final class Imports {
             .lock(actor.orgId(), command.sourceId())
             .orElseThrow(() -> ControlPlaneException.notFound("source", command.sourceId()));
     if (source.kind() != SourceKind.RDS) {
-      throw ControlPlaneException.invalid("a source of kind s3 cannot be imported; use rds");
+      throw ControlPlaneException.invalid("source_id", "names a source of kind s3, which cannot be imported; use rds");
     }
     SourceConfig.connection(source);
     Cluster cluster = clusters.select(tx, actor, null);

@@ -47,10 +47,10 @@ public final class Instances {
       Objects.requireNonNull(size);
       Objects.requireNonNull(ttl);
       if (golden.isEmpty()) {
-        throw ControlPlaneException.invalidBecause("golden must not be empty");
+        throw ControlPlaneException.invalidBecause("golden", "must not be empty");
       }
       if (version < 0) {
-        throw ControlPlaneException.invalidBecause("version must be a positive number, or 0");
+        throw ControlPlaneException.invalidBecause("version", "must be a positive number, or 0");
       }
     }
 
@@ -190,7 +190,8 @@ public final class Instances {
     UUID holder = resolved.version().clusterId();
     if (holder != null && !holder.equals(instance.clusterId())) {
       throw ControlPlaneException.invalidBecause(
-          "golden '"
+          "golden",
+          "'"
               + resolved.golden().name()
               + "' has no visible ready version on the instance's cluster; launch a new instance");
     }
@@ -212,7 +213,8 @@ public final class Instances {
           Instant end = context.now().plus(ttl.duration());
           if (!end.isAfter(instance.spec().expiresAt())) {
             throw ControlPlaneException.invalidBecause(
-                "ttl must extend past the current expiry "
+                "ttl",
+                "must extend past the current expiry "
                     + Timestamps.text(instance.spec().expiresAt()));
           }
           return checked -> checked.extended(ttl, end);

@@ -71,7 +71,7 @@ public final class Invites {
     String address = address(email);
     if (ttlSeconds != 0 && (ttlSeconds < MIN_SECONDS || ttlSeconds > MAX_SECONDS)) {
       throw ControlPlaneException.invalid(
-          "ttl_seconds " + ttlSeconds + " must be 900 to 2592000, or 0 for 72 hours");
+          "ttl_seconds", ttlSeconds + " must be 900 to 2592000, or 0 for 72 hours");
     }
     Duration life = ttlSeconds == 0 ? DEFAULT_LIFE : Duration.ofSeconds(ttlSeconds);
     String secret = Tokens.newInviteToken();
@@ -107,7 +107,7 @@ public final class Invites {
     boolean odd =
         address.chars().anyMatch(c -> Character.isWhitespace(c) || Character.isISOControl(c));
     if (address.isEmpty() || address.length() > MAX_EMAIL_LENGTH || odd) {
-      throw ControlPlaneException.invalid("email must be an address of at most 254 characters");
+      throw ControlPlaneException.invalid("email", "must be an address of at most 254 characters");
     }
     return address;
   }

@@ -139,7 +139,7 @@ public final class Members {
   public User changeStatus(Actor actor, UUID id, UserStatus status) {
     actor.requireAdmin();
     if (status == UserStatus.REMOVED) {
-      throw ControlPlaneException.invalid("status must be active or disabled");
+      throw ControlPlaneException.invalid("status", "must be active or disabled");
     }
     return context.store().inTransaction(tx -> changeStatus(tx, actor, id, status));
   }

@@ -70,7 +70,7 @@ final class PasswordHasher implements AutoCloseable {
     int length = password.codePointCount(0, password.length());
     if (length < MIN_LENGTH || length > MAX_LENGTH) {
       throw ControlPlaneException.invalid(
-          "a password must have " + MIN_LENGTH + " to " + MAX_LENGTH + " characters");
+          "password", "must have " + MIN_LENGTH + " to " + MAX_LENGTH + " characters");
     }
   }
 

@@ -37,7 +37,7 @@ public final class Pools {
       Objects.requireNonNull(size);
       requireTarget(target, 1);
       if (version < 0) {
-        throw ControlPlaneException.invalid("version must be a positive number, or 0");
+        throw ControlPlaneException.invalid("version", "must be a positive number, or 0");
       }
     }
   }
@@ -65,7 +65,7 @@ public final class Pools {
             .findByName(actor.orgId(), command.golden())
             .filter(found -> Goldens.isVisible(found, actor))
             .orElseThrow(
-                () -> ControlPlaneException.invalid("no golden '" + command.golden() + "'"));
+                () -> ControlPlaneException.invalid("golden", "'" + command.golden() + "' does not exist"));
     Instant now = context.now();
     Pool pool =
         new Pool(
@@ -79,7 +79,7 @@ public final class Pools {
             now);
     if (PoolReconciler.version(tx, pool).isEmpty()) {
       throw ControlPlaneException.invalid(
-          "golden '" + golden.name() + "' has no ready version " + command.version());
+          "version", command.version() + " is no ready version of golden '" + golden.name() + "'");
     }
     if (tx.clusters().list(actor.orgId()).isEmpty()) {
       throw ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster");
@@ -93,7 +93,7 @@ public final class Pools {
   private static void requireTarget(int target, int least) {
     if (target < least || target > Pool.MAX_TARGET) {
       throw ControlPlaneException.invalid(
-          "target " + target + " must be " + least + " to " + Pool.MAX_TARGET);
+          "target", target + " must be " + least + " to " + Pool.MAX_TARGET);
     }
   }
 

@@ -33,12 +33,12 @@ record ResolvedVersion(Golden golden, GoldenVersion version) {
                 number == 0
                     ? none(name)
                     : ControlPlaneException.invalidBecause(
-                        "golden '" + name + "' has no ready version " + number)));
+                        "golden", "'" + name + "' has no ready version " + number)));
   }
 
   private static ControlPlaneException none(String name) {
     return ControlPlaneException.invalidBecause(
-        "golden '" + name + "' has no visible ready version");
+        "golden", "'" + name + "' has no visible ready version");
   }
 
   GoldenRef ref() {

@@ -215,7 +215,7 @@ public final class Sessions {
     }
     String current = change.currentPassword();
     if (current == null || !isCurrent(user, current)) {
-      throw ControlPlaneException.invalid("current_password is wrong or missing");
+      throw ControlPlaneException.invalid("current_password", "is wrong or missing");
     }
   }
 
@@ -243,7 +243,7 @@ public final class Sessions {
   static void requireName(String what, String name) {
     if (name.length() > MAX_NAME_LENGTH) {
       throw ControlPlaneException.invalid(
-          what + " must have at most " + MAX_NAME_LENGTH + " characters");
+          what, "must have at most " + MAX_NAME_LENGTH + " characters");
     }
   }
 }

@@ -36,7 +36,7 @@ final class SourceConfig {
   static void requireSecretName(String name) {
     if (!name.isEmpty() && !SECRET_NAME.matcher(name).matches()) {
       throw ControlPlaneException.invalid(
-          "scoped_creds_ref '" + name + "' must be 1 to 253 of a-z 0-9 - .");
+          "scoped_creds_ref", "'" + name + "' must be 1 to 253 of a-z 0-9 - .");
     }
   }
 
@@ -47,16 +47,16 @@ final class SourceConfig {
    */
   static SourceConnection connection(Source source) {
     Map<String, @Nullable Object> config = source.config();
-    String host = required(source, "host", host(config));
-    String dbname = required(source, "dbname", text(config, "dbname"));
-    String secret = required(source, "scoped_creds_ref", source.scopedCredsRef());
+    String host = required("host", host(config));
+    String dbname = required("dbname", text(config, "dbname"));
+    String secret = required("scoped_creds_ref", source.scopedCredsRef());
     return new SourceConnection(
         host, port(config), dbname, text(config, "username"), sslmode(config), secret);
   }
 
-  private static String required(Source source, String key, String value) {
+  private static String required(String key, String value) {
     if (value.isEmpty()) {
-      throw ControlPlaneException.invalid("source " + source.id() + " has no " + key);
+      throw ControlPlaneException.invalid("source_id", "names a source without " + key);
     }
     return value;
   }
@@ -77,14 +77,14 @@ final class SourceConfig {
     String lower = key.toLowerCase(Locale.ROOT);
     if (SECRET_WORDS.stream().anyMatch(lower::contains)) {
       throw ControlPlaneException.invalid(
-          "config key '" + key + "' looks like a secret; name it by scoped_creds_ref instead");
+          "config", "key '" + key + "' looks like a secret; name it by scoped_creds_ref instead");
     }
   }
 
   private static String host(Map<String, @Nullable Object> config) {
     String host = text(config, "host");
     if (!host.isEmpty() && !HOST.matcher(host).matches()) {
-      throw ControlPlaneException.invalid("config host '" + host + "' is no host name or address");
+      throw ControlPlaneException.invalid("config.host", "'" + host + "' is no host name or address");
     }
     return host;
   }
@@ -92,7 +92,7 @@ final class SourceConfig {
   private static String sslmode(Map<String, @Nullable Object> config) {
     String mode = text(config, "sslmode");
     if (!mode.isEmpty() && !SSL_MODES.contains(mode)) {
-      throw ControlPlaneException.invalid("config sslmode '" + mode + "' is none of " + SSL_MODES);
+      throw ControlPlaneException.invalid("config.sslmode", "'" + mode + "' is none of " + SSL_MODES);
     }
     return mode;
   }
@@ -105,7 +105,7 @@ final class SourceConfig {
     if (value instanceof String text) {
       return text;
     }
-    throw ControlPlaneException.invalid("config " + key + " must be a string");
+    throw ControlPlaneException.invalid("config." + key, "must be a string");
   }
 
   private static int port(Map<String, @Nullable Object> config) {
@@ -117,6 +117,6 @@ final class SourceConfig {
     if (whole && value instanceof Number port && port.longValue() > 0 && port.longValue() < 65536) {
       return port.intValue();
     }
-    throw ControlPlaneException.invalid("config port '" + value + "' must be 1 to 65535");
+    throw ControlPlaneException.invalid("config.port", "'" + value + "' must be 1 to 65535");
   }
 }

@@ -78,13 +78,13 @@ public final class Tokens {
 
   private static Duration life(String name, long ttlSeconds) {
     if (name.isBlank()) {
-      throw ControlPlaneException.invalid("name must not be empty");
+      throw ControlPlaneException.invalid("name", "must not be empty");
     }
     Sessions.requireName("name", name);
     boolean inRange = ttlSeconds >= MIN_SECONDS && ttlSeconds <= MAX_SECONDS;
     if (ttlSeconds != 0 && !inRange) {
       throw ControlPlaneException.invalid(
-          "ttl_seconds " + ttlSeconds + " must be 60 to 31536000, or 0 for 90 days");
+          "ttl_seconds", ttlSeconds + " must be 60 to 31536000, or 0 for 90 days");
     }
     return ttlSeconds == 0 ? DEFAULT_LIFE : Duration.ofSeconds(ttlSeconds);
   }

@@ -31,7 +31,8 @@ public record Golden(
     Objects.requireNonNull(createdAt);
     if (!isName(name)) {
       throw ControlPlaneException.invalid(
-          "golden name '"
+          "name",
+          "'"
               + name
               + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
     }

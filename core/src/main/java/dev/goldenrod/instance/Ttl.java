@@ -21,13 +21,13 @@ public record Ttl(Duration duration) {
 
   public Ttl {
     if (duration.isNegative() || duration.isZero()) {
-      throw ControlPlaneException.invalidBecause("ttl must be positive, as in 8h or 90m");
+      throw ControlPlaneException.invalidBecause("ttl", "must be positive, as in 8h or 90m");
     }
     if (duration.compareTo(MAX) > 0) {
-      throw ControlPlaneException.invalidBecause("ttl must be at most 8760h");
+      throw ControlPlaneException.invalidBecause("ttl", "must be at most 8760h");
     }
     if (duration.getNano() != 0) {
-      throw ControlPlaneException.invalidBecause("ttl must be whole seconds");
+      throw ControlPlaneException.invalidBecause("ttl", "must be whole seconds");
     }
   }
 
@@ -44,7 +44,7 @@ public record Ttl(Duration duration) {
             .orElseThrow(
                 () ->
                     ControlPlaneException.invalidBecause(
-                        "ttl must be a duration such as 8h, 90m, 1h30m or 7d")));
+                        "ttl", "must be a duration such as 8h, 90m, 1h30m or 7d")));
   }
 
   /** The length of time that the text names in the same notation; empty for any other text. */

@@ -65,7 +65,7 @@ final class DatabaseRows {
         bad(
             "unknown version",
             "{'name':'x','type':'mysql','version':'9.9'}",
-            "mysql 9.9 is not to be had: this data plane has 5.7, 8.0, 8.1"),
+            "version '9.9' of mysql is not available: this data plane has 5.7, 8.0, 8.1"),
         bad("memory", option("'memory':'3g'"), memory("3g")),
         bad("empty memory", option("'memory':''"), memory("")),
         bad(

@@ -138,6 +138,11 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> details_of_invalid_input() {
+    return table(DetailRows.rows());
+  }
+
+  @TestFactory
   Stream<DynamicTest> audit() {
     return table(AuditRows.rows());
   }
@@ -169,6 +174,7 @@ public abstract class HttpConformance {
             DatabaseRows.capped(),
             QuotaRows.rows(),
             AuditRows.rows(),
+            DetailRows.rows(),
             NoClusterRows.rows())
         .flatMap(List::stream);
   }

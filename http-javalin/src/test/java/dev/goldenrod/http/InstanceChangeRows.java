@@ -110,7 +110,7 @@ final class InstanceChangeRows {
             post("$mine", "extend"),
             "{'ttl':'1h'}",
             400,
-            "{'error':'<text>'}"),
+            "{'error':'<text>','details':'<details>'}"),
         Row.refused(
             "an unknown one, whatever the ttl",
             "ann",

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 /**
  * Compares JSON with what is expected of it: the same fields, the same values, or a value of the
  * kind that an expected text names: {@code <uuid>}, {@code <time>}, {@code <text>}, {@code <int>},
- * {@code <secret>}, {@code <hex>}, {@code <list>}, {@code <object>}.
+ * {@code <secret>}, {@code <hex>}, {@code <list>}, {@code <object>}, {@code <details>}.
  */
 final class JsonMatcher {
   private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -50,6 +50,11 @@ final class JsonMatcher {
       case "<int>" -> actual.isIntegralNumber();
       case "<object>" -> actual.isObject();
       case "<list>" -> actual.isArray();
+      case "<details>" ->
+          actual.isArray()
+              && actual.size() == 1
+              && isOfKind(actual.at("/0/problem"), "<text>")
+              && actual.at("/0/field").isTextual();
       default -> false;
     };
   }

@@ -31,11 +31,28 @@ record Row(
     return new Row(what, who, request, body, status, expected, server -> {}, server -> {});
   }
 
-  /** A row whose answer is an error with that text. */
+  /** A row whose answer is an error with that text, and with some details when it is a 400. */
   static Row refused(
       String what, String who, String request, String body, int status, String error) {
+    String details = status == 400 ? ",'details':'<details>'" : "";
+    return of(what, who, request, body, status, "{'error':'" + quoted(error) + "'" + details + "}");
+  }
+
+  /** A row whose answer is a 400 that tells this of the field. */
+  static Row invalid(
+      String who, String request, String body, String error, String field, String problem) {
     return of(
-        what, who, request, body, status, "{'error':'" + error.replace("'", "\\u0027") + "'}");
+        field + " " + problem,
+        who,
+        request,
+        body,
+        400,
+        "{'error':'%s','details':[{'field':'%s','problem':'%s'}]}"
+            .formatted(quoted(error), field, quoted(problem)));
+  }
+
+  private static String quoted(String text) {
+    return text.replace("'", "\\u0027");
   }
 
   /** The same row under that condition. */

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.ControlPlaneException.InvalidInput;
 import java.util.Map;
 
 /** A refusal that is already worded for the caller. */
@@ -16,6 +17,12 @@ public final class ApiException extends RuntimeException {
   /** A refusal with that status and that {@code error} text. */
   public static ApiException of(int status, String error) {
     return new ApiException(ApiResponse.of(status, Map.of("error", error)), error);
+  }
+
+  /** A 400 with that {@code error} text, whose details name the field and the problem. */
+  public static ApiException invalid(String error, String field, String problem) {
+    InvalidInput input = new InvalidInput(field, problem);
+    return new ApiException(ErrorTable.invalid(error, input), error);
   }
 
   /** A refusal with that answer. */

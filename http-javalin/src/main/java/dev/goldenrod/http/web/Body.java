@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * or is required and missing.
  */
 public final class Body {
+  private static final String MISSING = "is missing";
+  private static final String TEXT = "must be a text, in quotes";
+  private static final String INT = "must be an integer of 32 bits";
+  private static final String OBJECT = "must be an object";
   private static final int LONGEST_NUMBER = 16;
   private static final int LONGEST_ECHO = 80;
 
@@ -36,18 +40,14 @@ public final class Body {
     this.path = path;
   }
 
-  static ApiException malformed(ErrorDetail errorDetail) {
-    return errorDetail.invalid("bad body");
-  }
-
   /** A required text. */
   public String text(String name) {
-    return required(name, JsonNode::isTextual, JsonNode::textValue);
+    return required(name, TEXT, JsonNode::isTextual, JsonNode::textValue);
   }
 
   /** A text, or empty when it is missing. */
   public String textOrEmpty(String name) {
-    return optional(name, JsonNode::isTextual, JsonNode::textValue, "");
+    return optional(name, TEXT, JsonNode::isTextual, JsonNode::textValue, "");
   }
 
   /** A text, or null when it is missing. */
@@ -74,17 +74,17 @@ public final class Body {
 
   private <T> T named(
       String name, String text, Function<String, Optional<T>> parse, String reason) {
-    return parse.apply(text).orElseThrow(() -> errorDetail.refusal(name + " " + reason));
+    return parse.apply(text).orElseThrow(() -> errorDetail.refusal(path + name, reason));
   }
 
   /** A required 32-bit integer. A fraction or an exponent is a wrong type. */
   public int integer(String name) {
-    return required(name, Body::isInt, JsonNode::intValue);
+    return required(name, INT, Body::isInt, JsonNode::intValue);
   }
 
   /** A 32-bit integer, or 0 when it is missing. A fraction or an exponent is a wrong type. */
   public int intOrZero(String name) {
-    return optional(name, Body::isInt, JsonNode::intValue, 0);
+    return optional(name, INT, Body::isInt, JsonNode::intValue, 0);
   }
 
   /** A 32-bit integer, or null when it is missing. A fraction or an exponent is a wrong type. */
@@ -95,19 +95,21 @@ public final class Body {
   /** A 64-bit integer, or 0 when it is missing. A fraction or an exponent is a wrong type. */
   public long longOrZero(String name) {
     return optional(
-        name, node -> node.isIntegralNumber() && node.canConvertToLong(), JsonNode::longValue, 0L);
+        name,
+        "must be an integer of 64 bits",
+        node -> node.isIntegralNumber() && node.canConvertToLong(), JsonNode::longValue, 0L);
   }
 
   /** A required boolean. */
   public boolean flag(String name) {
-    return required(name, JsonNode::isBoolean, JsonNode::booleanValue);
+    return required(name, "must be true or false", JsonNode::isBoolean, JsonNode::booleanValue);
   }
 
   /** A required id; anything there that is no id gives the other problem. */
   public UUID id(String name, ApiException noId) {
     JsonNode node = object.path(name);
     if (isAbsent(node)) {
-      throw malformed(errorDetail);
+      throw errorDetail.badBody(path + name, MISSING);
     }
     return Ids.parse(node.isTextual() ? node.textValue() : "").orElseThrow(() -> noId);
   }
@@ -117,6 +119,7 @@ public final class Body {
     ObjectNode part =
         optional(
             name,
+            OBJECT,
             JsonNode::isObject,
             ObjectNode.class::cast,
             JsonNodeFactory.instance.objectNode());
@@ -129,7 +132,7 @@ public final class Body {
     if (isAbsent(object.path(name))) {
       return absent;
     }
-    String given = required(name, JsonNode::isValueNode, Body::plainText);
+    String given = required(name, "must be a text or a number", JsonNode::isValueNode, Body::plainText);
     return choice(name, given, parse, allowed);
   }
 
@@ -145,8 +148,9 @@ public final class Body {
         .orElseThrow(
             () ->
                 errorDetail.refusal(
-                    "%s%s '%s' must be one of %s"
-                        .formatted(path, name, shortened(given), String.join(", ", allowed))));
+                    path + name,
+                    "'%s' must be one of %s"
+                        .formatted(shortened(given), String.join(", ", allowed))));
   }
 
   private static String plainText(JsonNode node) {
@@ -161,20 +165,28 @@ public final class Body {
 
   /** A required object as plain Java values. */
   public Map<String, @Nullable Object> object(String name) {
-    return required(name, JsonNode::isObject, this::map);
+    return required(name, OBJECT, JsonNode::isObject, this::map);
   }
 
-  private <T> T required(String name, Predicate<JsonNode> fits, Function<JsonNode, T> value) {
+  private <T> T required(
+      String name, String type, Predicate<JsonNode> fits, Function<JsonNode, T> value) {
     JsonNode node = object.path(name);
-    if (isAbsent(node) || !fits.test(node)) {
-      throw malformed(errorDetail);
+    if (isAbsent(node)) {
+      throw errorDetail.badBody(path + name, MISSING);
+    }
+    if (!fits.test(node)) {
+      throw errorDetail.badBody(path + name, type);
     }
     return value.apply(node);
   }
 
   private <T> T optional(
-      String name, Predicate<JsonNode> fits, Function<JsonNode, T> value, T absent) {
-    return isAbsent(object.path(name)) ? absent : required(name, fits, value);
+      String name,
+      String type,
+      Predicate<JsonNode> fits,
+      Function<JsonNode, T> value,
+      T absent) {
+    return isAbsent(object.path(name)) ? absent : required(name, type, fits, value);
   }
 
   private static boolean isInt(JsonNode node) {
@@ -216,6 +228,6 @@ public final class Body {
     if (node.isFloatingPointNumber() && Double.isFinite(node.doubleValue())) {
       return node.doubleValue();
     }
-    throw malformed(errorDetail);
+    throw errorDetail.badBody("", "a number is beyond 64 bits");
   }
 }

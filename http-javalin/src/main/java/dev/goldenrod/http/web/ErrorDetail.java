@@ -2,22 +2,32 @@ package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException;
 
-/** How much the answer to malformed input tells. */
+/** How much the text of the answer to malformed input tells; its details tell all in any case. */
 public enum ErrorDetail {
   /** {@code invalid input}, and no more. */
   HIDDEN,
   /** {@code invalid input: } and the reason. */
   SHOWN;
 
-  /** The refusal of a value for the reason, which the log has in any case. */
-  ControlPlaneException refusal(String reason) {
+  /** The refusal of a field's value. */
+  ControlPlaneException refusal(String field, String problem) {
     return this == HIDDEN
-        ? ControlPlaneException.invalid(reason)
-        : ControlPlaneException.invalidBecause(reason);
+        ? ControlPlaneException.invalid(field, problem)
+        : ControlPlaneException.invalidBecause(field, problem);
   }
 
-  /** The refusal for the reason. */
-  public ApiException invalid(String reason) {
-    return ApiException.of(400, this == HIDDEN ? "invalid input" : "invalid input: " + reason);
+  /** The refusal of a body that is not as the route reads it. */
+  ApiException badBody(String field, String problem) {
+    return invalid("bad body", field, problem);
+  }
+
+  /**
+   * The refusal in the words of the reason.
+   *
+   * @param problem what the answer's details say of the field, whatever its text tells
+   */
+  ApiException invalid(String reason, String field, String problem) {
+    return ApiException.invalid(
+        this == HIDDEN ? "invalid input" : "invalid input: " + reason, field, problem);
   }
 }

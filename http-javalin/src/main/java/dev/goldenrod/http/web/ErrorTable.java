@@ -1,6 +1,7 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ControlPlaneException.InvalidInput;
 import dev.goldenrod.ControlPlaneException.LiveClone;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -11,6 +12,8 @@ import java.util.stream.Collectors;
 
 /** The one place that knows the status and the text of every refusal of a use case. */
 final class ErrorTable {
+  private static final int LONGEST_PROBLEM = 400;
+
   private ErrorTable() {}
 
   static ApiResponse answer(ControlPlaneException refusal) {
@@ -18,8 +21,9 @@ final class ErrorTable {
       case UNAUTHORIZED -> unauthorized();
       case FORBIDDEN -> error(403, "forbidden");
       case NOT_FOUND -> error(404, "not found");
-      case INVALID_INPUT -> error(400, "invalid input");
-      case INVALID_INPUT_BECAUSE -> error(400, "invalid input: " + refusal.getMessage());
+      case INVALID_INPUT -> invalid("invalid input", refusal.invalidInput());
+      case INVALID_INPUT_BECAUSE -> 
+          invalid("invalid input: " + refusal.getMessage(), refusal.invalidInput());
       case CONFLICT -> error(409, "conflict");
       case CONFLICT_BECAUSE -> error(409, "conflict: " + refusal.getMessage());
       case NO_CLUSTER -> error(409, "org has no registered cluster");
@@ -61,6 +65,21 @@ final class ErrorTable {
 
   static ApiResponse error(int status, String text) {
     return ApiResponse.of(status, Map.of("error", text));
+  }
+
+  /** 400 with what is wrong beside the text. */
+  static ApiResponse invalid(String text, InvalidInput input) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("error", text);
+    body.put("details", List.of(new InvalidInput(input.field(), shortened(input.problem()))));
+    return ApiResponse.of(400, body);
+  }
+
+  /** A problem may quote what the caller sent, of whatever length. */
+  private static String shortened(String problem) {
+    return problem.codePointCount(0, problem.length()) <= LONGEST_PROBLEM
+        ? problem
+        : problem.substring(0, problem.offsetByCodePoints(0, LONGEST_PROBLEM)) + "…";
   }
 
   /** A refusal of what would be accepted after that time. */

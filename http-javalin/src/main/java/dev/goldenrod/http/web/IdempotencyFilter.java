@@ -56,8 +56,8 @@ final class IdempotencyFilter {
   private <A> A answer(
       RequestContext request, String key, Replay<A> replay, Function<String, A> first) {
     if (!SANE.matcher(key).matches()) {
-      throw ApiException.of(
-          400, "invalid input: " + HEADER + " must be 1 to 255 visible characters");
+      String problem = "must be 1 to 255 visible characters";
+      throw ApiException.invalid("invalid input: " + HEADER + " " + problem, HEADER, problem);
     }
     String fingerprint = fingerprint(request);
     return idempotencyKeys.answer(

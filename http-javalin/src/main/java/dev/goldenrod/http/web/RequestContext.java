@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One request, as a handler sees it. */
 public final class RequestContext {
+  private static final String NO_ID = "must be an id such as 6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60";
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
   private final Context context;
@@ -65,7 +66,8 @@ public final class RequestContext {
 
   /** The path's {@code {id}}; 400 when it is none. */
   public UUID id() {
-    return Ids.parse(context.pathParam("id")).orElseThrow(() -> errorDetail.invalid("bad id"));
+    return Ids.parse(context.pathParam("id"))
+        .orElseThrow(() -> errorDetail.invalid("bad id", "id", NO_ID));
   }
 
   /** The path's {@code {name}}, which may be any text. */
@@ -78,7 +80,7 @@ public final class RequestContext {
     return reading.apply(
         Json.object(body)
             .map(object -> new Body(object, errorDetail))
-            .orElseThrow(() -> Body.malformed(errorDetail)));
+            .orElseThrow(() -> errorDetail.badBody("", "the body must be one JSON object")));
   }
 
   /** The same, where the body may be left out: the reading then gets an empty object. */
@@ -114,7 +116,7 @@ public final class RequestContext {
   /** A query parameter that is an id; 400 when it is something else. */
   public @Nullable UUID queryId(String name) {
     return query(name)
-        .map(text -> Ids.parse(text).orElseThrow(() -> errorDetail.invalid("bad " + name)))
+        .map(text -> Ids.parse(text).orElseThrow(() -> errorDetail.invalid("bad " + name, name, NO_ID)))
         .orElse(null);
   }
 
@@ -123,7 +125,7 @@ public final class RequestContext {
     try {
       return query(name).map(Integer::parseInt).orElse(absent);
     } catch (NumberFormatException e) {
-      throw errorDetail.invalid("bad " + name);
+      throw errorDetail.invalid("bad " + name, name, "must be an integer");
     }
   }
 
@@ -133,9 +135,13 @@ public final class RequestContext {
    */
   public Optional<Duration> waiting() {
     return query("wait")
-        .map(text -> Ttl.parseDuration(text).orElseThrow(() -> errorDetail.invalid("bad wait")))
+        .map(text -> Ttl.parseDuration(text).orElseThrow(this::noDuration))
         .map(asked -> asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked)
         .map(this::left);
+  }
+
+  private ApiException noDuration() {
+    return errorDetail.invalid("bad wait", "wait", "must be a duration such as 30s");
   }
 
   /** What is left of so much time since the beginning of the request. */
