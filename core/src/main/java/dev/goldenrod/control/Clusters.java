@@ -48,9 +48,7 @@ public final class Clusters {
     if (!Golden.isName(name)) {
       throw ControlPlaneException.invalid(
           "name",
-          "'"
-              + name
-              + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
+          "'" + name + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
     }
     String secret = Tokens.newToken();
     UUID id = context.newId();

@@ -20,8 +20,7 @@ final class DatabaseTexts {
     if (!isName(name)) {
       throw ControlPlaneException.invalidBecause(
           "name",
-          "'%s' must be 1 to 63 of a-z 0-9 - beginning with a letter"
-              .formatted(shortened(name)));
+          "'%s' must be 1 to 63 of a-z 0-9 - beginning with a letter".formatted(shortened(name)));
     }
   }
 
@@ -38,8 +37,7 @@ final class DatabaseTexts {
     if (description.length() > MAX_DESCRIPTION) {
       throw ControlPlaneException.invalidBecause(
           "description",
-          "of %d characters must have %d at most"
-              .formatted(description.length(), MAX_DESCRIPTION));
+          "of %d characters must have %d at most".formatted(description.length(), MAX_DESCRIPTION));
     }
   }
 

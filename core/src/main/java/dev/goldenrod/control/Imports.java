@@ -75,7 +75,8 @@ public final class Imports {
             .lock(actor.orgId(), command.sourceId())
             .orElseThrow(() -> ControlPlaneException.notFound("source", command.sourceId()));
     if (source.kind() != SourceKind.RDS) {
-      throw ControlPlaneException.invalid("source_id", "names a source of kind s3, which cannot be imported; use rds");
+      throw ControlPlaneException.invalid(
+          "source_id", "names a source of kind s3, which cannot be imported; use rds");
     }
     SourceConfig.connection(source);
     Cluster cluster = clusters.select(tx, actor, null);

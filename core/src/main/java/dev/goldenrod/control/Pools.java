@@ -65,7 +65,9 @@ public final class Pools {
             .findByName(actor.orgId(), command.golden())
             .filter(found -> Goldens.isVisible(found, actor))
             .orElseThrow(
-                () -> ControlPlaneException.invalid("golden", "'" + command.golden() + "' does not exist"));
+                () ->
+                    ControlPlaneException.invalid(
+                        "golden", "'" + command.golden() + "' does not exist"));
     Instant now = context.now();
     Pool pool =
         new Pool(

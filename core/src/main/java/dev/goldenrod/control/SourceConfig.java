@@ -84,7 +84,8 @@ final class SourceConfig {
   private static String host(Map<String, @Nullable Object> config) {
     String host = text(config, "host");
     if (!host.isEmpty() && !HOST.matcher(host).matches()) {
-      throw ControlPlaneException.invalid("config.host", "'" + host + "' is no host name or address");
+      throw ControlPlaneException.invalid(
+          "config.host", "'" + host + "' is no host name or address");
     }
     return host;
   }
@@ -92,7 +93,8 @@ final class SourceConfig {
   private static String sslmode(Map<String, @Nullable Object> config) {
     String mode = text(config, "sslmode");
     if (!mode.isEmpty() && !SSL_MODES.contains(mode)) {
-      throw ControlPlaneException.invalid("config.sslmode", "'" + mode + "' is none of " + SSL_MODES);
+      throw ControlPlaneException.invalid(
+          "config.sslmode", "'" + mode + "' is none of " + SSL_MODES);
     }
     return mode;
   }

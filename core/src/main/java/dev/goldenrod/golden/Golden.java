@@ -32,9 +32,7 @@ public record Golden(
     if (!isName(name)) {
       throw ControlPlaneException.invalid(
           "name",
-          "'"
-              + name
-              + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
+          "'" + name + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
     }
   }
 

@@ -94,7 +94,9 @@ final class ImportRoutes {
 
   private static Imports.Start command(Body body) {
     return new Imports.Start(
-        body.id("source_id", ApiException.invalid("bad source_id", "source_id", "must be a source's id")),
+        body.id(
+            "source_id",
+            ApiException.invalid("bad source_id", "source_id", "must be a source's id")),
         body.text("golden"),
         body.intOrNull("pg_major"));
   }

@@ -8,8 +8,7 @@ final class DetailRows {
   private static final String BAD_BODY = "invalid input: bad body";
   private static final String DATABASES = "POST /v1/databases";
   private static final String SOURCES = "POST /v1/sources";
-  private static final String NO_ID =
-      "must be an id such as 6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60";
+  private static final String NO_ID = "must be an id such as 6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60";
 
   private DetailRows() {}
 
@@ -63,8 +62,12 @@ final class DetailRows {
             "source_id",
             "must be a source's id"),
         Row.invalid(
-            "admin", "PATCH /v1/org/quota", "{'max_instances_per_org':-1}",
-            "invalid input: limits must be non-negative", "", "limits must be non-negative"),
+            "admin",
+            "PATCH /v1/org/quota",
+            "{'max_instances_per_org':-1}",
+            "invalid input: limits must be non-negative",
+            "",
+            "limits must be non-negative"),
         Row.invalid(
             "ann",
             "PATCH /v1/auth/me",

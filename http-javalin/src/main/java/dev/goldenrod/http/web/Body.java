@@ -97,7 +97,9 @@ public final class Body {
     return optional(
         name,
         "must be an integer of 64 bits",
-        node -> node.isIntegralNumber() && node.canConvertToLong(), JsonNode::longValue, 0L);
+        node -> node.isIntegralNumber() && node.canConvertToLong(),
+        JsonNode::longValue,
+        0L);
   }
 
   /** A required boolean. */
@@ -132,7 +134,8 @@ public final class Body {
     if (isAbsent(object.path(name))) {
       return absent;
     }
-    String given = required(name, "must be a text or a number", JsonNode::isValueNode, Body::plainText);
+    String given =
+        required(name, "must be a text or a number", JsonNode::isValueNode, Body::plainText);
     return choice(name, given, parse, allowed);
   }
 
@@ -181,11 +184,7 @@ public final class Body {
   }
 
   private <T> T optional(
-      String name,
-      String type,
-      Predicate<JsonNode> fits,
-      Function<JsonNode, T> value,
-      T absent) {
+      String name, String type, Predicate<JsonNode> fits, Function<JsonNode, T> value, T absent) {
     return isAbsent(object.path(name)) ? absent : required(name, type, fits, value);
   }
 

@@ -22,7 +22,7 @@ final class ErrorTable {
       case FORBIDDEN -> error(403, "forbidden");
       case NOT_FOUND -> error(404, "not found");
       case INVALID_INPUT -> invalid("invalid input", refusal.invalidInput());
-      case INVALID_INPUT_BECAUSE -> 
+      case INVALID_INPUT_BECAUSE ->
           invalid("invalid input: " + refusal.getMessage(), refusal.invalidInput());
       case CONFLICT -> error(409, "conflict");
       case CONFLICT_BECAUSE -> error(409, "conflict: " + refusal.getMessage());

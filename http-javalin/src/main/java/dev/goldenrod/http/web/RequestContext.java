@@ -116,7 +116,9 @@ public final class RequestContext {
   /** A query parameter that is an id; 400 when it is something else. */
   public @Nullable UUID queryId(String name) {
     return query(name)
-        .map(text -> Ids.parse(text).orElseThrow(() -> errorDetail.invalid("bad " + name, name, NO_ID)))
+        .map(
+            text ->
+                Ids.parse(text).orElseThrow(() -> errorDetail.invalid("bad " + name, name, NO_ID)))
         .orElse(null);
   }
 
