@@ -32,6 +32,8 @@ public enum ErrorCode {
   NOT_A_BRANCH,
   /** The schema cannot be read or compared; the exception's message is the reason callers read. */
   SCHEMA_NOT_AVAILABLE,
+  /** The schema was not read or compared in time. */
+  SCHEMA_TIMED_OUT,
   /** One more database would exceed the organisation's cap. */
   DATABASE_QUOTA_EXCEEDED,
   /** The data plane has too little space left to begin anything new. */

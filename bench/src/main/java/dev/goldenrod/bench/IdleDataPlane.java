@@ -116,6 +116,11 @@ final class IdleDataPlane implements DataPlane {
     public Optional<Credentials> credentials(UUID id) {
       return Optional.empty();
     }
+
+    @Override
+    public Optional<String> loginProblem(UUID id) {
+      return Optional.empty();
+    }
   }
 
   private static final class NoImports implements ImportSteps {

@@ -67,7 +67,7 @@ public final class ControlPlane implements AutoCloseable {
         new Databases(
             context, clusters, engines, credentialFetcher, builder.settings.maxDatabasesPerOrg());
     snapshots = new Snapshots(context);
-    schemas = new Schemas(context);
+    schemas = new Schemas(context, builder.settings.schemaTimeout());
     quotas = new Quotas(context);
     auditLog = new AuditLog(context);
     members = new Members(context, org, builder.adminEmail);

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Fetches credentials live from the data plane, within a time limit. Thread-safe. */
@@ -40,20 +41,28 @@ final class CredentialFetcher implements AutoCloseable {
    * @throws ControlPlaneException when the data plane is offline, too slow, or has none yet
    */
   Credentials fetch(String noun, UUID id, UUID clusterId) {
-    Future<Optional<Credentials>> answer =
-        threads.submit(
+    return ask(clusterId, plane -> plane.databases().credentials(id))
+        .orElseThrow(CredentialFetcher::offline)
+        .orElseThrow(
             () ->
-                dataPlanes
-                    .call(clusterId, dataPlane -> dataPlane.databases().credentials(id))
-                    .orElseThrow(CredentialFetcher::offline));
+                ControlPlaneException.of(
+                    ErrorCode.CREDENTIALS_NOT_READY, noun + " " + id + " has no credentials yet"));
+  }
+
+  /**
+   * Why nobody could log in to the running database; empty when clients can, or when its data plane
+   * is not attached here.
+   *
+   * @throws ControlPlaneException when the data plane is too slow, or cannot be reached
+   */
+  Optional<String> loginProblem(UUID id, UUID clusterId) {
+    return ask(clusterId, plane -> plane.databases().loginProblem(id)).flatMap(problem -> problem);
+  }
+
+  private <T> Optional<T> ask(UUID clusterId, Function<DataPlane, T> question) {
+    Future<Optional<T>> answer = threads.submit(() -> dataPlanes.call(clusterId, question));
     try {
-      return answer
-          .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
-          .orElseThrow(
-              () ->
-                  ControlPlaneException.of(
-                      ErrorCode.CREDENTIALS_NOT_READY,
-                      noun + " " + id + " has no credentials yet"));
+      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
       answer.cancel(true);
       throw ControlPlaneException.of(

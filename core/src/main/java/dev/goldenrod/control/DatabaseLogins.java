@@ -13,23 +13,24 @@ import dev.goldenrod.member.Actor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** How clients log in to databases, asked of the data planes. */
-record DatabaseLogins(DatabaseAccess access, CredentialFetcher fetcher) {
-  /** The credentials, for the owner alone; the read is audited. */
+record DatabaseLogins(CredentialFetcher fetcher) {
+  /** The credentials, for the owner alone. */
   Credentials credentials(Actor actor, Database database) {
     if (!database.ownerId().equals(actor.userId())) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN,
           "only the owner may read the credentials of database '" + database.name() + "'");
     }
-    Credentials credentials = fetcher.fetch("database", database.id(), database.clusterId());
-    access
-        .context()
-        .store()
-        .useTransaction(tx -> access.audit(tx, actor, database, "credentials.read"));
-    return credentials;
+    return fetcher.fetch("database", database.id(), database.clusterId());
+  }
+
+  /** Why no client can log in to the database; empty when one can, or when it cannot be asked. */
+  Optional<String> problem(Database database) {
+    return fetcher.loginProblem(database.id(), database.clusterId());
   }
 
   /** The logins of those that have one, by id; none of a data plane that does not answer. */

@@ -8,18 +8,14 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
-import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * Databases that are given to members to keep: empty ones, and branches of others. A member acts on
@@ -28,6 +24,7 @@ import java.util.stream.Collectors;
 public final class Databases {
   private final ControlContext context;
   private final DatabaseAccess access;
+  private final DatabaseLookup lookup;
   private final DatabaseLogins logins;
   private final DatabaseDeletion deletion;
   private final DatabaseCreator creator;
@@ -74,10 +71,11 @@ public final class Databases {
       int maxPerOrg) {
     this.context = context;
     this.access = new DatabaseAccess(context);
-    this.logins = new DatabaseLogins(access, credentialFetcher);
+    this.lookup = new DatabaseLookup(context);
+    this.logins = new DatabaseLogins(credentialFetcher);
     this.deletion = new DatabaseDeletion(context, access);
     this.creator = new DatabaseCreator(context, clusters, engines, access, maxPerOrg);
-    this.promoter = new Promoter(access);
+    this.promoter = new Promoter(access, logins);
   }
 
   /** Accepts an empty database, within the cap. */
@@ -102,46 +100,22 @@ public final class Databases {
 
   /** The caller's databases, or all of the organisation for an admin, oldest first. */
   public List<Database> list(Actor actor) {
-    return context.store().inTransaction(tx -> visible(tx, actor, one -> true));
+    return lookup.list(actor);
   }
 
   /** The names of those databases' parents, by the parents' ids. */
   public Map<UUID, String> parentNames(List<Database> branches) {
-    Set<UUID> parents =
-        branches.stream()
-            .filter(Database::hasParent)
-            .map(one -> one.ancestry().parentId())
-            .collect(Collectors.toSet());
-    UUID orgId = branches.isEmpty() ? null : branches.get(0).orgId();
-    return orgId == null || parents.isEmpty()
-        ? Map.of()
-        : context.store().inTransaction(tx -> tx.databases().list(orgId)).stream()
-            .filter(one -> parents.contains(one.id()))
-            .collect(Collectors.toMap(Database::id, Database::name));
+    return lookup.parentNames(branches);
   }
 
   /** The branches of the database, oldest first. */
   public List<Database> branches(Actor actor, String database) {
-    return context
-        .store()
-        .inTransaction(
-            tx -> {
-              UUID parent = DatabaseAccess.require(tx, actor, database).id();
-              return visible(tx, actor, one -> parent.equals(one.ancestry().parentId()));
-            });
-  }
-
-  private static List<Database> visible(
-      Transaction tx, Actor actor, Predicate<Database> condition) {
-    return tx.databases().list(actor.orgId()).stream()
-        .filter(condition)
-        .filter(one -> DatabaseAccess.mayUse(actor, one))
-        .toList();
+    return lookup.branches(actor, database);
   }
 
   /** The database of that name. */
   public Database find(Actor actor, String name) {
-    return context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
+    return lookup.find(actor, name);
   }
 
   /** The database once its phase will not change by itself, or as it is when the time is up. */
@@ -171,22 +145,17 @@ public final class Databases {
 
   /** The database as it is now; one that is gone as it was accepted, and being deleted. */
   public Database current(Database accepted) {
-    return context
-        .store()
-        .inTransaction(tx -> tx.databases().find(accepted.orgId(), accepted.id()))
-        .orElseGet(accepted::deletionRequested);
+    return lookup.current(accepted);
   }
 
   /** The database of that id, if the actor made it or may use it and it is still there. */
   public Optional<Database> find(Actor actor, UUID id) {
-    return context
-        .store()
-        .inTransaction(tx -> tx.databases().find(actor.orgId(), id))
-        .filter(database -> DatabaseAccess.mayUse(actor, database));
+    return lookup.find(actor, id);
   }
 
   /**
-   * The credentials, fetched live from the data plane. For the owner alone; the read is audited.
+   * The credentials, fetched live from the data plane, for the owner alone. Reading one's own is no
+   * change, and is not audited: every look at a database shows them.
    */
   public Credentials credentials(Actor actor, Database database) {
     return logins.credentials(actor, database);
@@ -247,9 +216,10 @@ public final class Databases {
   /**
    * Has the branch take its parent's place: the name, and soon the endpoint, at which clients then
    * find the branch's data. The former parent becomes a branch of it, {@code <name>-old-<n>}, with
-   * an endpoint of its own.
+   * an endpoint of its own. Refused while no client can log in to the branch.
    */
   public Database promote(Actor actor, String branch, IdempotencyKey<Database> key) {
+    promoter.requireUsable(actor, branch);
     return enqueued(context.change(actor, key, tx -> promoter.promote(tx, actor, branch)));
   }
 

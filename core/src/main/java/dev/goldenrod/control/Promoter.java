@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Has a branch take its parent's place. */
-record Promoter(DatabaseAccess access) {
+record Promoter(DatabaseAccess access, DatabaseLogins logins) {
   private static final int LONGEST_NAME = 63;
   private static final int SUFFIX_ROOM = "-old-9999".length();
 
@@ -21,9 +21,8 @@ record Promoter(DatabaseAccess access) {
    * parent, and is to take over its endpoint. Its former parent and siblings are its branches.
    */
   Database promote(Transaction tx, Actor actor, String name) {
-    Database branch = DatabaseAccess.requireMade(DatabaseAccess.lock(tx, actor, name));
-    Database parent = requireParent(tx, actor, branch);
-    requireRunning(branch);
+    Database branch = DatabaseAccess.lock(tx, actor, name);
+    Database parent = requirePromotable(tx, actor, branch);
     List<Database> all = tx.databases().list(actor.orgId());
     Database former = parent.renamed(formerName(parent.name(), all)).withParent(branch.id());
     Database main =
@@ -42,6 +41,38 @@ record Promoter(DatabaseAccess access) {
     access.schedule(tx, main);
     access.audit(tx, actor, main, "promoted");
     return main;
+  }
+
+  private static Database requirePromotable(Transaction tx, Actor actor, Database branch) {
+    DatabaseAccess.requireMade(branch);
+    Database parent = requireParent(tx, actor, branch);
+    requireRunning(branch);
+    return parent;
+  }
+
+  /**
+   * Refuses a branch that clients of the main could not log in to, outside of a transaction and
+   * before anything changes.
+   */
+  void requireUsable(Actor actor, String name) {
+    Database branch =
+        access
+            .context()
+            .store()
+            .inTransaction(
+                tx -> {
+                  Database found = DatabaseAccess.require(tx, actor, name);
+                  requirePromotable(tx, actor, found);
+                  return found;
+                });
+    logins
+        .problem(branch)
+        .ifPresent(
+            problem -> {
+              throw ControlPlaneException.conflictBecause(
+                  "clients of the main could not log in to database '%s': %s"
+                      .formatted(name, problem));
+            });
   }
 
   /** The parent of a branch, which can be asked for what only branches have. */

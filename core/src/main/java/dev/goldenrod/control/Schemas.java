@@ -1,7 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
@@ -9,56 +8,51 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.DatabaseObservation;
-import dev.goldenrod.port.DatabaseSpec;
-import dev.goldenrod.port.DatabaseState;
-import dev.goldenrod.port.Origin;
-import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
-import java.util.UUID;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The schemas of running databases, as statements of their engine. Thread-safe. */
+/**
+ * The schemas of running databases, as statements of their engine. One of each member is worked on
+ * at a time; an answer that is not there in time is a refusal with {@link
+ * ErrorCode#SCHEMA_TIMED_OUT}. Thread-safe.
+ */
 public final class Schemas implements AutoCloseable {
   private static final int AT_ONCE = 2;
+  private static final int WAITING_OF_EACH = 4;
   private static final int WAITING = 16;
-  private static final Duration TRIAL_PATIENCE = Duration.ofSeconds(60);
-  private static final Duration TRIAL_POLL = Duration.ofMillis(10);
 
   private static final String NO_SCHEMA =
       "database '%s' is MongoDB, which has no schema that SQL could tell; compare the validators and indexes of its collections with a client";
 
   private final ControlContext context;
-  private final ExecutorService threads =
-      new ThreadPoolExecutor(
-          AT_ONCE,
-          AT_ONCE,
-          0,
-          TimeUnit.SECONDS,
-          new ArrayBlockingQueue<>(WAITING),
-          new DaemonThreads("schemas"));
+  private final Duration timeout;
+  private final FairQueue queue = new FairQueue("schemas", AT_ONCE, WAITING_OF_EACH, WAITING);
 
-  Schemas(ControlContext context) {
+  /**
+   * @param timeout how long a data plane may work on an answer, and a request may wait before
+   */
+  Schemas(ControlContext context, Duration timeout) {
     this.context = context;
+    this.timeout = timeout;
   }
 
   /**
    * The running database's schema as statements that make it anew, without data.
    *
    * @return fails with {@link ErrorCode#SCHEMA_NOT_AVAILABLE} when the engine has none to give
+   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when too many wait
    */
   public CompletableFuture<String> ddl(Actor actor, String name) {
     Database database = context.store().inTransaction(tx -> requireRunning(tx, actor, name));
-    return submit(() -> onPlane(database, plane -> plane.schemas().ddl(database.id())));
+    return submit(
+        actor, () -> onPlane(database, plane -> plane.schemas().ddl(database.id(), timeout)));
   }
 
   /**
@@ -66,27 +60,30 @@ public final class Schemas implements AutoCloseable {
    * on a copy of the parent, which is gone afterwards; what failed there or cannot be expressed
    * stands in them as a comment.
    *
-   * @return fails with {@link ErrorCode#SCHEMA_NOT_AVAILABLE} when the engine has none to give
+   * @return fails with {@link ErrorCode#SCHEMA_NOT_AVAILABLE} when the engine has none to give, and
+   *     with {@link ErrorCode#STORAGE_EXHAUSTED} when there is no space for the copy
+   * @throws ControlPlaneException with {@link ErrorCode#CONFLICT_BECAUSE} when too many wait
    */
   public CompletableFuture<String> changes(Actor actor, String branchName) {
-    Pair pair =
+    SchemaTrial trial =
         context
             .store()
             .inTransaction(
                 tx -> {
                   Database branch = requireRunning(tx, actor, branchName);
-                  return new Pair(Promoter.requireParent(tx, actor, branch), branch);
+                  return new SchemaTrial(Promoter.requireParent(tx, actor, branch), branch);
                 });
-    return submit(
-        () ->
-            new SchemaScript(
-                    pair.parent().name(),
-                    pair.branch().name(),
-                    onPlane(pair.branch(), plane -> compare(plane, pair)))
-                .text());
+    return submit(actor, () -> script(trial));
   }
 
-  private record Pair(Database parent, Database branch) {}
+  private String script(SchemaTrial trial) {
+    new DatabaseAccess(context).requireSpace(trial.parent().clusterId());
+    return new SchemaScript(
+            trial.parent().name(),
+            trial.branch().name(),
+            onPlane(trial.branch(), plane -> trial.compare(plane, timeout)))
+        .text();
+  }
 
   private static Database requireRunning(Transaction tx, Actor actor, String name) {
     Database database = DatabaseAccess.requirePresent(DatabaseAccess.require(tx, actor, name));
@@ -99,48 +96,6 @@ public final class Schemas implements AutoCloseable {
       throw ControlPlaneException.of(ErrorCode.SCHEMA_NOT_AVAILABLE, NO_SCHEMA.formatted(name));
     }
     return database;
-  }
-
-  /** No row knows the trial: if this process dies, it is collected as an orphan. */
-  private static SchemaChanges compare(DataPlane plane, Pair pair) {
-    UUID trial = UUID.randomUUID();
-    Database parent = pair.parent();
-    plane
-        .databases()
-        .ensure(
-            DatabaseSpec.of(
-                trial,
-                Database.NAMESPACE,
-                new Origin.Database(parent.id()),
-                parent.template().config().resources()));
-    try {
-      awaitReady(plane, trial);
-      return plane.schemas().changes(trial, pair.branch().id());
-    } finally {
-      plane.databases().remove(trial);
-    }
-  }
-
-  private static void awaitReady(DataPlane plane, UUID trial) {
-    long deadline = System.nanoTime() + TRIAL_PATIENCE.toNanos();
-    DatabaseObservation seen = plane.databases().observe(trial);
-    while (seen.state() != DatabaseState.READY) {
-      if (seen.state() == DatabaseState.FAILED || System.nanoTime() - deadline >= 0) {
-        throw new DataPlaneException(
-            "no copy of the parent to try the changes on: %s".formatted(seen.message()));
-      }
-      pause();
-      seen = plane.databases().observe(trial);
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(TRIAL_POLL.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new DataPlaneException("interrupted while waiting for a copy of the parent", e);
-    }
   }
 
   private <T> T onPlane(Database database, Function<DataPlane, T> work) {
@@ -156,17 +111,46 @@ public final class Schemas implements AutoCloseable {
     }
   }
 
-  private CompletableFuture<String> submit(Supplier<String> work) {
-    try {
-      return CompletableFuture.supplyAsync(work, threads);
-    } catch (RejectedExecutionException full) {
+  private CompletableFuture<String> submit(Actor actor, Supplier<String> work) {
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    answer.orTimeout(2 * timeout.toMillis(), TimeUnit.MILLISECONDS);
+    if (!queue.submit(actor.userId(), () -> answer(work, answer))) {
       throw ControlPlaneException.conflictBecause(
-          "%d schemas are being read; try again when they are".formatted(AT_ONCE + WAITING));
+          "too many schemas are to be read, %d of each member and %d in all; try again when they are"
+              .formatted(WAITING_OF_EACH, WAITING));
     }
+    return answer.exceptionally(this::refuse);
+  }
+
+  /** Nobody waits any more for work whose turn came too late. */
+  private void answer(Supplier<String> work, CompletableFuture<String> answer) {
+    if (answer.isDone()) {
+      return;
+    }
+    long begun = System.nanoTime();
+    answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      answer.complete(work.get());
+    } catch (Throwable e) {
+      boolean late = System.nanoTime() - begun >= timeout.toNanos();
+      answer.completeExceptionally(late ? new TimeoutException() : e);
+    }
+  }
+
+  private String refuse(Throwable failure) {
+    if (failure instanceof TimeoutException) {
+      throw ControlPlaneException.of(
+          ErrorCode.SCHEMA_TIMED_OUT,
+          "it takes more than %d s, or others' take that long; read it with the engine's own tools"
+              .formatted(timeout.toSeconds()));
+    }
+    throw failure instanceof CompletionException wrapped
+        ? wrapped
+        : new CompletionException(failure);
   }
 
   @Override
   public void close() {
-    threads.shutdownNow();
+    queue.close();
   }
 }

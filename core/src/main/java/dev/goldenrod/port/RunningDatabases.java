@@ -24,4 +24,10 @@ public interface RunningDatabases {
 
   /** The database's credentials; empty until its observation was READY for the first time. */
   Optional<Credentials> credentials(UUID id);
+
+  /**
+   * Why no client could log in to the database by its credentials and run a query, and the way out;
+   * empty when one can. Takes as long as a login.
+   */
+  Optional<String> loginProblem(UUID id);
 }

@@ -1,8 +1,6 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.database.EngineVersion;
-import dev.goldenrod.imports.ImportPhase;
-import dev.goldenrod.imports.Progress;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -39,12 +37,11 @@ import java.util.function.Consumer;
  * one text in place of a database. Sources on hosts ending in {@code .invalid} cannot be reached.
  * Any handle can be cloned, save one that an import made here and that was removed.
  */
-public final class FakeDataPlane implements DataPlane {
+public final class FakeDataPlane extends FakeImportOrders implements DataPlane {
   private final String identity;
   private final FakeConnection connection;
   private final FakeDatabases databases;
   private final FakeImports imports;
-  private final FakeRoles roles;
 
   /** An empty data plane with the identity {@code fake}. */
   public FakeDataPlane() {
@@ -58,11 +55,12 @@ public final class FakeDataPlane implements DataPlane {
 
   private FakeDataPlane(
       String identity, FakeConnection connection, FakeDatabases databases, FakeImports imports) {
-    this.identity = Objects.requireNonNull(identity);
+    super(
+        new FakeRoles(Objects.requireNonNull(identity), connection, databases, imports), imports);
+    this.identity = identity;
     this.connection = connection;
     this.databases = databases;
     this.imports = imports;
-    this.roles = new FakeRoles(identity, connection, databases, imports);
   }
 
   /**
@@ -142,7 +140,7 @@ public final class FakeDataPlane implements DataPlane {
         () ->
             new Inventory(
                 databases.ids(),
-                databases.snapshotIds(),
+                databases.snapshots().ids(),
                 imports.staged(),
                 imports.handles(),
                 imports.copies()));
@@ -235,43 +233,9 @@ public final class FakeDataPlane implements DataPlane {
     roles.mutate(() -> databases.kill(id));
   }
 
-  /** From now on import steps stay under way until {@link #finishStep}. */
-  public void holdImports() {
-    roles.run(imports::hold);
-  }
-
-  /**
-   * Finishes the held step of that import.
-   *
-   * @throws IllegalStateException when no step of it is under way
-   */
-  public void finishStep(UUID importId) {
-    roles.mutate(() -> imports.finishStep(importId));
-  }
-
-  /** Finishes all held steps, and from now on every step at once. */
-  public void releaseImports() {
-    roles.mutate(imports::release);
-  }
-
-  /** The held step of that import reports so much progress. */
-  public void reportProgress(UUID importId, Progress progress) {
-    roles.mutate(() -> imports.report(importId, progress));
-  }
-
-  /** The next import that begins the step fails there with that message. */
-  public void failStep(ImportPhase step, String message) {
-    roles.run(() -> imports.failNext(step, message));
-  }
-
-  /** The next import that begins the step warns of what could not be carried over. */
-  public void warnAtStep(ImportPhase step, String sentence) {
-    roles.run(() -> imports.warnNext(step, sentence));
-  }
-
-  /** The major version that every source runs from now on; 17 to begin with. */
-  public void sourceMajor(int major) {
-    roles.run(() -> imports.sourceMajor(major));
+  /** From now on {@link RunningDatabases#loginProblem} of that database is that reason. */
+  public void shutOut(UUID id, String reason) {
+    roles.run(() -> databases.shutOut(id, reason));
   }
 
   /** From now on every call throws {@link DataPlaneException}. */
@@ -300,13 +264,6 @@ public final class FakeDataPlane implements DataPlane {
   public List<DatabaseSpec> ensuredDatabases() {
     synchronized (connection) {
       return databases.ensured();
-    }
-  }
-
-  /** The steps that {@link ImportSteps#ensure} was called with for that import, in order. */
-  public List<ImportPhase> ensuredSteps(UUID importId) {
-    synchronized (connection) {
-      return imports.ensured(importId);
     }
   }
 

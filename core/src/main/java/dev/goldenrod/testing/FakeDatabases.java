@@ -9,8 +9,6 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.SchemaChanges;
-import dev.goldenrod.port.SnapshotObservation;
-import dev.goldenrod.port.SnapshotObservation.State;
 import dev.goldenrod.port.Takeover;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FakeDatabases {
   private final Map<UUID, FakeDatabase> databases = new LinkedHashMap<>();
-  private final Map<UUID, Snapshot> snapshots = new LinkedHashMap<>();
-  private final Map<UUID, String> failedSnapshots = new LinkedHashMap<>();
+  private final FakeSnapshots snapshots = new FakeSnapshots();
+  private final Map<UUID, String> loginProblems = new LinkedHashMap<>();
   private final List<DatabaseSpec> ensured = new ArrayList<>();
   private boolean held;
   private boolean removalsHeld;
@@ -75,16 +73,16 @@ final class FakeDatabases {
       return Set.of();
     }
     boolean copies = known == null || known.copiesFor(spec);
-    Optional<Snapshot> origin = copies ? origin(spec, volumeExists) : Optional.empty();
+    Optional<FakeSnapshots.Taken> origin = copies ? origin(spec, volumeExists) : Optional.empty();
     FakeDatabase database =
         databases.computeIfAbsent(
             spec.id(),
-            id -> new FakeDatabase(spec, origin.map(Snapshot::loginId).orElse(spec.id())));
+            id -> new FakeDatabase(spec, origin.map(FakeSnapshots.Taken::loginId).orElse(spec.id())));
     Set<UUID> changed = new HashSet<>(Set.of(spec.id()));
     if (database.takesOver(spec)) {
       takeOver(database, Objects.requireNonNull(spec.takeover())).ifPresent(changed::add);
     }
-    database.begin(spec, origin.map(Snapshot::data));
+    database.begin(spec, origin.map(FakeSnapshots.Taken::data));
     if (copies && origin.isEmpty()) {
       database.fail(spec.origin() + " does not exist; make it again");
     } else if (!nextFailures.isEmpty()) {
@@ -106,28 +104,25 @@ final class FakeDatabases {
     return holder.map(other -> other.spec().id());
   }
 
-  /** What a copy begins with. */
-  private record Snapshot(UUID loginId, String data) {}
-
-  private Optional<Snapshot> origin(DatabaseSpec spec, Predicate<String> volumeExists) {
+  private Optional<FakeSnapshots.Taken> origin(DatabaseSpec spec, Predicate<String> volumeExists) {
     Origin origin = spec.origin();
     if (origin instanceof Origin.Version made) {
       return volumeExists.test(made.version().handle())
-          ? Optional.of(new Snapshot(spec.id(), ""))
+          ? Optional.of(new FakeSnapshots.Taken(spec.id(), ""))
           : Optional.empty();
     }
     if (origin instanceof Origin.Snapshot taken) {
-      return Optional.ofNullable(snapshots.get(taken.id()));
+      return snapshots.find(taken.id());
     }
     return origin instanceof Origin.Database other
         ? snapshotOf(other.id())
-        : Optional.of(new Snapshot(spec.id(), ""));
+        : Optional.of(new FakeSnapshots.Taken(spec.id(), ""));
   }
 
-  private Optional<Snapshot> snapshotOf(UUID databaseId) {
+  private Optional<FakeSnapshots.Taken> snapshotOf(UUID databaseId) {
     return Optional.ofNullable(databases.get(databaseId))
         .filter(FakeDatabase::wasReady)
-        .map(database -> new Snapshot(database.loginId(), database.data()));
+        .map(database -> new FakeSnapshots.Taken(database.loginId(), database.data()));
   }
 
   String ddl(UUID id) {
@@ -137,6 +132,17 @@ final class FakeDatabases {
         .orElseThrow(() -> new DataPlaneException("database " + id + " does not run"));
   }
 
+  Optional<String> loginProblem(UUID id) {
+    return observe(id).state() == DatabaseState.READY
+        ? Optional.ofNullable(loginProblems.get(id))
+        : Optional.of("it does not run");
+  }
+
+  void shutOut(UUID id, String reason) {
+    loginProblems.put(id, reason);
+  }
+
+
   SchemaChanges changes(UUID trial, UUID target) {
     boolean same = ddl(trial).equals(ddl(target));
     return new SchemaChanges(
@@ -144,34 +150,11 @@ final class FakeDatabases {
   }
 
   Set<UUID> snapshot(UUID id, UUID databaseId) {
-    if (snapshots.containsKey(id)) {
-      return Set.of();
-    }
-    snapshotOf(databaseId).ifPresent(taken -> snapshots.put(id, taken));
-    if (!snapshots.containsKey(id)) {
-      failedSnapshots.put(id, "database " + databaseId + " was never ready");
-    }
-    return Set.of(id);
+    return snapshots.take(id, databaseId, snapshotOf(databaseId));
   }
 
-  SnapshotObservation observeSnapshot(UUID id) {
-    if (failedSnapshots.containsKey(id)) {
-      return new SnapshotObservation(State.FAILED, 0, failedSnapshots.get(id));
-    }
-    Snapshot taken = snapshots.get(id);
-    return taken == null
-        ? SnapshotObservation.absent()
-        : new SnapshotObservation(State.READY, taken.data().length(), "");
-  }
-
-  Set<UUID> removeSnapshot(UUID id) {
-    failedSnapshots.remove(id);
-    snapshots.remove(id);
-    return Set.of(id);
-  }
-
-  Set<UUID> snapshotIds() {
-    return Set.copyOf(snapshots.keySet());
+  FakeSnapshots snapshots() {
+    return snapshots;
   }
 
   Set<UUID> remove(UUID id) {

@@ -14,6 +14,7 @@ import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SnapshotObservation;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -75,6 +76,13 @@ final class FakeRoles {
     }
   }
 
+  /** What a test looks at. */
+  <T> T look(Supplier<T> work) {
+    synchronized (connection) {
+      return work.get();
+    }
+  }
+
   /** Does what a test orders. */
   void run(Runnable work) {
     synchronized (connection) {
@@ -104,7 +112,7 @@ final class FakeRoles {
   private final class Snapshots implements DatabaseSnapshots {
     @Override
     public SnapshotObservation observe(UUID id) {
-      return answer(() -> databases.observeSnapshot(id));
+      return answer(() -> databases.snapshots().observe(id));
     }
 
     @Override
@@ -114,18 +122,18 @@ final class FakeRoles {
 
     @Override
     public void remove(UUID id) {
-      notifyListeners(answer(() -> databases.removeSnapshot(id)));
+      notifyListeners(answer(() -> databases.snapshots().remove(id)));
     }
   }
 
   private final class Schemas implements DatabaseSchemas {
     @Override
-    public String ddl(UUID id) {
+    public String ddl(UUID id, Duration atMost) {
       return answer(() -> databases.ddl(id));
     }
 
     @Override
-    public SchemaChanges changes(UUID trial, UUID target) {
+    public SchemaChanges changes(UUID trial, UUID target, Duration atMost) {
       return answer(() -> databases.changes(trial, target));
     }
   }
@@ -155,6 +163,11 @@ final class FakeRoles {
     public Optional<Credentials> credentials(UUID id) {
       connection.awaitCredentials();
       return answer(() -> databases.credentials(id));
+    }
+
+    @Override
+    public Optional<String> loginProblem(UUID id) {
+      return answer(() -> databases.loginProblem(id));
     }
   }
 

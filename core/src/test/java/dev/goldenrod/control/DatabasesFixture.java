@@ -34,6 +34,7 @@ abstract class DatabasesFixture {
   final MutableClock clock = new MutableClock(Instant.parse("2026-01-31T10:15:30Z"));
   final FakeDataPlane plane = new FakeDataPlane();
   final InMemoryStore store = new InMemoryStore();
+  Settings settings = new Settings(10, 100, 3, Duration.ofSeconds(1));
   ControlPlane control;
   Actor ada;
   Databases databases;
@@ -45,13 +46,12 @@ abstract class DatabasesFixture {
   }
 
   final void open(FakeDataPlane dataPlane) {
-    Settings caps = new Settings(10, 100, 3, Duration.ofSeconds(1));
     control =
         ControlPlane.builder()
             .store(store)
             .dataPlane(dataPlane)
             .clock(clock)
-            .settings(caps)
+            .settings(settings)
             .serverName("one")
             .build();
     databases = control.databases();

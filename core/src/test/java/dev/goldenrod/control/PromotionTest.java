@@ -2,6 +2,7 @@ package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
@@ -118,6 +119,26 @@ class PromotionTest extends DatabasesFixture {
     settle();
     databases.delete(ada, "shop", true);
     assertThat(refusal(() -> promote("trial")).code()).isEqualTo(ErrorCode.NOT_A_BRANCH);
+  }
+
+  @Test
+  void a_branch_that_lets_no_client_in_is_refused_and_nothing_changes() {
+    create("shop");
+    settle();
+    Credentials main = login("shop");
+    plane.write(main, "old");
+    branch("shop", "trial");
+    settle();
+    plane.shutOut(databases.find(ada, "trial").id(), "its password was changed; restart it");
+
+    assertThat(refusal(() -> promote("trial")))
+        .hasMessageContaining("database 'trial': its password was changed; restart it")
+        .extracting(ControlPlaneException::code)
+        .isEqualTo(ErrorCode.CONFLICT_BECAUSE);
+
+    assertThat(databases.find(ada, "trial").promotion().isPending()).isFalse();
+    assertThat(login("shop")).isEqualTo(main);
+    assertThat(plane.read(main)).isEqualTo("old");
   }
 
   @Test

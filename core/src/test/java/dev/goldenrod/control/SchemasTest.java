@@ -3,6 +3,7 @@ package dev.goldenrod.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
@@ -14,9 +15,11 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SchemaChanges.Difference;
 import dev.goldenrod.port.SchemaChanges.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SchemasTest extends DatabasesFixture {
@@ -92,11 +95,9 @@ class SchemasTest extends DatabasesFixture {
     settle();
     plane.failNextDatabase("the disk is full");
 
-    CompletableFuture<String> answer = control.schemas().changes(ada, "trial");
+    ControlPlaneException failure = failure(control.schemas().changes(ada, "trial"));
 
-    CompletionException failure = catchThrowableOfType(CompletionException.class, answer::join);
-    assertThat(((ControlPlaneException) failure.getCause()).code())
-        .isEqualTo(ErrorCode.SCHEMA_NOT_AVAILABLE);
+    assertThat(failure.code()).isEqualTo(ErrorCode.SCHEMA_NOT_AVAILABLE);
     assertThat(failure).hasMessageContaining("the disk is full");
     assertThat(plane.inventory().databases()).hasSize(2);
   }
@@ -119,6 +120,82 @@ class SchemasTest extends DatabasesFixture {
         .contains("FAILED when it was tried: it is")
         .contains("NOT EXPRESSED: FUNCTION f()")
         .contains("in 'shop' then: not there");
+  }
+
+  @Test
+  void an_answer_that_takes_too_long_is_refused_and_the_next_one_comes() {
+    create("shop");
+    settle();
+    reopen(Duration.ofMillis(50));
+    plane.delayAnswers(Duration.ofMinutes(5));
+
+    assertThat(failure(control.schemas().ddl(ada, "shop")).code())
+        .isEqualTo(ErrorCode.SCHEMA_TIMED_OUT);
+    plane.delayAnswers(Duration.ZERO);
+
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .ignoreExceptions()
+        .until(() -> control.schemas().ddl(ada, "shop").join(), ""::equals);
+  }
+
+  @Test
+  void a_copy_that_is_not_there_in_time_is_removed() {
+    create("shop");
+    settle();
+    branch("shop", "trial");
+    settle();
+    reopen(Duration.ofMillis(50));
+    plane.holdDatabases();
+
+    assertThat(failure(control.schemas().changes(ada, "trial")).code())
+        .isIn(ErrorCode.SCHEMA_TIMED_OUT, ErrorCode.SCHEMA_NOT_AVAILABLE);
+
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> plane.inventory().databases(), ids -> ids.size() == 2);
+  }
+
+  @Test
+  void a_member_with_too_many_requests_is_refused_and_others_are_not() {
+    create("shop");
+    Actor eve = member("eve@example.org");
+    databases.create(eve, postgres("eves"), IdempotencyKey.none());
+    settle();
+    plane.delayAnswers(Duration.ofMinutes(5));
+    List<CompletableFuture<String>> accepted =
+        IntStream.range(0, 5).mapToObj(i -> control.schemas().ddl(ada, "shop")).toList();
+
+    assertThat(refusal(() -> control.schemas().ddl(ada, "shop")).code())
+        .isEqualTo(ErrorCode.CONFLICT_BECAUSE);
+    CompletableFuture<String> others = control.schemas().ddl(eve, "eves");
+    plane.delayAnswers(Duration.ZERO);
+
+    assertThat(others.join()).isEmpty();
+    assertThat(accepted).allSatisfy(answer -> assertThat(answer.join()).isEmpty());
+  }
+
+  @Test
+  void without_space_for_a_copy_no_changes_are_tried() {
+    create("shop");
+    settle();
+    branch("shop", "trial");
+    settle();
+    plane.exhaustStorage(true);
+
+    assertThat(failure(control.schemas().changes(ada, "trial")).code())
+        .isEqualTo(ErrorCode.STORAGE_EXHAUSTED);
+  }
+
+  private void reopen(Duration schemaTimeout) {
+    control.close();
+    settings = new Settings(10, 100, 3, Duration.ofSeconds(1), schemaTimeout);
+    open(plane);
+  }
+
+  private static ControlPlaneException failure(CompletableFuture<String> answer) {
+    return (ControlPlaneException)
+        catchThrowableOfType(CompletionException.class, answer::join).getCause();
   }
 
   @Test

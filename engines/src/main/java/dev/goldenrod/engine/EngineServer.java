@@ -1,8 +1,10 @@
 package dev.goldenrod.engine;
 
+import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -81,7 +83,7 @@ public interface EngineServer {
 
   /**
    * Ensures that a client can log in with the password: when this returns, one has, and has run a
-   * query. The password goes into no log.
+   * query. What its user did to shut everybody out is taken back. The password goes into no log.
    *
    * @param port where the server listens on the loopback address
    * @param isNew whether the password was never set on this data
@@ -90,6 +92,14 @@ public interface EngineServer {
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
   Runnable ensureLogin(int port, String password, boolean isNew);
+
+  /**
+   * Why no client can log in to the running server's database with the password and run a query;
+   * empty when one can, or could if there were not so many.
+   *
+   * @param port where the server listens on the loopback address
+   */
+  Optional<String> loginProblem(int port, String password);
 
   /**
    * Writes out what a server on a copy of the data would have to recover, so that it starts soon.
@@ -115,7 +125,13 @@ public interface EngineServer {
    * @param port where the server listens on the loopback address
    * @param tools runs the engine's tools
    * @param program finds a tool that can read this release, by its name
+   * @param deadline when what is begun with it has to be over
    * @throws dev.goldenrod.port.DataPlaneException when the engine has no schema as statements
    */
-  LiveSchema schema(int port, String password, ToolRunner tools, UnaryOperator<String> program);
+  LiveSchema schema(
+      int port,
+      String password,
+      ToolRunner tools,
+      UnaryOperator<String> program,
+      Deadline deadline);
 }

@@ -214,7 +214,7 @@ public final class LocalDataPlane implements DataPlane {
             cgroups(directory.id(), closers),
             options.advertiseHost());
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
-    DatabaseSchemas schemas = LocalSchemas.open(root, databases, homes);
+    DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, homes));
     return new LocalDataPlane(
         directory.id(), volumes, homes, users, imports, databases, schemas, closers);
   }

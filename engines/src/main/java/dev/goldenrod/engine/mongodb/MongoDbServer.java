@@ -8,6 +8,7 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -140,6 +141,20 @@ final class MongoDbServer implements EngineServer {
     }
   }
 
+  @Override
+  public Optional<String> loginProblem(int port, String password) {
+    try {
+      query(port, password);
+      return Optional.empty();
+    } catch (MongoException e) {
+      return Optional.of(
+          MongoDbSession.isRefused(e)
+              ? "user '%s' was dropped, or its password changed; restart the database, which lets its clients in again"
+                  .formatted(info.user())
+              : OneLine.of(String.valueOf(e.getMessage())));
+    }
+  }
+
   /** A copy recovers what the journal holds since the last checkpoint, a minute's writes. */
   @Override
   public void prepareCopy(int port) {}
@@ -158,7 +173,11 @@ final class MongoDbServer implements EngineServer {
 
   @Override
   public LiveSchema schema(
-      int port, String password, ToolRunner tools, UnaryOperator<String> program) {
+      int port,
+      String password,
+      ToolRunner tools,
+      UnaryOperator<String> program,
+      Deadline deadline) {
     throw new DataPlaneException("MongoDB has no schema that SQL could tell");
   }
 

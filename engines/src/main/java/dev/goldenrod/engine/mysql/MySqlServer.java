@@ -5,6 +5,7 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -21,9 +23,16 @@ final class MySqlServer implements EngineServer {
   static final String PID_FILE = "mysqld.pid";
 
   private static final int ACCOUNT_LOCKED = 3118;
+  private static final int PASSWORD_EXPIRED = 1820;
+  private static final int PASSWORD_EXPIRED_FOR_CLIENT = 1862;
   private static final Set<Integer> LOGIN_REFUSED =
-      Set.of(MySqlLogin.WRONG_PASSWORD, ACCOUNT_LOCKED);
+      Set.of(
+          MySqlLogin.WRONG_PASSWORD,
+          ACCOUNT_LOCKED,
+          PASSWORD_EXPIRED,
+          PASSWORD_EXPIRED_FOR_CLIENT);
   private static final int TOO_MANY_CONNECTIONS = 1040;
+  private static final int NO_SUCH_DATABASE = 1049;
 
   private final ServerContext context;
   private final DatabaseInfo info;
@@ -106,14 +115,43 @@ final class MySqlServer implements EngineServer {
     }
   }
 
+  @Override
+  public Optional<String> loginProblem(int port, String password) {
+    try (Connection connection = MySqlLogin.open(port, info.user(), password, context.files());
+        Statement statement = connection.createStatement()) {
+      connection.setCatalog(info.database());
+      statement.execute("SELECT 1");
+      return Optional.empty();
+    } catch (SQLException e) {
+      return e.getErrorCode() == TOO_MANY_CONNECTIONS
+          ? Optional.empty()
+          : Optional.of(problem(e));
+    }
+  }
+
+  private String problem(SQLException e) {
+    if (e.getErrorCode() == NO_SUCH_DATABASE) {
+      return "database '%1$s' was dropped; make it again with CREATE DATABASE %1$s"
+          .formatted(info.database());
+    }
+    return LOGIN_REFUSED.contains(e.getErrorCode())
+        ? "the password of '%s' was changed in the database, or has expired; restart the database, which lets its clients in again"
+            .formatted(info.user())
+        : String.valueOf(e.getMessage());
+  }
+
   /** Pages are written out at MySQL's own pace; a copy recovers what the small redo log holds. */
   @Override
   public void prepareCopy(int port) {}
 
   @Override
   public LiveSchema schema(
-      int port, String password, ToolRunner tools, UnaryOperator<String> program) {
-    return new MySqlSchema(info, port, password, context.files());
+      int port,
+      String password,
+      ToolRunner tools,
+      UnaryOperator<String> program,
+      Deadline deadline) {
+    return new MySqlSchema(info, port, password, context.files(), deadline);
   }
 
   /** A database in full use is one: its clients prove that it can be logged in to. */

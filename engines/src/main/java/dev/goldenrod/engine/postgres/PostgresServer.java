@@ -5,6 +5,7 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
@@ -12,7 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,8 +22,6 @@ import org.slf4j.LoggerFactory;
 /** A PostgreSQL server. */
 final class PostgresServer implements EngineServer {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresServer.class);
-  private static final Set<String> LOGIN_REFUSED = Set.of("28P01", "28000");
-  private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final String ADMINISTRATION = "template1";
   private static final int STATUS_LINE = 7;
   private static final String READY = "ready";
@@ -38,6 +37,7 @@ final class PostgresServer implements EngineServer {
 
   private final ServerContext context;
   private final DatabaseInfo info;
+  private final ClientLogin client;
   private final ServerConfiguration configuration;
 
   /** Takes thousands of rounds of hashing, which cost as much time as a login. */
@@ -48,6 +48,7 @@ final class PostgresServer implements EngineServer {
   PostgresServer(ServerContext context, Map<String, String> settings, List<String> logins) {
     this.context = context;
     this.info = context.info();
+    this.client = new ClientLogin(info, context.files());
     this.configuration = new ServerConfiguration(context, settings, logins);
   }
 
@@ -112,7 +113,7 @@ final class PostgresServer implements EngineServer {
   @Override
   public Runnable ensureLogin(int port, String password, boolean isNew) {
     try {
-      if (!isNew && canLogIn(port, password)) {
+      if (!isNew && client.works(port, password)) {
         return () -> {};
       }
       return setPasswords(port, password);
@@ -122,6 +123,11 @@ final class PostgresServer implements EngineServer {
               .formatted(info.user(), info.database(), e.getMessage()),
           e);
     }
+  }
+
+  @Override
+  public Optional<String> loginProblem(int port, String password) {
+    return client.problem(port, password);
   }
 
   @Override
@@ -137,30 +143,17 @@ final class PostgresServer implements EngineServer {
 
   @Override
   public LiveSchema schema(
-      int port, String password, ToolRunner tools, UnaryOperator<String> program) {
-    return new PostgresSchema(info, port, password, tools, program);
-  }
-
-  /** A database in full use is one: its clients prove that it can be logged in to. */
-  private boolean canLogIn(int port, String password) throws SQLException {
-    try {
-      query(port, password);
-      return true;
-    } catch (SQLException e) {
-      if (LOGIN_REFUSED.contains(String.valueOf(e.getSQLState()))) {
-        return false;
-      }
-      if (TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
-        return true;
-      }
-      throw e;
-    }
-  }
-
-  private void query(int port, String password) throws SQLException {
-    try (Connection connection = PostgresLogin.open(port, info.database(), info.user(), password)) {
-      execute(connection, "SELECT 1");
-    }
+      int port,
+      String password,
+      ToolRunner tools,
+      UnaryOperator<String> program,
+      Deadline deadline) {
+    loginProblem(port, password)
+        .ifPresent(
+            problem -> {
+              throw new DataPlaneException(problem);
+            });
+    return new PostgresSchema(info, port, password, tools, program, deadline);
   }
 
   private String verifier(String password) {
@@ -182,7 +175,10 @@ final class PostgresServer implements EngineServer {
       execute(
           connection,
           withVerifier(info.user(), verifier(password)) + withVerifier(AdminRole.NAME, admin));
-      query(port, password);
+      if (!client.works(port, password)) {
+        client.letIn(connection);
+        client.query(port, password);
+      }
       return () -> flush(connection);
     } catch (SQLException | RuntimeException e) {
       connection.close();

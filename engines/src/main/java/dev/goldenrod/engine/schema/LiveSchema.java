@@ -3,11 +3,12 @@ package dev.goldenrod.engine.schema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /** The schema of a running database, seen by the user that its clients are given. One thread. */
 public interface LiveSchema {
   /**
-   * All of it, as statements that make it anew.
+   * All of it, as a script that makes it anew.
    *
    * @throws dev.goldenrod.port.DataPlaneException when it cannot be read
    */
@@ -21,25 +22,33 @@ public interface LiveSchema {
   SchemaParts parts();
 
   /**
-   * The statements that put an object in the place of another of its name; empty when it is changed
-   * otherwise, if at all.
+   * The statements that change what cannot be made anew without its data, as tables, until it is as
+   * it is here. Each is tried by itself.
+   *
+   * @param from a session in the database that is to change
+   */
+  List<String> changes(Connection from) throws SQLException;
+
+  /**
+   * The ways to put an object in the place of another of its name, each the statements that do it
+   * together, the best first; empty when it is changed otherwise, if at all.
    *
    * @param name as in {@link SchemaParts#objects}
    */
-  List<String> replacement(String name, String ddl);
-
-  /** The statement as it stands in a script for the engine's own client, its end included. */
-  String inScript(String statement);
+  List<List<String>> replacements(String name, SchemaParts wanted);
 
   /**
-   * The names of the schemas that hold objects of the user's own; empty when there is only one,
-   * which needs no name.
+   * The statement as it stands in a script for the engine's own client, its end included; empty
+   * when the client would find more in it than the statement.
    */
-  List<String> namespaces(Connection connection) throws SQLException;
+  Optional<String> inScript(String statement);
+
+  /** Whether what makes two objects of one name differs in nothing that can be changed. */
+  boolean isSame(List<String> one, List<String> other);
 
   /** Settings that the statements count on, each a statement. */
   List<String> settings();
 
-  /** A session with those settings, in which changes of the schema can be tried. */
+  /** A session of the user with those settings, in which changes of the schema can be tried. */
   Connection connect() throws SQLException;
 }

@@ -8,24 +8,32 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import liquibase.exception.LiquibaseException;
 
 /**
- * Finds the statements that turn one schema into another by making them: objects that are too many
- * are dropped and missing ones made, as far as that can be done before tables change, then the
- * tables, then the rest. What differs in the end has no statement.
+ * Finds the statements that turn one schema into another by making them, in rounds: objects that
+ * are too many are dropped and missing ones made, tables changed, others replaced. What needs
+ * something else first works in a later round; the last one is that in which nothing works any
+ * more. What differs then has no statement.
  */
 public final class SchemaComparison {
+  private static final int MOST_ROUNDS = 10;
+  private static final String NO_SCRIPT =
+      "its text can be made by no script, though it worked; make it by hand";
+
   private final LiveSchema trial;
   private final LiveSchema target;
+  private final Deadline deadline;
   private final SchemaParts wanted;
-  private final List<Statement> statements = new ArrayList<>();
+  private final List<Statement> worked = new ArrayList<>();
+  private final List<Statement> failed = new ArrayList<>();
 
-  private SchemaComparison(LiveSchema trial, LiveSchema target) {
+  private SchemaComparison(LiveSchema trial, LiveSchema target, Deadline deadline) {
     this.trial = trial;
     this.target = target;
+    this.deadline = deadline;
     this.wanted = target.parts();
   }
 
@@ -33,116 +41,137 @@ public final class SchemaComparison {
    * Compares the two.
    *
    * @param trial is changed, until it is like the target as far as that can be expressed
-   * @throws DataPlaneException when one cannot be read
+   * @throws DataPlaneException when one cannot be read, or the time is over
    */
-  public static SchemaChanges of(LiveSchema trial, LiveSchema target) {
-    return new SchemaComparison(trial, target).compare();
+  public static SchemaChanges of(LiveSchema trial, LiveSchema target, Deadline deadline) {
+    return new SchemaComparison(trial, target, deadline).compare();
   }
 
   private SchemaChanges compare() {
-    if (trial.parts().equals(wanted)) {
+    SchemaParts found = trial.parts();
+    if (differences(found).isEmpty()) {
       return new SchemaChanges(List.of(), List.of());
     }
     try (Connection session = trial.connect()) {
-      dropSurplus(session);
-      addMissing(session);
-      changeTables(session);
-      dropSurplus(session);
-      addMissing(session);
-      replaceChanged(session);
-      if (!statements.isEmpty()) {
-        statements.addAll(
-            0,
-            target.settings().stream()
-                .map(setting -> new Statement(target.inScript(setting), ""))
-                .toList());
+      for (int round = 0; round < MOST_ROUNDS && makeRound(session, found); round++) {
+        found = trial.parts();
       }
-      return new SchemaChanges(statements, differences());
     } catch (SQLException e) {
+      deadline.check();
       throw new DataPlaneException("the schemas cannot be compared: " + e.getMessage(), e);
     }
+    return new SchemaChanges(statements(), differences(found));
   }
 
-  /** What something else needs still is dropped later. */
-  private void dropSurplus(Connection session) {
-    trial.parts().drops().stream()
-        .filter(drop -> !wanted.drops().contains(drop))
-        .forEach(drop -> addIfItWorks(session, drop));
+  private List<Statement> statements() {
+    List<Statement> all = new ArrayList<>();
+    if (!worked.isEmpty()) {
+      target.settings().forEach(setting -> all.add(done(setting)));
+    }
+    all.addAll(worked);
+    all.addAll(failed);
+    return all;
   }
 
-  /** What needs something else first is made later. */
-  private void addMissing(Connection session) {
-    SchemaParts found = trial.parts();
-    wanted
-        .objects()
-        .forEach(
-            (name, ddl) -> {
-              if (found.object(name).isEmpty()) {
-                addIfItWorks(session, ddl);
-              }
-            });
+  /** Whether something worked. */
+  private boolean makeRound(Connection session, SchemaParts found) throws SQLException {
+    int before = worked.size();
+    failed.clear();
+    for (String drop : found.drops()) {
+      if (!wanted.drops().contains(drop)) {
+        tryOut(session, List.of(drop));
+      }
+    }
+    for (String name : wanted.objects().keySet()) {
+      if (found.object(name).isEmpty()) {
+        tryOut(session, wanted.object(name).orElseThrow());
+      }
+    }
+    for (String change : target.changes(session)) {
+      tryOut(session, List.of(change));
+    }
+    for (Difference difference : differences(found)) {
+      if (!difference.found().isEmpty() && !difference.wanted().isEmpty()) {
+        replace(session, difference.object());
+      }
+    }
+    return worked.size() > before;
   }
 
-  private void changeTables(Connection session) throws SQLException {
-    for (String sql : tableChanges()) {
-      add(session, sql);
+  private void replace(Connection session, String name) {
+    List<Statement> failedBefore = List.copyOf(failed);
+    for (List<String> way : target.replacements(name, wanted)) {
+      if (tryOut(session, way)) {
+        failed.clear();
+        failed.addAll(failedBefore);
+        return;
+      }
     }
   }
 
-  /** In sessions of their own: what is read there stays locked until they end. */
-  private List<String> tableChanges() throws SQLException {
-    try (Connection from = trial.connect();
-        Connection to = target.connect()) {
-      List<String> namespaces = new ArrayList<>(trial.namespaces(from));
-      namespaces.retainAll(target.namespaces(to));
-      return TableChanges.between(from, to, namespaces);
-    } catch (LiquibaseException e) {
-      throw new DataPlaneException("the tables cannot be compared: " + e.getMessage(), e);
+  /** Whether the statements work, all of them or, where the engine can do that, none. */
+  private boolean tryOut(Connection session, List<String> statements) {
+    deadline.check();
+    Optional<String> failure = attempt(session, statements);
+    if (failure.isEmpty()) {
+      statements.forEach(sql -> worked.add(done(sql)));
+    } else {
+      failed.add(new Statement(String.join("\n", statements), failure.get()));
     }
+    return failure.isEmpty();
   }
 
-  private void replaceChanged(Connection session) {
-    SchemaParts found = trial.parts();
-    wanted
-        .objects()
-        .forEach(
-            (name, ddl) -> {
-              if (found.object(name).filter(present -> !present.equals(ddl)).isPresent()) {
-                target.replacement(name, ddl).forEach(sql -> add(session, sql));
-              }
-            });
+  private Statement done(String sql) {
+    return target
+        .inScript(sql)
+        .map(script -> new Statement(script, ""))
+        .orElseGet(() -> new Statement(sql, NO_SCRIPT));
   }
 
-  private void addIfItWorks(Connection session, String sql) {
-    if (attempt(session, sql).isEmpty()) {
-      statements.add(new Statement(target.inScript(sql), ""));
-    }
-  }
-
-  private void add(Connection session, String sql) {
-    statements.add(new Statement(target.inScript(sql), attempt(session, sql)));
-  }
-
-  /** Why the statement did not work; empty when it did. */
-  private static String attempt(Connection session, String sql) {
-    try (java.sql.Statement statement = session.createStatement()) {
-      statement.setEscapeProcessing(false);
-      statement.execute(sql);
-      return "";
+  /** Why the statements did not work; empty when they did. */
+  private static Optional<String> attempt(Connection session, List<String> statements) {
+    try {
+      session.setAutoCommit(statements.size() == 1);
+      try (java.sql.Statement statement = session.createStatement()) {
+        statement.setEscapeProcessing(false);
+        for (String sql : statements) {
+          statement.execute(sql);
+        }
+        session.setAutoCommit(true);
+        return Optional.empty();
+      } catch (SQLException e) {
+        undo(session);
+        return Optional.of(String.valueOf(e.getMessage()));
+      }
     } catch (SQLException e) {
-      return String.valueOf(e.getMessage());
+      throw new DataPlaneException("the copy of the parent is gone: " + e.getMessage(), e);
     }
   }
 
-  private List<Difference> differences() {
-    SchemaParts found = trial.parts();
+  private static void undo(Connection session) throws SQLException {
+    if (!session.getAutoCommit()) {
+      session.rollback();
+      session.setAutoCommit(true);
+    }
+  }
+
+  private List<Difference> differences(SchemaParts found) {
     Set<String> names = new TreeSet<>(found.objects().keySet());
     names.addAll(wanted.objects().keySet());
     return names.stream()
-        .map(
-            name ->
-                new Difference(name, found.object(name).orElse(""), wanted.object(name).orElse("")))
-        .filter(difference -> !difference.found().equals(difference.wanted()))
+        .filter(name -> !isSame(found.object(name), wanted.object(name)))
+        .map(name -> new Difference(name, text(found.object(name)), text(wanted.object(name))))
         .toList();
+  }
+
+  private boolean isSame(Optional<List<String>> found, Optional<List<String>> expected) {
+    return found.equals(expected)
+        || found.isPresent()
+            && expected.isPresent()
+            && target.isSame(found.get(), expected.get());
+  }
+
+  private static String text(Optional<List<String>> statements) {
+    return statements.map(all -> String.join("\n", all)).orElse("");
   }
 }

@@ -16,23 +16,23 @@ public final class SqlText {
     MYSQL
   }
 
-  private enum Kind {
-    PLAIN,
-    QUOTED,
-    COMMENT
-  }
+  /** What a character is; one byte of each, since texts can be long. */
+  private static final byte PLAIN = 0;
+
+  private static final byte QUOTED = 1;
+  private static final byte COMMENT = 2;
 
   private static final Pattern DOLLAR_QUOTE =
       Pattern.compile("\\$([A-Za-z_\\x80-\\uffff][\\w\\x80-\\uffff]*)?\\$");
 
   private final String text;
   private final boolean isMySql;
-  private final Kind[] kinds;
+  private final byte[] kinds;
 
   private SqlText(String text, Dialect dialect) {
     this.text = text;
     this.isMySql = dialect == Dialect.MYSQL;
-    this.kinds = new Kind[text.length()];
+    this.kinds = new byte[text.length()];
   }
 
   /** Reads the text. */
@@ -49,24 +49,24 @@ public final class SqlText {
   private int token(int at) {
     char first = text.charAt(at);
     if (text.startsWith("--", at) || isMySql && first == '#') {
-      return mark(at, lineEnd(at), Kind.COMMENT);
+      return mark(at, lineEnd(at), COMMENT);
     }
     if (text.startsWith("/*", at)) {
-      return mark(at, after("*/", at + 2), Kind.COMMENT);
+      return mark(at, after("*/", at + 2), COMMENT);
     }
     if (first == '\'' || first == '"' || isMySql && first == '`') {
-      return mark(at, closingQuote(at, first), Kind.QUOTED);
+      return mark(at, closingQuote(at, first), QUOTED);
     }
     if (first == '$' && !isMySql && !isIdentifier(at - 1)) {
       Matcher tag = DOLLAR_QUOTE.matcher(text).region(at, text.length());
       if (tag.lookingAt()) {
-        return mark(at, after(tag.group(), tag.end()), Kind.QUOTED);
+        return mark(at, after(tag.group(), tag.end()), QUOTED);
       }
     }
-    return mark(at, at + 1, Kind.PLAIN);
+    return mark(at, at + 1, PLAIN);
   }
 
-  private int mark(int from, int to, Kind kind) {
+  private int mark(int from, int to, byte kind) {
     for (int at = from; at < to; at++) {
       kinds[at] = kind;
     }
@@ -109,14 +109,19 @@ public final class SqlText {
 
   /** Whether a comment begins there, on a line of its own. */
   public boolean beginsComment(int at) {
-    return kinds[at] == Kind.COMMENT
-        && (at == 0 || kinds[at - 1] == Kind.PLAIN && text.charAt(at - 1) == '\n');
+    return kinds[at] == COMMENT
+        && (at == 0 || kinds[at - 1] == PLAIN && text.charAt(at - 1) == '\n');
+  }
+
+  /** Whether the character there stands outside of quotes and comments. */
+  public boolean isPlain(int at) {
+    return kinds[at] == PLAIN;
   }
 
   /** Whether those characters stand somewhere outside of quotes and comments. */
   public boolean hasPlain(String wanted) {
     int at = text.indexOf(wanted);
-    while (at >= 0 && kinds[at] != Kind.PLAIN) {
+    while (at >= 0 && kinds[at] != PLAIN) {
       at = text.indexOf(wanted, at + 1);
     }
     return at >= 0;
@@ -128,7 +133,7 @@ public final class SqlText {
     int at = 0;
     while (at < text.length()) {
       int end = Math.min(lineEnd(at) + 1, text.length());
-      boolean plain = kinds[at] == Kind.PLAIN;
+      boolean plain = kinds[at] == PLAIN;
       if (!plain || !line.matcher(text.substring(at, end).stripTrailing()).matches()) {
         kept.append(text, at, end);
       }
@@ -142,10 +147,10 @@ public final class SqlText {
     List<String> statements = new ArrayList<>();
     StringBuilder statement = new StringBuilder();
     for (int at = 0; at < text.length(); at++) {
-      if (kinds[at] != Kind.COMMENT) {
+      if (kinds[at] != COMMENT) {
         statement.append(text.charAt(at));
       }
-      if (kinds[at] == Kind.PLAIN && text.charAt(at) == ';') {
+      if (kinds[at] == PLAIN && text.charAt(at) == ';') {
         statements.add(statement.toString().strip());
         statement.setLength(0);
       }

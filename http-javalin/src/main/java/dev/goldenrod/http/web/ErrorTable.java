@@ -37,6 +37,7 @@ final class ErrorTable {
       case DATABASE_HAS_BRANCHES -> blockedBy("database has branches", refusal.children());
       case NOT_A_BRANCH -> error(409, "database is not a branch");
       case SCHEMA_NOT_AVAILABLE -> error(409, "schema not available: " + refusal.getMessage());
+      case SCHEMA_TIMED_OUT -> error(504, "schema request timed out: " + refusal.getMessage());
       case DATABASE_QUOTA_EXCEEDED -> error(429, "database quota exceeded");
       case STORAGE_EXHAUSTED -> error(409, "storage pool exhausted");
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");

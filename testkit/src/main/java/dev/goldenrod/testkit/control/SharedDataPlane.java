@@ -157,6 +157,11 @@ final class SharedDataPlane implements DataPlane {
       public Optional<Credentials> credentials(UUID id) {
         return all.credentials(id);
       }
+
+      @Override
+      public Optional<String> loginProblem(UUID id) {
+        return all.loginProblem(id);
+      }
     };
   }
 

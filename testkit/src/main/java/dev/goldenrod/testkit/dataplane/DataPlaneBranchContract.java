@@ -29,6 +29,7 @@ public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract 
     write(login(spec), "first");
 
     assertThat(read(login(spec))).isEqualTo("first");
+    assertThat(plane.databases().loginProblem(spec.id())).isEmpty();
     DatabaseSpec other = from(blank());
     ensureReady(other);
     assertThat(read(login(other))).isEmpty();
@@ -45,6 +46,7 @@ public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract 
 
     assertThat(stopped.endpoint()).isEqualTo(login.host() + ":" + login.port());
     assertThatThrownBy(() -> read(login)).isNotNull();
+    assertThat(plane.databases().loginProblem(spec.id())).isPresent();
     assertThat(plane.databases().credentials(spec.id())).contains(login);
     plane.databases().ensure(spec.stopped());
     assertThat(awaitState(spec, DatabaseState.STOPPED)).isEqualTo(stopped);

@@ -124,6 +124,11 @@ class DataPlaneContractTest {
         public Optional<Credentials> credentials(UUID id) {
           return Optional.empty();
         }
+
+        @Override
+        public Optional<String> loginProblem(UUID id) {
+          return Optional.empty();
+        }
       };
     }
 

@@ -161,6 +161,10 @@ final class LocalDatabase {
     String endpoint = Objects.requireNonNull(spec.takeover()).endpoint();
     status.transitionTo(
         spec, DatabaseObservation.working(spec.generation(), observation().endpoint()));
+    if (spec.running() && record.port() != DatabaseContext.port(endpoint)) {
+      // No endpoint of another for a database that lets no client in.
+      provisioner.start(record, () -> !status.isCurrent(spec));
+    }
     Optional<LocalDatabase> holder = holders.apply(endpoint);
     // What can be missing is missed before anything stops.
     Optional<Integer> spare = holder.map(other -> provisioner.reservePort());

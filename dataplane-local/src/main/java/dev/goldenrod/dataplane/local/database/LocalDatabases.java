@@ -108,6 +108,15 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
                     .map(record -> credentials(login, record.port(), folder.password())));
   }
 
+  @Override
+  public Optional<String> loginProblem(UUID id) {
+    if (observe(id).state() != DatabaseState.READY) {
+      return Optional.of("it does not run");
+    }
+    RunningServer server = database(id).running();
+    return server.engine().loginProblem(server.port(), server.password());
+  }
+
   /**
    * A database that clients can use.
    *

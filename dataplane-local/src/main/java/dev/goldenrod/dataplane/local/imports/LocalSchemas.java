@@ -1,10 +1,12 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
 import dev.goldenrod.dataplane.local.database.RunningServer;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.engine.schema.SchemaComparison;
 import dev.goldenrod.port.DataPlaneException;
@@ -16,18 +18,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Schemas of databases, read by tools that run as the user of each. Thread-safe. */
-public final class LocalSchemas implements DatabaseSchemas {
+public final class LocalSchemas implements DatabaseSchemas, AutoCloseable {
   private static final String PREFIX = "schema-";
-  private static final Duration LONGEST = Duration.ofMinutes(2);
 
   private final LocalRoot root;
   private final LocalDatabases databases;
   private final Installations installations;
+  private final ScheduledExecutorService timer =
+      Executors.newScheduledThreadPool(2, new DaemonThreads("schema-timer"));
 
   private LocalSchemas(LocalRoot root, LocalDatabases databases, Installations installations) {
     this.root = root;
@@ -54,31 +58,35 @@ public final class LocalSchemas implements DatabaseSchemas {
   }
 
   @Override
-  public String ddl(UUID id) {
-    return with(id, LiveSchema::ddl);
-  }
-
-  @Override
-  public SchemaChanges changes(UUID trial, UUID target) {
-    return with(trial, from -> with(target, to -> SchemaComparison.of(from, to)));
-  }
-
-  private <T> T with(UUID id, Function<LiveSchema, T> work) {
-    RunningServer server = databases.running(id);
-    Staging staging = new Staging(root.imports(), PREFIX + UUID.randomUUID(), server.user());
-    staging.create();
-    try {
-      StagedTools tools = new StagedTools(server.user(), staging, timeIsUp());
-      return work.apply(
-          server.engine().schema(server.port(), server.password(), tools, postgresTools(server)));
-    } finally {
-      staging.removeAll();
+  public String ddl(UUID id, Duration atMost) {
+    try (Deadline deadline = new Deadline(atMost, timer)) {
+      return with(id, deadline, LiveSchema::ddl);
     }
   }
 
-  private static BooleanSupplier timeIsUp() {
-    long deadline = System.nanoTime() + LONGEST.toNanos();
-    return () -> System.nanoTime() - deadline >= 0;
+  @Override
+  public SchemaChanges changes(UUID trial, UUID target, Duration atMost) {
+    try (Deadline deadline = new Deadline(atMost, timer)) {
+      return with(
+          trial,
+          deadline,
+          from -> with(target, deadline, to -> SchemaComparison.of(from, to, deadline)));
+    }
+  }
+
+  private <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work) {
+    RunningServer server = databases.running(id);
+    Staging staging = new Staging(root.imports(), PREFIX + UUID.randomUUID(), server.user());
+    try {
+      staging.create();
+      StagedTools tools = new StagedTools(server.user(), staging, deadline::isOver);
+      return work.apply(
+          server
+              .engine()
+              .schema(server.port(), server.password(), tools, postgresTools(server), deadline));
+    } finally {
+      staging.removeAll();
+    }
   }
 
   /** The server's own programs may lack the tools. */
@@ -89,5 +97,11 @@ public final class LocalSchemas implements DatabaseSchemas {
             .bin()
             .resolve(name)
             .toString();
+  }
+
+  /** Ends the work that is under way. */
+  @Override
+  public void close() {
+    timer.shutdownNow().forEach(Runnable::run);
   }
 }

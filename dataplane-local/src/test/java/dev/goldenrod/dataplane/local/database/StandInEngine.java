@@ -7,6 +7,7 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.BufferedReader;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** An engine that no data plane knows of: its database is one line of text behind a password. */
@@ -155,11 +157,20 @@ final class StandInEngine implements Engine {
     }
 
     @Override
+    public Optional<String> loginProblem(int port, String password) {
+      return Optional.empty();
+    }
+
+    @Override
     public void prepareCopy(int port) {}
 
     @Override
     public LiveSchema schema(
-        int port, String password, ToolRunner tools, UnaryOperator<String> program) {
+        int port,
+        String password,
+        ToolRunner tools,
+        UnaryOperator<String> program,
+        Deadline deadline) {
       throw new DataPlaneException("the stand-in has no schema");
     }
   }

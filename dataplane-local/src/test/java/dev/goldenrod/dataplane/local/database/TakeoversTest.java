@@ -10,12 +10,13 @@ import dev.goldenrod.port.Takeover;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Takeovers that cannot be done yet leave everything as it is. */
+/** Takeovers that cannot be done yet leave everything as it is, and clients are let in. */
 class TakeoversTest {
   @TempDir static Path dataDir;
   private static DatabaseFixture fixture;
@@ -43,9 +44,7 @@ class TakeoversTest {
     fixture.await(branch, DatabaseState.READY);
     ProcessHandle server = fixture.postmaster(main);
 
-    fixture
-        .databases()
-        .ensure(branch.takingOver(new Takeover(1, login.host() + ":" + login.port())));
+    takeOver(branch, login);
 
     assertThat(fixture.await(branch, DatabaseState.BLOCKED).message())
         .contains("all ports of %1$d-%1$d are taken".formatted(login.port()));
@@ -53,15 +52,73 @@ class TakeoversTest {
     assertThat(fixture.login(main)).isEqualTo(login);
     assertThat(fixture.query(main, "SELECT name FROM app.item")).isEqualTo("tea");
     fixture.restart();
-    DatabaseFixture.await("the branch has the endpoint")
-        .until(
-            () -> fixture.databases().observe(branch.id()),
-            seen ->
-                seen.state() == DatabaseState.READY
-                    && seen.endpoint().endsWith(":" + login.port()));
+    awaitTakenOver(branch, login);
     assertThat(fixture.query(branch, "SELECT name FROM app.item")).isEqualTo("branch");
     fixture.await(main, DatabaseState.READY);
     fixture.removed(branch);
     fixture.removed(main);
+  }
+
+  @Test
+  void a_branch_that_shuts_clients_out_lets_them_in_before_it_takes_over() throws SQLException {
+    DatabaseSpec main = DatabaseFixture.spec();
+    fixture.ready(main);
+    DatabaseSpec branch = DatabaseFixture.branchOf(main);
+    fixture.ready(branch);
+    Credentials login = fixture.login(main);
+    fixture.execute(branch, "ALTER DATABASE \"%s\" CONNECTION LIMIT 0".formatted(login.dbname()));
+
+    takeOver(branch, login);
+    awaitTakenOver(branch, login);
+
+    assertThat(fixture.query(branch, "SELECT name FROM app.item")).isEqualTo("tea");
+    fixture.await(main, DatabaseState.READY);
+    fixture.removed(branch);
+    fixture.removed(main);
+  }
+
+  @Test
+  void whoever_is_shut_out_is_told_why_and_let_in_by_a_restart() throws SQLException {
+    DatabaseSpec spec = DatabaseFixture.spec();
+    fixture.ready(spec);
+    Credentials login = fixture.login(spec);
+    Map<String, String> reasons =
+        Map.of(
+            "ALTER ROLE \"%s\" PASSWORD 'forgotten'".formatted(login.username()),
+            "password of '%s' was changed".formatted(login.username()),
+            "ALTER DATABASE \"%s\" CONNECTION LIMIT 0".formatted(login.dbname()),
+            "CONNECTION LIMIT 0",
+            "REVOKE CONNECT ON DATABASE \"%s\" FROM PUBLIC, \"%s\""
+                .formatted(login.dbname(), login.username()),
+            "permission denied",
+            "ALTER ROLE \"%s\" SET local_preload_libraries = 'none'".formatted(login.username()),
+            "plugins/none");
+
+    for (Map.Entry<String, String> reason : reasons.entrySet()) {
+      assertThat(fixture.databases().loginProblem(spec.id())).isEmpty();
+      fixture.execute(spec, reason.getKey());
+
+      assertThat(fixture.databases().loginProblem(spec.id()).orElseThrow())
+          .contains(reason.getValue(), "restart the database");
+      fixture.databases().ensure(spec.stopped());
+      fixture.await(spec, DatabaseState.STOPPED);
+      fixture.ready(spec);
+      assertThat(fixture.query(spec, "SELECT name FROM app.item")).isEqualTo("tea");
+    }
+    fixture.removed(spec);
+  }
+
+  private static void takeOver(DatabaseSpec branch, Credentials main) {
+    fixture
+        .databases()
+        .ensure(branch.takingOver(new Takeover(1, main.host() + ":" + main.port())));
+  }
+
+  private static void awaitTakenOver(DatabaseSpec branch, Credentials main) {
+    DatabaseFixture.await("the branch has the endpoint")
+        .until(
+            () -> fixture.databases().observe(branch.id()),
+            seen ->
+                seen.state() == DatabaseState.READY && seen.endpoint().endsWith(":" + main.port()));
   }
 }

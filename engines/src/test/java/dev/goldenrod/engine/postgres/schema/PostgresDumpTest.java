@@ -1,18 +1,19 @@
-package dev.goldenrod.engine.postgres;
+package dev.goldenrod.engine.postgres.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.engine.schema.SchemaParts;
 import dev.goldenrod.port.DataPlaneException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class PostgresSchemaTest {
+class PostgresDumpTest {
   @Test
   void a_dump_is_taken_apart_at_its_headers() {
     SchemaParts parts =
-        PostgresSchema.parts(
+        PostgresDump.parts(
             """
             --
             -- PostgreSQL database dump
@@ -54,14 +55,14 @@ class PostgresSchemaTest {
             "DROP SCHEMA app;");
     assertThat(parts.objects())
         .containsExactly(
-            Map.entry("SCHEMA app", "CREATE SCHEMA app;"),
-            Map.entry("TABLE app.item", "CREATE TABLE app.item (\n    id integer\n);"));
+            Map.entry("SCHEMA app", List.of("CREATE SCHEMA app;")),
+            Map.entry("TABLE app.item", List.of("CREATE TABLE app.item (\n    id integer\n);")));
   }
 
   @Test
   void what_a_function_or_a_name_holds_is_neither_header_nor_end_nor_drop() {
     SchemaParts parts =
-        PostgresSchema.parts(
+        PostgresDump.parts(
             """
             DROP TABLE public."x
             DROP TABLE public.tea; --";
@@ -102,9 +103,21 @@ class PostgresSchemaTest {
   void a_dump_in_which_psql_would_do_more_is_refused_and_bodies_are_whole() {
     String dump = "\\restrict a\n\npg_dump: warning: x\nAS $$\npg_dump: y\n\\restrict b\n$$;\n";
 
-    assertThat(PostgresSchema.checked(dump)).isEqualTo("\nAS $$\npg_dump: y\n\\restrict b\n$$;\n");
-    assertThatThrownBy(() -> PostgresSchema.checked("SELECT 1; \\! id\n"))
+    assertThat(PostgresDump.checked(dump)).isEqualTo("\nAS $$\npg_dump: y\n\\restrict b\n$$;\n");
+    assertThatThrownBy(() -> PostgresDump.checked("SELECT 1; \\! id\n"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("commands of psql");
+  }
+
+  @Test
+  void tables_with_their_columns_in_another_order_are_the_same() {
+    String table = "CREATE TABLE app.item (\n    id integer,\n    name text\n);";
+
+    assertThat(
+            PostgresDump.isSame(
+                table, "CREATE TABLE app.item (\n    name text,\n    id integer\n);"))
+        .isTrue();
+    assertThat(PostgresDump.isSame(table, table.replace("text", "bytea"))).isFalse();
+    assertThat(PostgresDump.isSame("CREATE VIEW a AS\n b", "CREATE VIEW a AS\nb\n ")).isFalse();
   }
 }

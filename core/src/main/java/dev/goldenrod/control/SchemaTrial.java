@@ -1,0 +1,67 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.database.Database;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.SchemaChanges;
+import java.time.Duration;
+import java.util.UUID;
+
+/** Compares the schemas of a branch and its parent, on a copy of the parent. */
+record SchemaTrial(Database parent, Database branch) {
+  private static final Duration POLL = Duration.ofMillis(10);
+
+  /**
+   * What turns the parent's schema into the branch's. No row knows the copy: if this process dies,
+   * it is collected as an orphan.
+   *
+   * @throws DataPlaneException when there is no answer in time, or none at all
+   */
+  SchemaChanges compare(DataPlane plane, Duration atMost) {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    UUID trial = UUID.randomUUID();
+    plane
+        .databases()
+        .ensure(
+            DatabaseSpec.of(
+                trial,
+                Database.NAMESPACE,
+                new Origin.Database(parent.id()),
+                parent.template().config().resources()));
+    try {
+      awaitReady(plane, trial, deadline);
+      return plane.schemas().changes(trial, branch.id(), left(deadline));
+    } finally {
+      plane.databases().remove(trial);
+    }
+  }
+
+  private static void awaitReady(DataPlane plane, UUID trial, long deadline) {
+    DatabaseObservation seen = plane.databases().observe(trial);
+    while (seen.state() != DatabaseState.READY) {
+      if (seen.state() == DatabaseState.FAILED || left(deadline).isZero()) {
+        throw new DataPlaneException(
+            "no copy of the parent to try the changes on: %s".formatted(seen.message()));
+      }
+      pause();
+      seen = plane.databases().observe(trial);
+    }
+  }
+
+  private static Duration left(long deadline) {
+    return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted while waiting for a copy of the parent", e);
+    }
+  }
+}

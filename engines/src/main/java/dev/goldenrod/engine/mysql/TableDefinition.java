@@ -1,0 +1,79 @@
+package dev.goldenrod.engine.mysql;
+
+import dev.goldenrod.engine.schema.SqlText;
+import dev.goldenrod.engine.schema.SqlText.Dialect;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A table as SHOW CREATE TABLE tells it, by its lines: each is what ALTER TABLE takes to add it.
+ *
+ * @param columns by their quoted names, in their order
+ * @param keys by their quoted names; the primary key's is {@link #PRIMARY}
+ * @param checks by their quoted names
+ * @param foreignKeys by their quoted names
+ * @param options what stands behind the last bracket
+ */
+record TableDefinition(
+    Map<String, String> columns,
+    Map<String, String> keys,
+    Map<String, String> checks,
+    Map<String, String> foreignKeys,
+    String options) {
+  static final String PRIMARY = "PRIMARY";
+
+  private static final String NAME = "(`(?:[^`]|``)+`)";
+  private static final Pattern COLUMN = Pattern.compile(NAME + " .*", Pattern.DOTALL);
+  private static final Pattern KEY =
+      Pattern.compile("(?:(?:UNIQUE|FULLTEXT|SPATIAL) )?KEY " + NAME + ".*", Pattern.DOTALL);
+  private static final Pattern CONSTRAINT =
+      Pattern.compile("CONSTRAINT " + NAME + " (FOREIGN KEY|CHECK) .*", Pattern.DOTALL);
+
+  /** Takes the statement apart. */
+  static TableDefinition parse(String ddl) {
+    SqlText text = SqlText.read(ddl, Dialect.MYSQL);
+    int line = ddl.indexOf(" (\n") + " (\n".length();
+    TableDefinition table = empty("");
+    for (int at = line; at < ddl.length(); at++) {
+      if (ddl.charAt(at) == '\n' && text.isPlain(at)) {
+        table.add(ddl.substring(line, at).strip());
+        line = at + 1;
+        if (ddl.startsWith(") ", line)) {
+          break;
+        }
+      }
+    }
+    return table.with(ddl.substring(Math.min(ddl.length(), line + ") ".length())));
+  }
+
+  private static TableDefinition empty(String options) {
+    return new TableDefinition(
+        new LinkedHashMap<>(),
+        new LinkedHashMap<>(),
+        new LinkedHashMap<>(),
+        new LinkedHashMap<>(),
+        options);
+  }
+
+  private TableDefinition with(String newOptions) {
+    return new TableDefinition(columns, keys, checks, foreignKeys, newOptions);
+  }
+
+  private void add(String line) {
+    String part = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
+    Matcher column = COLUMN.matcher(part);
+    Matcher key = KEY.matcher(part);
+    Matcher constraint = CONSTRAINT.matcher(part);
+    if (column.matches()) {
+      columns.put(column.group(1), part);
+    } else if (key.matches()) {
+      keys.put(key.group(1), part);
+    } else if (constraint.matches()) {
+      (constraint.group(2).equals("CHECK") ? checks : foreignKeys).put(constraint.group(1), part);
+    } else {
+      keys.put(PRIMARY, part);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.goldenrod.engine.postgres;
+
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.PrivateFiles;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The login that clients are given. Its user may change it, and shut everybody out: its password,
+ * {@code NOLOGIN}, {@code CONNECTION LIMIT 0}.
+ */
+record ClientLogin(DatabaseInfo info, PrivateFiles files) {
+  private static final String ADMINISTRATION = "template1";
+  private static final String WRONG_PASSWORD = "28P01";
+  private static final String NO_LOGIN = "28000";
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+  private static final String NOT_PERMITTED = "42501";
+  private static final String NO_CONNECTIONS = "55000";
+  private static final String NO_SUCH_LIBRARY = "58P01";
+
+  private static final String WAY_OUT = "; restart the database, which lets its clients in again";
+
+  /** What {@link #letIn} takes back. */
+  private static final Set<String> SHUT_OUT =
+      Set.of(
+          WRONG_PASSWORD,
+          NO_LOGIN,
+          TOO_MANY_CONNECTIONS,
+          NOT_PERMITTED,
+          NO_CONNECTIONS,
+          NO_SUCH_LIBRARY);
+
+  /** Runs a query as a client. */
+  void query(int port, String password) throws SQLException {
+    try (Connection session = PostgresLogin.open(port, info.database(), info.user(), password)) {
+      Sql.run(session, "SELECT 1");
+    }
+  }
+
+  /**
+   * Whether a client can log in. A database in full use is one: its clients prove it.
+   *
+   * @throws SQLException when it is for another reason than that the user is shut out
+   */
+  boolean works(int port, String password) throws SQLException {
+    try {
+      query(port, password);
+      return true;
+    } catch (SQLException e) {
+      if (isInFullUse(port, e)) {
+        return true;
+      }
+      if (SHUT_OUT.contains(String.valueOf(e.getSQLState()))) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** Why no client can log in; empty when one can. */
+  Optional<String> problem(int port, String password) {
+    try {
+      query(port, password);
+      return Optional.empty();
+    } catch (SQLException e) {
+      return isInFullUse(port, e) ? Optional.empty() : Optional.of(problem(e));
+    }
+  }
+
+  private String problem(SQLException e) {
+    String state = String.valueOf(e.getSQLState());
+    String reason =
+        switch (state) {
+          case WRONG_PASSWORD ->
+              "the password of '%s' was changed in the database, or has expired"
+                  .formatted(info.user());
+          case NO_LOGIN -> "'%s' may not log in (NOLOGIN)".formatted(info.user());
+          case TOO_MANY_CONNECTIONS ->
+              "'%s' or '%s' allows no connection (CONNECTION LIMIT 0)"
+                  .formatted(info.user(), info.database());
+          default -> String.valueOf(e.getMessage());
+        };
+    return SHUT_OUT.contains(state) ? reason + WAY_OUT : reason;
+  }
+
+  /** Neither the user nor the database may have no connection at all. */
+  private boolean isInFullUse(int port, SQLException e) {
+    if (!TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
+      return false;
+    }
+    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, files)) {
+      return Sql.number(
+              admin,
+              "SELECT count(*) FROM pg_catalog.pg_roles r, pg_catalog.pg_database d"
+                  + " WHERE rolname = ? AND rolconnlimit <> 0 AND datname = ? AND datconnlimit <> 0",
+              info.user(),
+              info.database())
+          > 0;
+    } catch (SQLException unknown) {
+      return true;
+    }
+  }
+
+  /** Takes back, as the administrator, what shuts out the user besides the password. */
+  void letIn(Connection admin) throws SQLException {
+    Sql.run(
+        admin,
+        """
+        UPDATE pg_catalog.pg_authid SET rolcanlogin = true, rolvaliduntil = NULL,
+          rolconnlimit = CASE rolconnlimit WHEN 0 THEN -1 ELSE rolconnlimit END WHERE rolname =%1$s;
+        UPDATE pg_catalog.pg_database SET datallowconn = true,
+          datconnlimit = CASE datconnlimit WHEN 0 THEN -1 ELSE datconnlimit END WHERE datname =%3$s;
+        GRANT CONNECT ON DATABASE %4$s TO %2$s;
+        ALTER ROLE %2$s RESET local_preload_libraries;
+        ALTER ROLE %2$s IN DATABASE %4$s RESET local_preload_libraries;
+        ALTER DATABASE %4$s RESET local_preload_libraries
+        """
+            .formatted(
+                Sql.text(info.user()),
+                Sql.name(info.user()),
+                Sql.text(info.database()),
+                Sql.name(info.database())));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.goldenrod.engine.postgres.schema;
+
+import dev.goldenrod.engine.schema.SchemaParts;
+import dev.goldenrod.engine.schema.SqlText;
+import dev.goldenrod.engine.schema.SqlText.Dialect;
+import dev.goldenrod.port.DataPlaneException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What pg_dump writes. */
+public final class PostgresDump {
+  /** How it begins each object. */
+  private static final Pattern HEADER =
+      Pattern.compile(
+          "^--\\n-- Name: (?<name>.*); Type: (?<type>.*); Schema: (?<schema>.*); Owner: .*\\n--\\n",
+          Pattern.MULTILINE);
+
+  /** What psql alone understands, and what pg_dump says beside the dump. */
+  private static final Pattern NO_SQL = Pattern.compile("\\\\(un)?restrict .*|pg_dump: .*");
+
+  private static final Pattern SETTING =
+      Pattern.compile("SET default_(table_access_method|tablespace) = .*;");
+
+  private static final Pattern END =
+      Pattern.compile("^--\\n-- PostgreSQL database dump complete\\n--", Pattern.MULTILINE);
+
+  private static final Pattern DROP = Pattern.compile("DROP |ALTER ");
+
+  private PostgresDump() {}
+
+  /**
+   * The dump without what psql alone understands.
+   *
+   * @throws DataPlaneException when psql would do more in it than send statements
+   */
+  public static String checked(String dump) {
+    String sql = SqlText.read(dump, Dialect.POSTGRESQL).withoutLines(NO_SQL);
+    if (SqlText.read(sql, Dialect.POSTGRESQL).hasPlain("\\")) {
+      throw new DataPlaneException("its text holds commands of psql, which no schema does");
+    }
+    return sql;
+  }
+
+  /** Drops come first, then each object with a header. What is quoted is neither. */
+  public static SchemaParts parts(String dump) {
+    SqlText text = SqlText.read(dump, Dialect.POSTGRESQL);
+    Map<String, List<String>> objects = new LinkedHashMap<>();
+    int end = find(END.matcher(dump), text).map(Matcher::start).orElse(dump.length());
+    Matcher header = HEADER.matcher(dump).region(0, end);
+    boolean found = find(header, text).isPresent();
+    Set<String> drops = drops(dump.substring(0, found ? header.start() : end));
+    while (found) {
+      String name = name(header.group("type"), header.group("schema"), header.group("name"));
+      int begin = header.end();
+      found = find(header, text).isPresent();
+      String ddl = withoutSettings(dump.substring(begin, found ? header.start() : end));
+      objects.put(name, List.of(ddl));
+    }
+    return new SchemaParts(objects, drops);
+  }
+
+  /** The matcher at its next match that is a comment of the dump's own. */
+  private static Optional<Matcher> find(Matcher matcher, SqlText text) {
+    while (matcher.find()) {
+      if (text.beginsComment(matcher.start())) {
+        return Optional.of(matcher);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Set<String> drops(String beginning) {
+    return SqlText.read(beginning, Dialect.POSTGRESQL).statements().stream()
+        .filter(statement -> DROP.matcher(statement).lookingAt())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Settings for what follows stand at the end of what comes before. */
+  private static String withoutSettings(String ddl) {
+    return SqlText.read(ddl, Dialect.POSTGRESQL).withoutLines(SETTING).strip();
+  }
+
+  private static String name(String type, String schema, String name) {
+    return schema.equals("-") ? type + " " + name : type + " " + schema + "." + name;
+  }
+
+  /** Whether two definitions of an object say the same, the order of a table's columns aside. */
+  public static boolean isSame(String one, String other) {
+    return one.startsWith("CREATE TABLE ") && lines(one).equals(lines(other));
+  }
+
+  private static List<String> lines(String ddl) {
+    return ddl.lines()
+        .map(line -> line.endsWith(",") ? line.substring(0, line.length() - 1) : line)
+        .sorted()
+        .toList();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.goldenrod.engine.postgres.schema;
+
+import dev.goldenrod.engine.schema.SchemaParts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** How objects that hold no data take the place of others of the same name. */
+public final class Replacements {
+  private static final Pattern REPLACEABLE =
+      Pattern.compile("CREATE (?=(FUNCTION|PROCEDURE|VIEW) )");
+
+  /** Statements that hold, whatever was there before. */
+  private static final Pattern REPEATABLE =
+      Pattern.compile("(COMMENT|DEFAULT|ACL|SEQUENCE OWNED BY) .*", Pattern.DOTALL);
+
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "(MATERIALIZED VIEW|VIEW|FUNCTION|PROCEDURE|AGGREGATE|INDEX|STATISTICS) (.*)",
+          Pattern.DOTALL);
+
+  private static final Pattern ON_TABLE =
+      Pattern.compile("(TRIGGER|POLICY|RULE) (.*)", Pattern.DOTALL);
+
+  private static final Pattern CONSTRAINT =
+      Pattern.compile("(?:FK |CHECK )?CONSTRAINT (.*)", Pattern.DOTALL);
+
+  private Replacements() {}
+
+  /**
+   * The ways to replace an object, each the statements that do it together, the best first.
+   *
+   * @param name as in the parts of the schema that it is to be like
+   */
+  public static List<List<String>> of(String name, SchemaParts wanted) {
+    List<String> ddl = wanted.object(name).orElseThrow();
+    List<List<String>> ways = new ArrayList<>();
+    Matcher create = REPLACEABLE.matcher(ddl.get(0));
+    if (create.lookingAt()) {
+      ways.add(List.of("CREATE OR REPLACE " + ddl.get(0).substring(create.end())));
+    }
+    if (REPEATABLE.matcher(name).matches()) {
+      ways.add(ddl);
+    }
+    drop(name, wanted).ifPresent(drop -> ways.add(List.of(drop, ddl.get(0))));
+    return ways;
+  }
+
+  /** The statement that pg_dump would remove it by, which quotes names where its headers do not. */
+  private static Optional<String> drop(String name, SchemaParts wanted) {
+    List<String> possible = possibleDrops(name).toList();
+    return wanted.drops().stream()
+        .filter(drop -> possible.contains(drop.replace("\"", "")))
+        .findFirst();
+  }
+
+  private static Stream<String> possibleDrops(String name) {
+    Matcher named = NAMED.matcher(name);
+    if (named.matches()) {
+      return Stream.of("DROP %s %s;".formatted(named.group(1), named.group(2)));
+    }
+    Matcher onTable = ON_TABLE.matcher(name);
+    if (onTable.matches()) {
+      return splits(onTable.group(2))
+          .map(two -> "DROP %s %s ON %s;".formatted(onTable.group(1), two.get(1), two.get(0)));
+    }
+    Matcher constraint = CONSTRAINT.matcher(name);
+    return constraint.matches()
+        ? splits(constraint.group(1))
+            .flatMap(
+                two ->
+                    Stream.of("ALTER TABLE ", "ALTER TABLE ONLY ")
+                        .map(alter -> alter + two.get(0) + " DROP CONSTRAINT " + two.get(1) + ";"))
+        : Stream.empty();
+  }
+
+  /** A table's name and what belongs to it, which a blank divides; either may have more of them. */
+  private static Stream<List<String>> splits(String names) {
+    return IntStream.range(0, names.length())
+        .filter(at -> names.charAt(at) == ' ')
+        .mapToObj(at -> List.of(names.substring(0, at), names.substring(at + 1)));
+  }
+}
