@@ -1,7 +1,6 @@
 package dev.goldenrod.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
@@ -15,12 +14,8 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
-import dev.goldenrod.port.DatabaseSpec;
-import dev.goldenrod.port.Origin;
-import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -38,7 +33,7 @@ class DatabasesTest extends DatabasesFixture {
     Credentials login = databases.credentials(ada, running);
     assertThat(running.status().endpoint()).isEqualTo(login.host() + ":" + login.port());
     plane.write(login, "tea");
-    assertThat(audited()).containsExactly("database.created", "database.credentials.read");
+    assertThat(audited()).containsExactly("database.created");
   }
 
   @Test
@@ -67,7 +62,6 @@ class DatabasesTest extends DatabasesFixture {
     assertThat(audited())
         .containsExactly(
             "database.created",
-            "database.credentials.read",
             "database.stopped",
             "database.started",
             "database.restarted");
@@ -159,88 +153,6 @@ class DatabasesTest extends DatabasesFixture {
   }
 
   @Test
-  void what_a_branch_is_made_of_stays_until_it_is_there() {
-    create("shop");
-    settle();
-    DatabaseSnapshot taken = take("shop", "monday");
-    settle();
-    plane.holdDatabases();
-    branch("shop", "try");
-    databases.branch(ada, taken.id(), new Branch("old", ""), IdempotencyKey.none());
-    settle();
-    control.snapshots().delete(ada, taken.id());
-    databases.delete(ada, "shop", true);
-    advance();
-    assertThat(plane.inventory().snapshots()).hasSize(1);
-    assertThat(plane.inventory().databases()).hasSize(3);
-
-    plane.releaseDatabases();
-    advance();
-    advance();
-
-    assertThat(plane.inventory().snapshots()).isEmpty();
-    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("try", "old");
-    assertThat(databases.list(ada)).noneMatch(Database::hasParent);
-  }
-
-  @Test
-  void a_branch_that_failed_keeps_nothing_from_going() {
-    create("shop");
-    settle();
-    DatabaseSnapshot taken = take("shop", "monday");
-    settle();
-    for (String name : List.of("try", "old")) {
-      plane.failNextDatabase("the disk is broken");
-      if (name.equals("try")) {
-        branch("shop", name);
-      } else {
-        databases.branch(ada, taken.id(), new Branch(name, ""), IdempotencyKey.none());
-      }
-      settle();
-      assertThat(databases.find(ada, name).phase()).isEqualTo(DatabasePhase.FAILED);
-    }
-
-    databases.delete(ada, "shop", true);
-    advance();
-
-    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("try", "old");
-    assertThat(plane.inventory().snapshots()).isEmpty();
-  }
-
-  @Test
-  void a_database_with_branches_goes_by_force_alone_and_its_branches_live_on() {
-    create("shop");
-    settle();
-    branch("shop", "try");
-    settle();
-
-    ControlPlaneException refused = refusal(() -> databases.delete(ada, "shop", false));
-    assertThat(refused.code()).isEqualTo(ErrorCode.DATABASE_HAS_BRANCHES);
-    assertThat(refused.children()).hasSize(1);
-    databases.delete(ada, "shop", true);
-    settle();
-
-    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("try");
-    assertThat(databases.find(ada, "try").hasParent()).isFalse();
-    assertThat(plane.inventory().databases()).hasSize(1);
-  }
-
-  @Test
-  void all_branches_are_deleted_with_theirs() {
-    create("shop");
-    settle();
-    branch("shop", "child");
-    settle();
-    branch("child", "grandchild");
-    settle();
-
-    databases.deleteBranches(ada, "shop");
-    settle();
-
-    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("shop");
-  }
-
-  @Test
   void names_versions_and_caps_are_checked() {
     assertThat(refusal(() -> create("Shop")).getMessage()).contains("'Shop'");
     ControlPlaneException version =
@@ -289,36 +201,5 @@ class DatabasesTest extends DatabasesFixture {
     assertThat(refusal(() -> databases.credentials(ada, evesOwn)).code())
         .isEqualTo(ErrorCode.FORBIDDEN);
     assertThat(databases.list(ada)).hasSize(2);
-  }
-
-  @Test
-  void orphans_of_databases_and_snapshots_are_removed_and_the_known_stay() {
-    create("shop");
-    settle();
-    DatabaseSnapshot taken = take("shop", "monday");
-    settle();
-    UUID known = databases.find(ada, "shop").id();
-    plane.snapshots().ensure(UUID.randomUUID(), known);
-    plane
-        .databases()
-        .ensure(
-            DatabaseSpec.of(
-                UUID.randomUUID(),
-                "x",
-                new Origin.Blank("postgresql", "15"),
-                DatabaseConfig.DEFAULT.resources()));
-    control.close();
-    FakeDataPlane again = plane.restarted();
-    open(again);
-
-    control.start();
-
-    Duration patience = Duration.ofMinutes(1);
-    await("orphans are gone")
-        .atMost(patience)
-        .until(() -> again.inventory().databases(), Set.of(known)::equals);
-    await("orphans are gone")
-        .atMost(patience)
-        .until(() -> again.inventory().snapshots(), Set.of(taken.id())::equals);
   }
 }

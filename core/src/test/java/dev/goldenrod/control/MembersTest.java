@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
@@ -19,8 +18,6 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MembersTest {
   private final ControlFixture fixture = new ControlFixture();
@@ -75,41 +72,6 @@ class MembersTest {
   }
 
   @Test
-  void a_session_lasts_twelve_hours() {
-    fixture.member("dev@example.com", Role.USER);
-    Session session = control.sessions().login("Dev@Example.com", PASSWORD);
-    fixture.clock.advance(Duration.ofHours(12).minusMillis(1));
-    assertThat(control.members().authenticate(session.token()).isAdmin()).isFalse();
-    fixture.clock.advance(Duration.ofMillis(1));
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
-  }
-
-  @Test
-  void a_login_tells_nobody_why_it_was_refused() {
-    Actor dev = fixture.member("dev@example.com", Role.USER);
-    assertRefused(
-        ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("dev@example.com", "wrong"));
-    assertRefused(
-        ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("who@example.com", PASSWORD));
-    assertRefused(
-        ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("admin@localhost", ""));
-    control.members().changeStatus(admin, dev.userId(), UserStatus.DISABLED);
-    assertRefused(
-        ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("dev@example.com", PASSWORD));
-  }
-
-  @Test
-  void a_logout_ends_the_session_and_no_script_token() {
-    Actor dev = fixture.member("dev@example.com", Role.USER);
-    Session session = control.sessions().login("dev@example.com", PASSWORD);
-    Tokens.Created script = control.tokens().create(dev, "ci", 0);
-    control.sessions().logout(dev, session.token());
-    control.sessions().logout(dev, script.secret());
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
-    assertThat(control.members().authenticate(script.secret())).isEqualTo(dev);
-  }
-
-  @Test
   void a_disabled_members_sessions_and_tokens_end_for_good() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
     Session session = control.sessions().login("dev@example.com", PASSWORD);
@@ -121,86 +83,6 @@ class MembersTest {
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(session.token()));
     assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(script.secret()));
     assertThat(control.sessions().login("dev@example.com", PASSWORD)).isNotNull();
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void the_pending_invites_of_a_member_end_with_its_access(boolean removed) {
-    Actor second = fixture.member("second@example.com", Role.ADMIN);
-    Invites.Created pending = control.invites().create(second, "a@example.com", Role.ADMIN, 0);
-    Invites.Created anothers = control.invites().create(admin, "b@example.com", Role.USER, 0);
-    if (removed) {
-      control.members().remove(admin, second.userId());
-    } else {
-      control.members().changeStatus(admin, second.userId(), UserStatus.DISABLED);
-      control.members().changeStatus(admin, second.userId(), UserStatus.ACTIVE);
-    }
-
-    assertRefused(
-        ErrorCode.NOT_FOUND,
-        () -> control.invites().accept(new Invites.Accept(pending.secret(), PASSWORD, "")));
-    assertThat(control.invites().accept(new Invites.Accept(anothers.secret(), PASSWORD, "")))
-        .isNotNull();
-    assertThat(control.auditLog().list(admin, 100, null))
-        .filteredOn(event -> event.action().equals("invite.revoked"))
-        .extracting(AuditEvent::target)
-        .containsExactly("invite/" + pending.invite().id());
-  }
-
-  @Test
-  void a_member_who_is_gone_changes_nothing_more() {
-    fixture.golden("shop");
-    Actor dev = fixture.member("dev@example.com", Role.USER);
-    Actor second = fixture.member("second@example.com", Role.ADMIN);
-    control.members().remove(admin, dev.userId());
-    control.members().changeStatus(admin, second.userId(), UserStatus.DISABLED);
-
-    Instances.Launch launch = new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0);
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.instances().launch(dev, launch));
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.tokens().create(dev, "ci", 0));
-    assertRefused(
-        ErrorCode.UNAUTHORIZED,
-        () -> control.invites().create(second, "a@example.com", Role.ADMIN, 0));
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.clusters().create(second, "far"));
-    assertRefused(
-        ErrorCode.UNAUTHORIZED,
-        () -> control.pools().create(second, new Pools.Create("shop", 0, InstanceSize.SMALL, 1)));
-  }
-
-  @Test
-  void a_new_password_ends_the_other_sessions_and_no_script_token() {
-    Actor dev = fixture.member("dev@example.com", Role.USER);
-    Session stolen = control.sessions().login("dev@example.com", PASSWORD);
-    Session own = control.sessions().login("dev@example.com", PASSWORD);
-    Tokens.Created script = control.tokens().create(dev, "ci", 0, own.token());
-    Sessions.ChangeProfile change =
-        new Sessions.ChangeProfile(null, "another long password", PASSWORD);
-
-    control.sessions().changeProfile(dev, change, own.token());
-
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(stolen.token()));
-    assertThat(control.members().authenticate(own.token())).isEqualTo(dev);
-    assertThat(control.members().authenticate(script.secret())).isEqualTo(dev);
-  }
-
-  @Test
-  void a_token_made_with_a_token_ends_with_it_at_the_latest() {
-    Actor dev = fixture.member("dev@example.com", Role.USER);
-    Session session = control.sessions().login("dev@example.com", PASSWORD);
-    Tokens.Created first = control.tokens().create(dev, "first", 3600, session.token());
-    Tokens.Created second = control.tokens().create(dev, "second", 0, first.secret());
-    Tokens.Created shorter = control.tokens().create(dev, "third", 60, second.secret());
-    assertThat(second.token().expiresAt()).isEqualTo(first.token().expiresAt());
-    assertThat(shorter.token().expiresAt()).isEqualTo(fixture.clock.instant().plusSeconds(60));
-
-    control.sessions().logout(dev, session.token());
-    assertThat(control.members().authenticate(second.secret())).isEqualTo(dev);
-
-    control.tokens().delete(dev, first.token().id());
-    assertThat(control.tokens().list(dev)).isEmpty();
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(second.secret()));
-    assertRefused(
-        ErrorCode.UNAUTHORIZED, () -> control.tokens().create(dev, "late", 0, second.secret()));
   }
 
   @Test
@@ -281,34 +163,5 @@ class MembersTest {
         () -> control.invites().accept(new Invites.Accept(invite.secret(), "elevenchars", "")));
     assertThat(control.invites().accept(new Invites.Accept(invite.secret(), "twelve chars", "")))
         .isNotNull();
-  }
-
-  @Test
-  void a_password_is_changed_only_with_the_present_one() {
-    Actor dev = fixture.member("dev@example.com", Role.USER);
-    String next = "another long password";
-    assertRefused(
-        ErrorCode.INVALID_INPUT,
-        () ->
-            control.sessions().changeProfile(dev, new Sessions.ChangeProfile(null, next, "wrong")));
-    assertRefused(
-        ErrorCode.INVALID_INPUT,
-        () -> control.sessions().changeProfile(dev, new Sessions.ChangeProfile(null, next, null)));
-    control.sessions().changeProfile(dev, new Sessions.ChangeProfile("Dev", next, PASSWORD));
-    assertThat(control.sessions().login("dev@example.com", next).user().displayName())
-        .isEqualTo("Dev");
-    control.sessions().changeProfile(admin, new Sessions.ChangeProfile(null, next, null));
-    assertThat(control.sessions().login("admin@localhost", next).user().id())
-        .isEqualTo(admin.userId());
-  }
-
-  @Test
-  void anothers_token_is_not_found() {
-    Actor dev = fixture.member("dev@example.com", Role.USER);
-    Tokens.Created token = control.tokens().create(dev, "ci", 60);
-    assertThat(control.tokens().list(admin)).isEmpty();
-    assertRefused(ErrorCode.NOT_FOUND, () -> control.tokens().delete(admin, token.token().id()));
-    fixture.clock.advance(Duration.ofSeconds(60));
-    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(token.secret()));
   }
 }
