@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -212,7 +213,7 @@ class MongoDbDatabasesTest {
   void it_has_no_schema_as_sql() {
     DatabaseSpec spec = mongo.ready();
 
-    assertThatThrownBy(() -> mongo.plane().schemas().ddl(spec.id()))
+    assertThatThrownBy(() -> mongo.plane().schemas().ddl(spec.id(), Duration.ofMinutes(2)))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("MongoDB has no schema");
     mongo.removed(spec);
