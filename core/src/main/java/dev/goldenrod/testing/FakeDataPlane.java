@@ -55,8 +55,7 @@ public final class FakeDataPlane extends FakeImportOrders implements DataPlane {
 
   private FakeDataPlane(
       String identity, FakeConnection connection, FakeDatabases databases, FakeImports imports) {
-    super(
-        new FakeRoles(Objects.requireNonNull(identity), connection, databases, imports), imports);
+    super(new FakeRoles(Objects.requireNonNull(identity), connection, databases, imports), imports);
     this.identity = identity;
     this.connection = connection;
     this.databases = databases;

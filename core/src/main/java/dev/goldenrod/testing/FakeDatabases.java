@@ -77,7 +77,8 @@ final class FakeDatabases {
     FakeDatabase database =
         databases.computeIfAbsent(
             spec.id(),
-            id -> new FakeDatabase(spec, origin.map(FakeSnapshots.Taken::loginId).orElse(spec.id())));
+            id ->
+                new FakeDatabase(spec, origin.map(FakeSnapshots.Taken::loginId).orElse(spec.id())));
     Set<UUID> changed = new HashSet<>(Set.of(spec.id()));
     if (database.takesOver(spec)) {
       takeOver(database, Objects.requireNonNull(spec.takeover())).ifPresent(changed::add);
@@ -141,7 +142,6 @@ final class FakeDatabases {
   void shutOut(UUID id, String reason) {
     loginProblems.put(id, reason);
   }
-
 
   SchemaChanges changes(UUID trial, UUID target) {
     boolean same = ddl(trial).equals(ddl(target));

@@ -61,10 +61,7 @@ class DatabasesTest extends DatabasesFixture {
     assertThat(plane.read(login)).isEqualTo("tea");
     assertThat(audited())
         .containsExactly(
-            "database.created",
-            "database.stopped",
-            "database.started",
-            "database.restarted");
+            "database.created", "database.stopped", "database.started", "database.restarted");
   }
 
   @Test

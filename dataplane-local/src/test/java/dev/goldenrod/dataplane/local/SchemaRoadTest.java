@@ -7,13 +7,13 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** Schemas of real servers, and what turns one into another. */
@@ -238,7 +238,8 @@ class SchemaRoadTest extends DatabasesRoad {
         .contains("`note` varchar(40) DEFAULT 'it''s' COMMENT 'a, b' FIRST");
     branch("store", "copy");
     shell("copy", sql);
-    assertThat(shell("copy", "CALL quoted(); SHOW CREATE TABLE item")).contains("ON DELETE CASCADE");
+    assertThat(shell("copy", "CALL quoted(); SHOW CREATE TABLE item"))
+        .contains("ON DELETE CASCADE");
   }
 
   /** What MySQL's own client prints for the script. */
@@ -255,8 +256,7 @@ class SchemaRoadTest extends DatabasesRoad {
             login.dbname());
     command.environment().put("MYSQL_PWD", login.password());
     Path input = Files.writeString(dataDir.resolve(name + ".sql"), script);
-    Process process =
-        command.redirectErrorStream(true).redirectInput(input.toFile()).start();
+    Process process = command.redirectErrorStream(true).redirectInput(input.toFile()).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     Files.delete(input);
     assertThat(process.waitFor()).as(printed).isZero();

@@ -42,8 +42,7 @@ final class MySqlSchema implements LiveSchema {
   private final SchemaReader reader;
 
   /** The schema of the database that listens on that port of the loopback address. */
-  MySqlSchema(
-      DatabaseInfo info, int port, String password, PrivateFiles files, Deadline deadline) {
+  MySqlSchema(DatabaseInfo info, int port, String password, PrivateFiles files, Deadline deadline) {
     this.info = info;
     this.port = port;
     this.password = password;

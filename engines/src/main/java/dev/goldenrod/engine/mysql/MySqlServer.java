@@ -27,10 +27,7 @@ final class MySqlServer implements EngineServer {
   private static final int PASSWORD_EXPIRED_FOR_CLIENT = 1862;
   private static final Set<Integer> LOGIN_REFUSED =
       Set.of(
-          MySqlLogin.WRONG_PASSWORD,
-          ACCOUNT_LOCKED,
-          PASSWORD_EXPIRED,
-          PASSWORD_EXPIRED_FOR_CLIENT);
+          MySqlLogin.WRONG_PASSWORD, ACCOUNT_LOCKED, PASSWORD_EXPIRED, PASSWORD_EXPIRED_FOR_CLIENT);
   private static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int NO_SUCH_DATABASE = 1049;
 
@@ -123,9 +120,7 @@ final class MySqlServer implements EngineServer {
       statement.execute("SELECT 1");
       return Optional.empty();
     } catch (SQLException e) {
-      return e.getErrorCode() == TOO_MANY_CONNECTIONS
-          ? Optional.empty()
-          : Optional.of(problem(e));
+      return e.getErrorCode() == TOO_MANY_CONNECTIONS ? Optional.empty() : Optional.of(problem(e));
     }
   }
 

@@ -107,7 +107,10 @@ final class SchemaReader {
       row.next();
       String ddl = String.valueOf(row.getString(kind.column()));
       if (kind.hasMode()) {
-        return inMode(row.getString(MODE_COLUMN), usualMode(session), DEFINER.matcher(ddl).replaceFirst("$1"));
+        return inMode(
+            row.getString(MODE_COLUMN),
+            usualMode(session),
+            DEFINER.matcher(ddl).replaceFirst("$1"));
       }
       return List.of(
           kind.word().equals("TABLE")
@@ -121,9 +124,7 @@ final class SchemaReader {
     if (mode.contains(NO_ESCAPES)) {
       withoutEscapes.add(ddl);
     }
-    return mode.equals(usualMode)
-        ? List.of(ddl)
-        : List.of(setMode(mode), ddl, setMode(usualMode));
+    return mode.equals(usualMode) ? List.of(ddl) : List.of(setMode(mode), ddl, setMode(usualMode));
   }
 
   private static String usualMode(Connection session) throws SQLException {

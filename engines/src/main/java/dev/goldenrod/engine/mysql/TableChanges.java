@@ -64,9 +64,7 @@ final class TableChanges {
         .forEach(
             key ->
                 changes.add(
-                    key.equals(TableDefinition.PRIMARY)
-                        ? "DROP PRIMARY KEY"
-                        : "DROP KEY " + key));
+                    key.equals(TableDefinition.PRIMARY) ? "DROP PRIMARY KEY" : "DROP KEY " + key));
     missing(from.keys(), to.keys()).forEach(key -> changes.add("ADD " + key));
     return changes;
   }

@@ -166,9 +166,7 @@ public final class SchemaComparison {
 
   private boolean isSame(Optional<List<String>> found, Optional<List<String>> expected) {
     return found.equals(expected)
-        || found.isPresent()
-            && expected.isPresent()
-            && target.isSame(found.get(), expected.get());
+        || found.isPresent() && expected.isPresent() && target.isSame(found.get(), expected.get());
   }
 
   private static String text(Optional<List<String>> statements) {

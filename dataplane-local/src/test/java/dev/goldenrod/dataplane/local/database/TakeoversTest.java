@@ -109,9 +109,7 @@ class TakeoversTest {
   }
 
   private static void takeOver(DatabaseSpec branch, Credentials main) {
-    fixture
-        .databases()
-        .ensure(branch.takingOver(new Takeover(1, main.host() + ":" + main.port())));
+    fixture.databases().ensure(branch.takingOver(new Takeover(1, main.host() + ":" + main.port())));
   }
 
   private static void awaitTakenOver(DatabaseSpec branch, Credentials main) {

@@ -27,9 +27,7 @@ public final class TableChanges {
 
   static List<String> between(TableCatalog from, TableCatalog to) {
     TableChanges changes = new TableChanges();
-    to.enums()
-        .forEach(
-            (name, labels) -> changes.addLabels(name, from.enums().get(name), labels));
+    to.enums().forEach((name, labels) -> changes.addLabels(name, from.enums().get(name), labels));
     to.tables()
         .forEach(
             (name, table) -> {
@@ -41,8 +39,7 @@ public final class TableChanges {
   }
 
   /** Labels can be added anywhere, and nothing else. */
-  private void addLabels(
-      String name, @Nullable List<String> from, List<String> to) {
+  private void addLabels(String name, @Nullable List<String> from, List<String> to) {
     if (from == null || !to.stream().filter(Set.copyOf(from)::contains).toList().equals(from)) {
       return;
     }
@@ -69,8 +66,7 @@ public final class TableChanges {
         .forEach(
             (column, wanted) -> {
               Column there = from.columns().get(column);
-              actions.addAll(
-                  there == null ? wanted.added(column) : wanted.changed(column, there));
+              actions.addAll(there == null ? wanted.added(column) : wanted.changed(column, there));
             });
     differing(from.checks(), to.checks()).stream()
         .filter(to.checks()::containsKey)

@@ -69,8 +69,7 @@ class TableChangesTest {
   @Test
   void checks_are_dropped_first_and_made_last() {
     TableCatalog from = catalog(new Table(Map.of(), Map.of("k", "CHECK ((a > 0))")));
-    TableCatalog to =
-        catalog(new Table(Map.of("a", PLAIN), Map.of("k", "CHECK ((a > 1))")));
+    TableCatalog to = catalog(new Table(Map.of("a", PLAIN), Map.of("k", "CHECK ((a > 1))")));
 
     assertThat(TableChanges.between(from, to))
         .containsExactly(
