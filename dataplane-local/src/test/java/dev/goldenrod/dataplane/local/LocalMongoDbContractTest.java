@@ -10,6 +10,7 @@ import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.testkit.dataplane.DataPlaneRestartContract;
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -71,8 +72,8 @@ class LocalMongoDbContractTest extends DataPlaneRestartContract {
   }
 
   @Override
-  protected void write(Credentials login, String value) {
-    try (MongoClient client = MongoClients.create(login.uri())) {
+  protected void write(Credentials login, String value) throws IOException {
+    try (MongoClient client = connect(login)) {
       MongoCollection<Document> kept = kept(client, login);
       kept.deleteMany(new Document());
       kept.insertOne(new Document("value", value));
@@ -80,12 +81,18 @@ class LocalMongoDbContractTest extends DataPlaneRestartContract {
   }
 
   @Override
-  protected String read(Credentials login) {
-    try (MongoClient client = MongoClients.create(login.uri())) {
+  protected String read(Credentials login) throws IOException {
+    try (MongoClient client = connect(login)) {
       return Optional.ofNullable(kept(client, login).find().first())
           .map(found -> found.getString("value"))
           .orElse("");
     }
+  }
+
+  /** The driver alone would wait half a minute for a server that is not there. */
+  private static MongoClient connect(Credentials login) throws IOException {
+    new Socket(login.host(), login.port()).close();
+    return MongoClients.create(login.uri());
   }
 
   private static MongoCollection<Document> kept(MongoClient client, Credentials login) {
