@@ -59,7 +59,8 @@ class MongoDbServerTest {
   void only_lines_of_its_log_that_are_no_information_tell_why_it_ended() {
     MongoDbServer server = server(512);
 
-    assertThat(server.tellsWhy("{\"t\":{},\"s\":\"I\",  \"c\":\"CONTROL\",\"msg\":\"Now exiting\"}"))
+    assertThat(
+            server.tellsWhy("{\"t\":{},\"s\":\"I\",  \"c\":\"CONTROL\",\"msg\":\"Now exiting\"}"))
         .isFalse();
     assertThat(server.tellsWhy("{\"t\":{},\"s\":\"E\",  \"c\":\"CONTROL\",\"msg\":\"in use\"}"))
         .isTrue();

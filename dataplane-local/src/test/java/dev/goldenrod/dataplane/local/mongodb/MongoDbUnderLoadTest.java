@@ -101,9 +101,7 @@ class MongoDbUnderLoadTest {
       Credentials login, int writer, AtomicLongArray answered, AtomicBoolean enough) {
     try (MongoClient client = MongoClients.create(login.uri())) {
       MongoDatabase database = client.getDatabase(login.dbname());
-      database
-          .getCollection("counter")
-          .insertOne(new Document("_id", writer).append("count", 0L));
+      database.getCollection("counter").insertOne(new Document("_id", writer).append("count", 0L));
       for (long number = 1; !enough.get(); number++) {
         database
             .getCollection("journal")
