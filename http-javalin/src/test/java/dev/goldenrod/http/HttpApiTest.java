@@ -110,7 +110,8 @@ class HttpApiTest {
     String body = "{\"golden\":\"shop\",\"ttl\":\"8h\"}";
     try (TestServer other = TestServer.of(new InMemoryStore());
         RawClient client = RawClient.to(other.api.port());
-        RawClient kept = RawClient.to(other.api.port())) {
+        RawClient kept = RawClient.to(other.api.port());
+        RawClient idle = RawClient.to(other.api.port())) {
       assertThat(answerWithoutStore(kept)).contains(" 404 ");
       CountDownLatch storeAnswers = new CountDownLatch(1);
       long before = other.store.asked();
@@ -121,6 +122,7 @@ class HttpApiTest {
               + body.length()
               + "\r\n\r\n"
               + body);
+      assertThat(answerWithoutStore(idle)).contains(" 404 ");
       Awaitility.await("in flight").atMost(PATIENCE).until(() -> other.store.asked() > before);
 
       CompletableFuture<Void> stopped =
@@ -129,6 +131,7 @@ class HttpApiTest {
       Awaitility.await("no more is accepted")
           .atMost(PATIENCE)
           .until(() -> answerWithoutStore(kept), answer -> !answer.contains(" 404 "));
+      assertThat(idle.readLine()).as("hung up on").isEqualTo("null");
       assertThat(stopped).isNotDone();
       storeAnswers.countDown();
 

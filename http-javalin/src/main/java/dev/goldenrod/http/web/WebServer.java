@@ -123,7 +123,8 @@ public final class WebServer {
   }
 
   private Connector connector(Server server, HttpConfiguration http) {
-    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    ServerConnector connector =
+        new DrainingConnector(server, new HttpConnectionFactory(http), stopTimeout);
     connector.setHost(host);
     connector.setPort(port);
     connector.setAcceptQueueSize(ACCEPT_QUEUE);

@@ -1,0 +1,46 @@
+package dev.goldenrod.http.web;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/**
+ * A connector that hangs up on idle clients when it is shut down, and lets requests in flight take
+ * as long as the server's stop may. Jetty's own counts a request as idle that waits for the store.
+ */
+final class DrainingConnector extends ServerConnector {
+  private static final Duration IDLE_WHEN_STOPPING = Duration.ofSeconds(1);
+  private static final Duration ROUND = Duration.ofMillis(100);
+
+  /** A connector that gives requests in flight so much time when it is shut down. */
+  DrainingConnector(Server server, HttpConnectionFactory http, Duration stopTimeout) {
+    super(server, http);
+    setShutdownIdleTimeout(stopTimeout.toMillis());
+  }
+
+  @Override
+  public CompletableFuture<Void> shutdown() {
+    CompletableFuture<Void> drained = super.shutdown();
+    hangUpOnIdle(drained);
+    return drained;
+  }
+
+  /** Again and again, since what is in flight becomes idle when it is answered. */
+  private void hangUpOnIdle(CompletableFuture<Void> drained) {
+    getConnectedEndPoints().stream()
+        .filter(client -> isAnswered(client.getConnection()))
+        .filter(client -> client.getIdleTimeout() > IDLE_WHEN_STOPPING.toMillis())
+        .forEach(client -> client.setIdleTimeout(IDLE_WHEN_STOPPING.toMillis()));
+    if (!drained.isDone() && getScheduler().isRunning()) {
+      getScheduler().schedule(() -> hangUpOnIdle(drained), ROUND.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private static boolean isAnswered(Connection connection) {
+    return connection.getMessagesIn() == connection.getMessagesOut();
+  }
+}
