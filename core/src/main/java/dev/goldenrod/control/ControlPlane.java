@@ -28,7 +28,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Org org;
   private final ReconcileLoop loop;
   private final CredentialFetcher credentialFetcher;
-  private final PasswordHasher hasher = new PasswordHasher();
+  private final PasswordHasher hasher;
   private final Goldens goldens;
   private final Sources sources;
   private final Imports imports;
@@ -48,6 +48,7 @@ public final class ControlPlane implements AutoCloseable {
   private final IdempotencyKeys idempotencyKeys;
 
   private ControlPlane(Builder builder) {
+    hasher = new PasswordHasher(builder.passwordIterations);
     store = Objects.requireNonNull(builder.store, "a control plane needs a store");
     bootstrap = new Bootstrap(store, builder.clock, builder.ids, builder.settings);
     org = bootstrap.org();
@@ -225,6 +226,7 @@ public final class ControlPlane implements AutoCloseable {
     private IdGenerator ids = UUID::randomUUID;
     private Settings settings = Settings.DEFAULTS;
     private String adminEmail = "admin@localhost";
+    private int passwordIterations = PasswordHasher.ITERATIONS;
     private String serverName = UUID.randomUUID().toString();
 
     private Builder() {}
@@ -262,6 +264,20 @@ public final class ControlPlane implements AutoCloseable {
     /** The first admin's address; {@code admin@localhost} unless it is set. */
     public Builder adminEmail(String value) {
       adminEmail = value;
+      return this;
+    }
+
+    /**
+     * How many rounds of PBKDF2 a new password's hash takes; 600,000 unless it is set, a third of a
+     * second. Fewer are for tests that log in many times: whoever steals such hashes guesses the
+     * passwords as much faster.
+     */
+    public Builder passwordIterations(int value) {
+      if (value < 1) {
+        throw new IllegalArgumentException(
+            "passwords are hashed in at least one iteration, not %d".formatted(value));
+      }
+      passwordIterations = value;
       return this;
     }
 

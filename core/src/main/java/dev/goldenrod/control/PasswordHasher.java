@@ -19,20 +19,18 @@ import javax.crypto.spec.PBEKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hashes passwords by PBKDF2-HMAC-SHA256 with 600,000 iterations, as {@code
- * pbkdf2-sha256$iterations$salt$hash} in hex, on a few threads of its own, half of the processors
- * at most. Those that wait are bounded in number, so that logins can hold neither every processor
- * nor every request's thread. Thread-safe.
+ * Hashes passwords by PBKDF2-HMAC-SHA256, as {@code pbkdf2-sha256$iterations$salt$hash} in hex, on
+ * a few threads of its own, half of the processors at most. Those that wait are bounded in number,
+ * so that logins can hold neither every processor nor every request's thread. Thread-safe.
  */
 final class PasswordHasher implements AutoCloseable {
   private static final int MIN_LENGTH = 12;
   private static final int MAX_LENGTH = 1024;
-  private static final int ITERATIONS = 600_000;
+  static final int ITERATIONS = 600_000;
   private static final int SALT_BYTES = 16;
   private static final int HASH_BITS = 256;
   private static final String SCHEME = "pbkdf2-sha256";
   private static final SecureRandom RANDOM = new SecureRandom();
-  private static final String NOBODYS = SCHEME + "$" + ITERATIONS + "$00$00";
 
   /** One hash takes about a third of a second, so the last in the queue waits some five seconds. */
   private static final int WAITING_PER_THREAD = 16;
@@ -41,18 +39,26 @@ final class PasswordHasher implements AutoCloseable {
   private static final long IDLE_SECONDS = 30;
   private static final Duration TRY_AGAIN = Duration.ofSeconds(5);
 
+  private final int iterations;
   private final ThreadPoolExecutor threads;
 
-  PasswordHasher() {
-    this(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+  /**
+   * A hasher for as many passwords at once as suit this machine.
+   *
+   * @param iterations of new hashes
+   */
+  PasswordHasher(int iterations) {
+    this(iterations, Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
   }
 
   /**
    * A hasher that hashes so many passwords at once.
    *
+   * @param iterations of new hashes
    * @param atOnce at least 1
    */
-  PasswordHasher(int atOnce) {
+  PasswordHasher(int iterations, int atOnce) {
+    this.iterations = iterations;
     int waiting = Math.min(MOST_WAITING, atOnce * WAITING_PER_THREAD);
     threads =
         new ThreadPoolExecutor(
@@ -83,16 +89,16 @@ final class PasswordHasher implements AutoCloseable {
     return await(() -> salted(password));
   }
 
-  private static String salted(String password) {
+  private String salted(String password) {
     byte[] salt = new byte[SALT_BYTES];
     RANDOM.nextBytes(salt);
     HexFormat hex = HexFormat.of();
     return String.join(
         "$",
         SCHEME,
-        Integer.toString(ITERATIONS),
+        Integer.toString(iterations),
         hex.formatHex(salt),
-        hex.formatHex(derive(password, salt, ITERATIONS)));
+        hex.formatHex(derive(password, salt, iterations)));
   }
 
   /**
@@ -105,11 +111,15 @@ final class PasswordHasher implements AutoCloseable {
     return await(() -> isDerived(password, stored));
   }
 
-  private static boolean isDerived(String password, @Nullable String stored) {
-    String[] parts = (stored == null ? NOBODYS : stored).split("\\$");
+  private boolean isDerived(String password, @Nullable String stored) {
+    String[] parts = (stored == null ? nobodys() : stored).split("\\$");
     HexFormat hex = HexFormat.of();
     byte[] derived = derive(password, hex.parseHex(parts[2]), Integer.parseInt(parts[1]));
     return MessageDigest.isEqual(derived, hex.parseHex(parts[3])) && stored != null;
+  }
+
+  private String nobodys() {
+    return SCHEME + "$" + iterations + "$00$00";
   }
 
   private static byte[] derive(String password, byte[] salt, int iterations) {

@@ -24,7 +24,12 @@ final class ControlFixture implements AutoCloseable {
   final FakeDataPlane dataPlane = new FakeDataPlane();
   final MutableClock clock = new MutableClock(Instant.parse("2026-01-31T10:15:30.123Z"));
   final ControlPlane control =
-      ControlPlane.builder().store(store).dataPlane(dataPlane).clock(clock).build();
+      ControlPlane.builder()
+          .store(store)
+          .dataPlane(dataPlane)
+          .clock(clock)
+          .passwordIterations(1_000)
+          .build();
   final Actor admin = control.admin();
 
   /** A new member with {@link #PASSWORD}. */

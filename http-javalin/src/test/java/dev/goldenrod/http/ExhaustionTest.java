@@ -30,7 +30,8 @@ class ExhaustionTest {
   @BeforeEach
   void serve() {
     server =
-        TestServer.of(new InMemoryStore(), TestServer.options().withBodyBytesInFlight(2 * MIB));
+        TestServer.withSlowLogins(
+            new InMemoryStore(), TestServer.options().withBodyBytesInFlight(2 * MIB));
   }
 
   @AfterEach

@@ -38,6 +38,8 @@ final class TestServer implements AutoCloseable {
           .withCliLatestVersion("v0.4.1");
   private static final Duration CREDENTIAL_TIMEOUT = Duration.ofSeconds(3);
   private static final int MANY = 100_000;
+  private static final int QUICK_HASHES = 1_000;
+  private static final int REAL_HASHES = 600_000;
   private static final Duration WORK_EVERY = Duration.ofMillis(1);
 
   final MutableClock clock = new MutableClock();
@@ -55,16 +57,21 @@ final class TestServer implements AutoCloseable {
   private @Nullable Thread worker;
 
   private TestServer(Store inner, boolean withDataPlane, HttpOptions options) {
-    this(inner, withDataPlane, options, MANY);
+    this(inner, withDataPlane, options, MANY, QUICK_HASHES);
   }
 
   private TestServer(
-      Store inner, boolean withDataPlane, HttpOptions options, int maxDatabasesPerOrg) {
+      Store inner,
+      boolean withDataPlane,
+      HttpOptions options,
+      int maxDatabasesPerOrg,
+      int passwordIterations) {
     store = new SwitchableStore(inner);
     ControlPlane.Builder builder =
         ControlPlane.builder()
             .store(store)
             .clock(clock)
+            .passwordIterations(passwordIterations)
             .settings(new Settings(MANY, MANY, maxDatabasesPerOrg, CREDENTIAL_TIMEOUT));
     control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
     control.members().setBootstrapToken(token("admin"));
@@ -88,13 +95,18 @@ final class TestServer implements AutoCloseable {
     return new TestServer(store, true, options);
   }
 
+  /** A server that takes as long for a login as users' servers do. */
+  static TestServer withSlowLogins(Store store, HttpOptions options) {
+    return new TestServer(store, true, options, MANY, REAL_HASHES);
+  }
+
   static TestServer withoutCluster(Store store) {
     return new TestServer(store, false, options());
   }
 
   /** A server at the cap of no database. */
   static TestServer withoutDatabases(Store store) {
-    return new TestServer(store, true, options(), 0);
+    return new TestServer(store, true, options(), 0, QUICK_HASHES);
   }
 
   /** Whoever begins something is answered at once. */
