@@ -21,9 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -133,13 +133,13 @@ class DatabaseFailuresTest {
     assertThat(Processes.of(volume)).isEmpty();
     assertThat(fixture.volumes().list()).noneMatch(name -> name.contains(clone.id().toString()));
     assertThat(fixture.root().clones().resolve(clone.id().toString())).doesNotExist();
-    assertThat(fixture.portClaims().resolve(Integer.toString(port))).doesNotExist();
+    assertThat(fixture.claimedPorts()).doesNotContain(port);
   }
 
   @Test
   void a_clone_that_cannot_be_written_down_takes_no_port() throws IOException {
     DatabaseSpec clone = spec();
-    List<String> claimed = claims();
+    Set<Integer> claimed = fixture.claimedPorts();
     Path folder = fixture.root().clones().resolve(clone.id().toString());
     Path inTheWay = Files.createDirectories(folder.resolve("password"));
 
@@ -147,19 +147,9 @@ class DatabaseFailuresTest {
 
     fixture.await(clone, DatabaseState.BLOCKED);
     // It is tried again and again, and has a port for a moment each time.
-    DatabaseFixture.await("the port is given back")
-        .until(DatabaseFailuresTest::claims, claimed::equals);
+    DatabaseFixture.await("the port is given back").until(fixture::claimedPorts, claimed::equals);
     Files.delete(inTheWay);
     fixture.await(clone, DatabaseState.READY);
-  }
-
-  private static List<String> claims() throws IOException {
-    if (Files.notExists(fixture.portClaims())) {
-      return List.of();
-    }
-    try (Stream<Path> claims = Files.list(fixture.portClaims())) {
-      return claims.map(Path::toString).sorted().toList();
-    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.dataplane.local.process.PortClaims;
 import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
@@ -123,9 +124,9 @@ final class DatabaseFixture implements AutoCloseable {
     return users.ownerOf(volume(spec).data());
   }
 
-  /** Where ports are claimed. */
-  Path portClaims() {
-    return root.path().resolve("ports");
+  /** The ports that the databases have, as other servers of this machine are told. */
+  Set<Integer> claimedPorts() {
+    return PortClaims.of(owner);
   }
 
   /** A writable copy of the golden. */
@@ -240,6 +241,7 @@ final class DatabaseFixture implements AutoCloseable {
       volumes.close();
       cgroups.retain(Set.of());
       cgroups.close();
+      Ports.releaseAll(owner);
       root.purge();
     }
   }
@@ -250,7 +252,7 @@ final class DatabaseFixture implements AutoCloseable {
   }
 
   private LocalDatabases openClones(VolumeStore on, PortRange range) {
-    Ports ports = new Ports(range, owner, portClaims());
+    Ports ports = new Ports(range, owner);
     return LocalDatabases.open(
         new DatabaseContext(
             root.clones(), on, origins(), servers, ports, users, cgroups, "127.0.0.1"));
