@@ -67,7 +67,7 @@ public final class WebServer {
       BindException refused =
           new BindException("cannot listen on " + host + ":" + port + ": " + reason(e));
       refused.initCause(e);
-      throw new UncheckedIOException(refused);
+      throw new UncheckedIOException(refused.getMessage(), refused);
     }
   }
 

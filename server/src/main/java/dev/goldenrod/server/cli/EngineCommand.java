@@ -3,6 +3,7 @@ package dev.goldenrod.server.cli;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.LocalEngines;
 import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.ProgressPrinter;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -101,7 +102,7 @@ final class EngineCommand implements Runnable {
             () -> engines.install(wanted.type, wanted.version, from, printer::progress));
     printer.say(
         "%s %s is %s %s"
-            .formatted(wanted.type, installed.release(), installed.product().name(), installed));
+            .formatted(wanted.type, installed.release(), installed.product().name(), described(installed)));
   }
 
   @Command(
@@ -115,6 +116,14 @@ final class EngineCommand implements Runnable {
             : "nothing to remove: %s was not installed with 'engine install'".formatted(unwanted));
   }
 
+  /** What is there, and what cannot be done with it. */
+  private static String described(Installation installation) {
+    boolean lacksTools =
+        installation.type().equals(PostgresEngine.TYPE)
+            && installation.program("pg_dump").isEmpty();
+    return installation + (lacksTools ? ", without pg_dump: no imports, no schemas" : "");
+  }
+
   private static String line(EngineVersion one, LocalEngines engines) {
     String found =
         engines
@@ -123,7 +132,7 @@ final class EngineCommand implements Runnable {
                 installation ->
                     "%-10s %s"
                         .formatted(
-                            one.origin() == null ? "" : one.origin().wireName(), installation))
+                            one.origin() == null ? "" : one.origin().wireName(), described(installation)))
             .orElse("-");
     return "%-10s %-4s %s%s"
         .formatted(

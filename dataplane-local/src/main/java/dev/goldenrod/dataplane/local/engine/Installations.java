@@ -119,16 +119,16 @@ public final class Installations {
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    ("%s of PostgreSQL %d or newer is not installed (found: %s); install it, on"
-                            + " Debian or Ubuntu with './goldenrod engine install postgresql %d', or"
-                            + " name its folder with --postgres-home")
+                    ("%1$s of PostgreSQL %2$d or newer is not installed (found: %3$s); './goldenrod"
+                            + " engine install postgresql %2$d' brings it where Debian or Ubuntu has"
+                            + " PostgreSQL %2$d; elsewhere install the client tools and name their"
+                            + " folder with --postgres-home")
                         .formatted(
                             tool,
                             atLeastMajor,
                             names(
                                 found(postgres).stream()
-                                    .filter(one -> one.program(tool).isPresent())),
-                            atLeastMajor)));
+                                    .filter(one -> one.program(tool).isPresent())))));
   }
 
   /** Every release of every engine, and whether a server of it can run now. */

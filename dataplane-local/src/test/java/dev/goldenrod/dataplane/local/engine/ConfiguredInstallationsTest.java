@@ -77,7 +77,10 @@ final class ConfiguredInstallationsTest {
     assertThatThrownBy(() -> homes.postgresTool("pg_dump", 94))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("pg_dump of PostgreSQL 94 or newer is not installed (found: 93.0 in ")
-        .hasMessageContaining("'./goldenrod engine install postgresql 94'");
+        .hasMessageContaining(
+            "'./goldenrod engine install postgresql 94' brings it where Debian or Ubuntu has"
+                + " PostgreSQL 94; elsewhere install the client tools and name their folder with"
+                + " --postgres-home");
   }
 
   @Test
