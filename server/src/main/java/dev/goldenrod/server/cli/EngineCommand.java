@@ -102,7 +102,11 @@ final class EngineCommand implements Runnable {
             () -> engines.install(wanted.type, wanted.version, from, printer::progress));
     printer.say(
         "%s %s is %s %s"
-            .formatted(wanted.type, installed.release(), installed.product().name(), described(installed)));
+            .formatted(
+                wanted.type,
+                installed.release(),
+                installed.product().name(),
+                described(installed)));
   }
 
   @Command(
@@ -132,7 +136,8 @@ final class EngineCommand implements Runnable {
                 installation ->
                     "%-10s %s"
                         .formatted(
-                            one.origin() == null ? "" : one.origin().wireName(), described(installation)))
+                            one.origin() == null ? "" : one.origin().wireName(),
+                            described(installation)))
             .orElse("-");
     return "%-10s %-4s %s%s"
         .formatted(
