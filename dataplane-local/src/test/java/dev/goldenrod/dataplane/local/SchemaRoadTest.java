@@ -234,7 +234,7 @@ class SchemaRoadTest extends DatabasesRoad {
     assertThat(sql)
         .contains("0 objects differ still")
         .contains("SET sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES'")
-        .contains("it worked; make it by hand\n-- CREATE ")
+        .contains("in a script; make it by hand\n-- CREATE ")
         .contains("`note` varchar(40) DEFAULT 'it''s' COMMENT 'a, b' FIRST");
     branch("store", "copy");
     shell("copy", sql);

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 public final class SchemaComparison {
   private static final int MOST_ROUNDS = 10;
   private static final String NO_SCRIPT =
-      "its text can be made by no script, though it worked; make it by hand";
+      "a client would read more than this statement in a script; make it by hand";
 
   private final LiveSchema trial;
   private final LiveSchema target;

@@ -92,7 +92,7 @@ final class DatabaseErrors {
 
   private static DatabaseException storageUsedUp(Resources resources, DataPlaneException cause) {
     return DatabaseException.failed(
-        "its storage of %d MiB is used up, and its server cannot start; its data is kept: a branch of it begins with all of its storage free"
+        "its storage of %d MiB is used up, and its server cannot start; its data is kept: make a branch of it, which begins with all of its storage free, delete there what can go, and promote the branch"
             .formatted(resources.storageMib()),
         cause);
   }

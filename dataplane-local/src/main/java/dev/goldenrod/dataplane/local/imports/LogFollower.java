@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Reads the lines of a log while it is being written. */
+/** Reads the lines of a log while it is being written. One of more than 16 MiB comes in pieces. */
 final class LogFollower implements AutoCloseable {
+  static final int LONGEST_LINE = 16 << 20;
+
   private final InputStream input;
   private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
   private final byte[] buffer = new byte[8192];
@@ -56,6 +58,9 @@ final class LogFollower implements AutoCloseable {
         flush(line);
       } else {
         begun.write(buffer[i]);
+        if (begun.size() == LONGEST_LINE) {
+          flush(line);
+        }
       }
     }
   }
