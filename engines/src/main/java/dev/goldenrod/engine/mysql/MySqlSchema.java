@@ -60,7 +60,8 @@ final class MySqlSchema implements LiveSchema {
   }
 
   private static String comment(String statement) {
-    return ("a client would read more than this statement in a script; make it by hand:\n" + statement)
+    return ("a client would read more than this statement in a script; make it by hand:\n"
+            + statement)
         .lines()
         .map(line -> "-- " + line)
         .collect(Collectors.joining("\n"));
