@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: each word after {@code goldenrod} is one command. */
 @Command(
@@ -65,8 +66,14 @@ public final class Main implements Runnable {
 
   private static int refuse(ParameterException refusal, String[] args) {
     CommandLine command = refusal.getCommandLine();
-    say(command, refusal.getMessage() + "; see " + name(command) + " --help");
+    say(command, problem(refusal) + "; see " + name(command) + " --help");
     return BAD_USAGE;
+  }
+
+  private static String problem(ParameterException refusal) {
+    return refusal instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+        ? "unknown word '%s'".formatted(unmatched.getUnmatched().get(0))
+        : refusal.getMessage();
   }
 
   private static int explain(Exception failure, CommandLine command) throws Exception {

@@ -29,6 +29,17 @@ class MainTest {
   }
 
   @Test
+  void an_unknown_command_is_named() {
+    assertThat(run("sevre")).isEqualTo(2);
+    assertThat(run("secret", "list")).isEqualTo(2);
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "goldenrod: unknown word 'sevre'; see goldenrod --help\n"
+                + "goldenrod secret: unknown word 'list'; see goldenrod secret --help\n");
+  }
+
+  @Test
   void an_unknown_option_is_bad_usage_said_in_one_line() {
     assertThat(run("secret", "put", "shop", "--nonsense")).isEqualTo(2);
 
