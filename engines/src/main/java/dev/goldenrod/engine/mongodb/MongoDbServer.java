@@ -149,7 +149,7 @@ final class MongoDbServer implements EngineServer {
     } catch (MongoException e) {
       return Optional.of(
           MongoDbSession.isRefused(e)
-              ? "user '%s' was dropped, or its password changed; restart the database, which lets its clients in again"
+              ? "user '%s' was dropped, or its password or roles changed; restart the database, which lets its clients in again"
                   .formatted(info.user())
               : OneLine.of(String.valueOf(e.getMessage())));
     }

@@ -29,6 +29,7 @@ final class MongoDbSession implements AutoCloseable {
   static final String LOOPBACK = "127.0.0.1";
 
   private static final int AUTHENTICATION_FAILED = 18;
+  private static final int UNAUTHORIZED = 13;
   private static final int NOBODY_S_PORT = 1;
   private static final long CONNECT_SECONDS = 10;
 
@@ -77,11 +78,13 @@ final class MongoDbSession implements AutoCloseable {
     }
   }
 
-  /** Whether the server knows no such login. */
+  /** Whether the server knows no such login, or one that may not do that. */
   static boolean isRefused(MongoException failure) {
-    return failure instanceof MongoSecurityException
-        && failure.getCause() instanceof MongoCommandException cause
-        && cause.getErrorCode() == AUTHENTICATION_FAILED;
+    if (failure instanceof MongoSecurityException) {
+      return failure.getCause() instanceof MongoCommandException cause
+          && cause.getErrorCode() == AUTHENTICATION_FAILED;
+    }
+    return failure.getCode() == UNAUTHORIZED;
   }
 
   /** Loads in advance what would make the first login slow. */

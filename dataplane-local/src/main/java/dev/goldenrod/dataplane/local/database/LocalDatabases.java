@@ -149,7 +149,11 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
 
   /** Ids of all databases that have a folder, a volume or a process. */
   public Set<UUID> ids() {
-    return Set.copyOf(databases.keySet());
+    // One that was seen absent leaves the map a moment later.
+    return databases.entrySet().stream()
+        .filter(entry -> !entry.getValue().observation().equals(DatabaseObservation.absent()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Stops working and leaves the databases running. */

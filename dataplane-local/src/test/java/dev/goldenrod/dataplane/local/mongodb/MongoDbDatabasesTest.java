@@ -173,14 +173,19 @@ class MongoDbDatabasesTest {
   }
 
   @Test
-  void a_user_that_dropped_itself_or_changed_its_password_is_let_in_after_a_restart() {
+  void a_user_that_dropped_or_changed_itself_is_told_so_and_let_in_after_a_restart() {
     DatabaseSpec spec = mongo.ready();
     String user = mongo.login(spec).username();
+    String password = mongo.login(spec).password();
+    assertThat(mongo.plane().databases().loginProblem(spec.id())).isEmpty();
     for (Document change :
         List.of(
             new Document("updateUser", user).append("pwd", "forgotten"),
+            new Document("updateUser", user).append("pwd", password).append("roles", List.of()),
             new Document("dropUser", user))) {
       mongo.run(spec, change);
+      assertThat(mongo.plane().databases().loginProblem(spec.id()).orElseThrow())
+          .contains("user 'goldenrod' was dropped, or its password or roles changed");
 
       mongo.stopped(spec);
       mongo.ready(spec);
