@@ -159,7 +159,7 @@ class DatabasesTest extends DatabasesFixture {
                     ada,
                     new Create("x", DatabaseType.MONGODB, "3.6", DatabaseConfig.DEFAULT),
                     IdempotencyKey.none()));
-    assertThat(version.getMessage()).contains("mongodb 3.6").contains("7.0");
+    assertThat(version.getMessage()).contains("version '3.6' of mongodb").contains("7.0");
     create("one");
     assertThat(refusal(() -> create("one")).code()).isEqualTo(ErrorCode.DATABASE_NAME_TAKEN);
     assertThat(refusal(() -> branch("one", "two")).code()).isEqualTo(ErrorCode.CONFLICT_BECAUSE);
