@@ -7,6 +7,7 @@ import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,8 +22,9 @@ record Promoter(DatabaseAccess access, DatabaseLogins logins) {
    * parent, and is to take over its endpoint. Its former parent and siblings are its branches.
    */
   Database promote(Transaction tx, Actor actor, String name) {
-    Database branch = DatabaseAccess.lock(tx, actor, name);
-    Database parent = requirePromotable(tx, actor, branch);
+    Database branch = DatabaseAccess.requireMade(DatabaseAccess.lock(tx, actor, name));
+    Database parent = requireParent(tx, actor, branch);
+    requireRunning(branch);
     List<Database> all = tx.databases().list(actor.orgId());
     Database former = parent.renamed(formerName(parent.name(), all)).withParent(branch.id());
     Database main =
@@ -43,36 +45,30 @@ record Promoter(DatabaseAccess access, DatabaseLogins logins) {
     return main;
   }
 
-  private static Database requirePromotable(Transaction tx, Actor actor, Database branch) {
-    DatabaseAccess.requireMade(branch);
-    Database parent = requireParent(tx, actor, branch);
-    requireRunning(branch);
-    return parent;
-  }
-
   /**
    * Refuses a branch that clients of the main could not log in to, outside of a transaction and
-   * before anything changes.
+   * before anything changes. What else speaks against its promotion is found when it is promoted.
    */
   void requireUsable(Actor actor, String name) {
-    Database branch =
-        access
-            .context()
-            .store()
-            .inTransaction(
-                tx -> {
-                  Database found = DatabaseAccess.require(tx, actor, name);
-                  requirePromotable(tx, actor, found);
-                  return found;
-                });
-    logins
-        .problem(branch)
+    access
+        .context()
+        .store()
+        .inTransaction(tx -> running(tx, actor, name))
+        .flatMap(logins::problem)
         .ifPresent(
             problem -> {
               throw ControlPlaneException.conflictBecause(
                   "clients of the main could not log in to database '%s': %s"
                       .formatted(name, problem));
             });
+  }
+
+  private static Optional<Database> running(Transaction tx, Actor actor, String name) {
+    return Optional.of(name)
+        .filter(DatabaseTexts::isName)
+        .flatMap(possible -> tx.databases().findByName(actor.orgId(), possible))
+        .filter(found -> DatabaseAccess.mayUse(actor, found))
+        .filter(found -> found.hasParent() && found.phase() == DatabasePhase.RUNNING);
   }
 
   /** The parent of a branch, which can be asked for what only branches have. */
