@@ -32,6 +32,7 @@ public final class MySqlLogin {
   static final int WRONG_PASSWORD = 1045;
 
   private static final int NOBODY_S_PORT = 1;
+  private static final String LONGEST_LOGIN_MILLIS = "20000";
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
   private static final Driver DRIVER = new Driver();
   private static final AtomicBoolean WARM = new AtomicBoolean();
@@ -93,9 +94,12 @@ public final class MySqlLogin {
     properties.setProperty("sslMode", "verify-ca");
     properties.setProperty("serverSslCert", authority);
     properties.setProperty("connectTimeout", "10000");
+    properties.setProperty("socketTimeout", LONGEST_LOGIN_MILLIS);
     properties.setProperty("allowLocalInfile", "false");
     String url = "jdbc:mariadb://%s:%d/".formatted(LOOPBACK, port);
-    return Objects.requireNonNull(DRIVER.connect(url, properties));
+    Connection connection = Objects.requireNonNull(DRIVER.connect(url, properties));
+    connection.setNetworkTimeout(Runnable::run, 0);
+    return connection;
   }
 
   private static String authority(PrivateFiles files) {

@@ -8,6 +8,7 @@ import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -30,6 +31,9 @@ final class MySqlServer implements EngineServer {
           MySqlLogin.WRONG_PASSWORD, ACCOUNT_LOCKED, PASSWORD_EXPIRED, PASSWORD_EXPIRED_FOR_CLIENT);
   private static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int NO_SUCH_DATABASE = 1049;
+
+  /** Shorter than a request for it waits. */
+  private static final int LONGEST_PROBE_MILLIS = 5000;
 
   private final ServerContext context;
   private final DatabaseInfo info;
@@ -116,6 +120,7 @@ final class MySqlServer implements EngineServer {
   public Optional<String> loginProblem(int port, String password) {
     try (Connection connection = MySqlLogin.open(port, info.user(), password, context.files());
         Statement statement = connection.createStatement()) {
+      connection.setNetworkTimeout(Runnable::run, LONGEST_PROBE_MILLIS);
       connection.setCatalog(info.database());
       statement.execute("SELECT 1");
       return Optional.empty();
@@ -125,6 +130,10 @@ final class MySqlServer implements EngineServer {
   }
 
   private String problem(SQLException e) {
+    if (e.getCause() instanceof SocketTimeoutException) {
+      return "database '%s' was not to be used within %d s; sessions hold locks that others wait for: end them, or restart the database"
+          .formatted(info.database(), LONGEST_PROBE_MILLIS / 1000);
+    }
     if (e.getErrorCode() == NO_SUCH_DATABASE) {
       return "database '%1$s' was dropped; make it again with CREATE DATABASE %1$s"
           .formatted(info.database());

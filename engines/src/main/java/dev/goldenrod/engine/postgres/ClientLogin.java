@@ -2,8 +2,10 @@ package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.PrivateFiles;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,7 +22,11 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files) {
   private static final String NO_CONNECTIONS = "55000";
   private static final String NO_SUCH_LIBRARY = "58P01";
 
+  private static final String NO_ANSWER = "08006";
   private static final String WAY_OUT = "; restart the database, which lets its clients in again";
+
+  /** Shorter than a request for it waits. */
+  private static final Duration LONGEST_PROBE = Duration.ofSeconds(5);
 
   /** What {@link #letIn} takes back. */
   private static final Set<String> SHUT_OUT =
@@ -34,8 +40,22 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files) {
 
   /** Runs a query as a client. */
   void query(int port, String password) throws SQLException {
-    try (Connection session = PostgresLogin.open(port, info.database(), info.user(), password)) {
+    query(port, password, PostgresLogin.LONGEST_LOGIN);
+  }
+
+  private void query(int port, String password, Duration atMost) throws SQLException {
+    try (Connection session =
+        PostgresLogin.open(port, info.database(), info.user(), password, atMost)) {
       Sql.run(session, "SELECT 1");
+    } catch (SQLException e) {
+      if (e.getCause() instanceof SocketTimeoutException) {
+        throw new SQLException(
+            "a login was not answered within %d s; sessions may hold locks that it waits for"
+                .formatted(atMost.toSeconds()),
+            NO_ANSWER,
+            e);
+      }
+      throw e;
     }
   }
 
@@ -62,7 +82,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files) {
   /** Why no client can log in; empty when one can. */
   Optional<String> problem(int port, String password) {
     try {
-      query(port, password);
+      query(port, password, LONGEST_PROBE);
       return Optional.empty();
     } catch (SQLException e) {
       return isInFullUse(port, e) ? Optional.empty() : Optional.of(problem(e));
@@ -82,7 +102,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files) {
                   .formatted(info.user(), info.database());
           default -> String.valueOf(e.getMessage());
         };
-    return SHUT_OUT.contains(state) ? reason + WAY_OUT : reason;
+    return SHUT_OUT.contains(state) || state.equals(NO_ANSWER) ? reason + WAY_OUT : reason;
   }
 
   /** Neither the user nor the database may have no connection at all. */

@@ -6,6 +6,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.Properties;
@@ -21,6 +22,9 @@ public final class PostgresLogin {
 
   private static final int NOBODY_S_PORT = 1;
   private static final String WRONG_PASSWORD = "28P01";
+
+  /** Sessions in a database can hold locks that logins to it wait for. */
+  static final Duration LONGEST_LOGIN = Duration.ofSeconds(20);
 
   /** What the data brings along must not hold the superuser back, nor make it wait for the disk. */
   private static final String UNHINDERED =
@@ -40,13 +44,26 @@ public final class PostgresLogin {
   }
 
   /**
-   * Logs in over loopback.
+   * Logs in over loopback. What the session then does may take any time.
    *
-   * @throws SQLException as the driver does
+   * @throws SQLException as the driver does, also when the login takes too long
    */
   public static Connection open(int port, String database, String user, String password)
       throws SQLException {
     return open(port, database, login(user, password));
+  }
+
+  /**
+   * Logs in over loopback.
+   *
+   * @param atMost how long the server may take for each answer, the login included; whole seconds
+   * @throws SQLException as the driver does
+   */
+  static Connection open(int port, String database, String user, String password, Duration atMost)
+      throws SQLException {
+    Properties properties = login(user, password);
+    PGProperty.SOCKET_TIMEOUT.set(properties, (int) atMost.toSeconds());
+    return connect(port, database, properties);
   }
 
   /**
@@ -77,6 +94,14 @@ public final class PostgresLogin {
   }
 
   private static Connection open(int port, String database, Properties properties)
+      throws SQLException {
+    PGProperty.SOCKET_TIMEOUT.set(properties, (int) LONGEST_LOGIN.toSeconds());
+    Connection connection = connect(port, database, properties);
+    connection.setNetworkTimeout(Runnable::run, 0);
+    return connection;
+  }
+
+  private static Connection connect(int port, String database, Properties properties)
       throws SQLException {
     String name = URLEncoder.encode(database, StandardCharsets.UTF_8);
     String url = "jdbc:postgresql://%s:%d/%s".formatted(LOOPBACK, port, name);

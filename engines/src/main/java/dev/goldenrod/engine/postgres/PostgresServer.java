@@ -33,6 +33,9 @@ final class PostgresServer implements EngineServer {
   /** Bytes of WAL that are replayed in less time than a checkpoint takes. */
   private static final long SOON_RECOVERED = 1L << 20;
 
+  /** A client can hold the rows of its role and database for as long as it likes. */
+  private static final String LOCKS_HELD_BY_CLIENTS = "SET lock_timeout = '10s';";
+
   private static final String LOOPBACK_TAKEN = "could not bind IPv4 address \"127.0.0.1\"";
 
   private final ServerContext context;
@@ -174,7 +177,9 @@ final class PostgresServer implements EngineServer {
     try {
       execute(
           connection,
-          withVerifier(info.user(), verifier(password)) + withVerifier(AdminRole.NAME, admin));
+          LOCKS_HELD_BY_CLIENTS
+              + withVerifier(info.user(), verifier(password))
+              + withVerifier(AdminRole.NAME, admin));
       if (!client.works(port, password)) {
         client.letIn(connection);
         client.query(port, password);

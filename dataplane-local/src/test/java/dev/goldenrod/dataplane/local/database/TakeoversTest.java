@@ -9,6 +9,7 @@ import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Takeover;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -105,6 +106,48 @@ class TakeoversTest {
       fixture.ready(spec);
       assertThat(fixture.query(spec, "SELECT name FROM app.item")).isEqualTo("tea");
     }
+    fixture.removed(spec);
+  }
+
+  @Test
+  void a_database_whose_sessions_keep_logins_waiting_is_told_of_and_can_be_stopped()
+      throws Exception {
+    DatabaseSpec spec = DatabaseFixture.spec();
+    fixture.ready(spec);
+    try (LockedCatalogs locked = new LockedCatalogs(fixture.login(spec))) {
+      assertThat(locked.isWaiting()).isTrue();
+      assertThat(fixture.databases().loginProblem(spec.id()).orElseThrow())
+          .contains("not answered", "restart the database");
+
+      fixture.restart().ensure(spec);
+      fixture.databases().ensure(spec.stopped());
+      fixture.await(spec, DatabaseState.STOPPED);
+    }
+    fixture.ready(spec);
+    assertThat(fixture.query(spec, "SELECT name FROM app.item")).isEqualTo("tea");
+    fixture.removed(spec);
+  }
+
+  @Test
+  void a_role_that_a_client_holds_keeps_no_start_waiting() throws Exception {
+    DatabaseSpec spec = DatabaseFixture.spec();
+    fixture.ready(spec);
+    Credentials login = fixture.login(spec);
+    String password = "ALTER ROLE \"%s\" PASSWORD '%%s'".formatted(login.username());
+    fixture.execute(spec, password.formatted("forgotten"));
+    Credentials changed =
+        new Credentials(
+            login.uri(), login.host(), login.port(), login.dbname(), login.username(), "forgotten");
+    try (Connection holder = DatabaseFixture.connect(changed)) {
+      holder.setAutoCommit(false);
+      holder.createStatement().execute(password.formatted("held"));
+
+      fixture.restart().ensure(spec);
+      fixture.databases().ensure(spec.stopped());
+      fixture.await(spec, DatabaseState.STOPPED);
+    }
+    fixture.ready(spec);
+    assertThat(fixture.query(spec, "SELECT name FROM app.item")).isEqualTo("tea");
     fixture.removed(spec);
   }
 

@@ -1,0 +1,52 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.instance.Credentials;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Sessions of a database's user, one of which waits for a lock on a catalog that another holds; all
+ * later logins wait behind it.
+ */
+final class LockedCatalogs implements AutoCloseable {
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'VACUUM %' AND wait_event_type = 'Lock'";
+
+  private final Connection holder;
+  private final Connection waiting;
+
+  LockedCatalogs(Credentials login) throws SQLException {
+    holder = DatabaseFixture.connect(login);
+    waiting = DatabaseFixture.connect(login);
+    holder.setAutoCommit(false);
+    holder.createStatement().execute("SELECT FROM pg_class");
+    CompletableFuture<Void> vacuum = CompletableFuture.runAsync(this::vacuum);
+    DatabaseFixture.await("the lock is waited for").until(() -> vacuum.isDone() || isWaiting());
+  }
+
+  private void vacuum() {
+    try (Statement statement = waiting.createStatement()) {
+      statement.execute("VACUUM FULL pg_class");
+    } catch (SQLException e) {
+      // It ends with its session.
+      return;
+    }
+  }
+
+  /** Whether a lock is waited for, and so keeps logins waiting. */
+  boolean isWaiting() throws SQLException {
+    try (Statement statement = holder.createStatement();
+        ResultSet row = statement.executeQuery(WAITING)) {
+      return row.next() && row.getInt(1) > 0;
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    holder.close();
+    waiting.close();
+  }
+}
