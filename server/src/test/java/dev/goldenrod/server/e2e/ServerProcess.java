@@ -20,13 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class ServerProcess implements AutoCloseable {
   static final String TOKEN = "an-admin-token-of-the-tests-with-enough-characters";
 
-  private static final List<String> JAVA =
-      List.of(
-          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-          "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "-jar",
-          System.getProperty("goldenrod.jar"));
+  private static final Path JAR = Path.of(System.getProperty("goldenrod.jar"));
 
   private static final String LISTENING = "goldenrod listening on ";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -36,21 +30,51 @@ final class ServerProcess implements AutoCloseable {
   private final List<String> options = new ArrayList<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
   private final List<String> output = new ArrayList<>();
-  private List<String> java = JAVA;
+  private List<String> java;
   private int largestFile;
   private Process process;
   private ApiClient api;
 
-  private ServerProcess(Path dataDir, Path log) {
+  private ServerProcess(Path dataDir, Path log, List<String> java) {
     this.dataDir = dataDir;
     this.log = log;
+    this.java = java;
     environment.put("GOLDENROD_ADMIN_TOKEN", TOKEN);
     environment.put("GOLDENROD_PORT", "0");
   }
 
   /** A server that is not started yet, on the data directory {@code data} in the folder. */
   static ServerProcess in(Path folder) {
-    return new ServerProcess(folder.resolve("data"), folder.resolve("server.log"));
+    return in(folder, java());
+  }
+
+  private static ServerProcess in(Path folder, List<String> java) {
+    return new ServerProcess(folder.resolve("data"), folder.resolve("server.log"), java);
+  }
+
+  private static List<String> java() {
+    return command(JAR, SharedClasses.OPTIONS);
+  }
+
+  /** The command line that runs the jar, without the command of its own. */
+  private static List<String> command(Path jar, List<String> options) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    line.addAll(options);
+    line.addAll(List.of("-jar", jar.toString()));
+    return line;
+  }
+
+  /**
+   * Starts and ends a server in the folder, and has Java do with its classes what the option says.
+   */
+  static void runOnce(Path folder, Path jar, String option) {
+    try (ServerProcess server = in(folder, command(jar, List.of(option))).start()) {
+      server.api().get("/v1/engines");
+      server.terminate();
+      server.java = command(jar, List.of());
+    }
   }
 
   ServerProcess with(String option, String value) {
@@ -71,8 +95,7 @@ final class ServerProcess implements AutoCloseable {
 
   /** From now on it runs as that user, who can read the jar. */
   ServerProcess as(RunAs user, Path jar) {
-    java = new ArrayList<>(user.command(JAVA));
-    java.set(java.size() - 1, jar.toString());
+    java = user.command(command(jar, List.of()));
     return this;
   }
 
@@ -170,7 +193,7 @@ final class ServerProcess implements AutoCloseable {
 
   /** Runs a command to its end. */
   static Run run(String... words) {
-    return runWithInput(JAVA, List.of(words), "");
+    return runWithInput(java(), List.of(words), "");
   }
 
   /** Runs a command on the data directory to its end. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -20,6 +21,10 @@ import java.util.stream.IntStream;
 public final class Ports {
   private static final String EVERY_ADDRESS = "0.0.0.0";
   private static final String LOOPBACK = "127.0.0.1";
+
+  /** Where this process looks next for a port that is free for a short while. */
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(1 << 16));
 
   private final PortRange range;
   private final PortReservations claims;
@@ -89,13 +94,16 @@ public final class Ports {
 
   /**
    * A port of the loopback interface that nobody listens on now. It is not reserved, but no
-   * outgoing connection takes it meanwhile.
+   * outgoing connection takes it meanwhile, and this process does not give it out again before all
+   * others of the range.
    *
    * @throws DataPlaneException when there is none
    */
   public static int anyFree() {
     PortRange range = PortRange.shortLived();
-    return startingAnywhere(range)
+    return IntStream.generate(NEXT::getAndIncrement)
+        .limit(range.size())
+        .map(next -> range.first() + Math.floorMod(next, range.size()))
         .filter(port -> canBind(LOOPBACK, port))
         .findFirst()
         .orElseThrow(

@@ -83,6 +83,12 @@ class PortsTest {
   }
 
   @Test
+  void a_port_for_a_short_while_is_not_soon_given_out_again() {
+    // Whoever was given it may not listen yet.
+    assertThat(IntStream.generate(Ports::anyFree).limit(1000)).doesNotHaveDuplicates();
+  }
+
+  @Test
   void a_range_is_two_numbers_lowest_first() {
     assertThat(PortRange.parse("20000-20010")).isEqualTo(new PortRange(20000, 20010));
     assertThatThrownBy(() -> PortRange.parse("many"))
