@@ -59,6 +59,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     context.cgroups().retain(ids.stream().map(UUID::toString).collect(Collectors.toSet()));
     // First all ports, so that none of them is given out again while the others are looked at.
     ids.forEach(databases::keepPorts);
+    context.ports().releaseUnheld();
     // Then all of them, so that one that takes over an endpoint finds the one that has it.
     ids.forEach(databases::findOrBlock);
     ids.forEach(databases::resume);

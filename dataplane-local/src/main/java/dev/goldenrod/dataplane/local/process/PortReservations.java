@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the servers of one user tell each other about ports that belong to their databases, also to
@@ -68,9 +69,17 @@ final class PortReservations {
 
   /** Takes back all own claims. */
   void releaseAll() {
+    releaseAllBut(Set.of());
+  }
+
+  /** Takes back the own claims of all other ports. */
+  void releaseAllBut(Set<Integer> kept) {
     try (DirectoryStream<Path> claimed = Files.newDirectoryStream(folder, "[0-9]*")) {
       for (Path file : claimed) {
-        release(Integer.parseInt(file.getFileName().toString()));
+        int port = Integer.parseInt(file.getFileName().toString());
+        if (!kept.contains(port)) {
+          release(port);
+        }
       }
     } catch (IOException e) {
       // There is no such folder, or none of ours in it.

@@ -78,6 +78,11 @@ public final class Ports {
     }
   }
 
+  /** Takes back what a former server, which was killed, told others of ports that nobody holds. */
+  public synchronized void releaseUnheld() {
+    claims.releaseAllBut(holders.keySet());
+  }
+
   /** Takes back what the owner told other servers of its ports, when its databases are gone. */
   public static void releaseAll(String owner) {
     new PortReservations(PortReservations.ofUser(), owner).releaseAll();

@@ -66,6 +66,22 @@ class PortsTest {
   }
 
   @Test
+  void what_a_killed_server_claimed_and_nobody_holds_is_free_for_others() {
+    Ports killed = new Ports(RANGE, "killed", claimsFolder());
+    Set<Integer> claimed =
+        Set.of(killed.reserve(), killed.reserve(), killed.reserve(), killed.reserve());
+    Ports restarted = new Ports(RANGE, "killed", claimsFolder());
+    restarted.hold(FIRST);
+    restarted.hold(FIRST + 1);
+
+    restarted.releaseUnheld();
+
+    assertThat(claimed).contains(FIRST, FIRST + 3);
+    assertThat(Set.of(ports.reserve(), ports.reserve()))
+        .containsExactlyInAnyOrder(FIRST + 2, FIRST + 3);
+  }
+
+  @Test
   void a_port_that_a_program_listens_on_is_not_given_out() throws IOException {
     try (ServerSocket program =
         new ServerSocket(FIRST + 1, 1, InetAddress.getByName("127.0.0.1"))) {
