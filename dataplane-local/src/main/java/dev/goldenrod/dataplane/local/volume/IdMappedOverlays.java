@@ -28,6 +28,19 @@ final class IdMappedOverlays implements OverlayMounts {
       exec cp -a --reflink=auto "$1/private/lower/." "$2/data/"
       """;
 
+  /**
+   * Other volumes are mounted on layers of this one, and the system stacks no more than two
+   * overlays. Where the folder is shown once more, nothing covers them.
+   */
+  private static final String MOUNT_UNCOVERED =
+      """
+      mount --bind -o ro . "$1/private/lower" || exit
+      lower=$PWD/$1/private/lower
+      cd "$lower" && mount -t overlay -o "$2" goldenrod "$3"
+      result=$?
+      umount -l "$lower" && exit $result
+      """;
+
   private final Path folder;
 
   /** Mounts of the layers in the folder. */
@@ -60,7 +73,8 @@ final class IdMappedOverlays implements OverlayMounts {
     // Relative to the folder: short, and without characters that options would have to escape.
     String options = "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + lower;
     Tool.runIn(
-        folder, List.of("mount", "-t", "overlay", "-o", options, "goldenrod", data.toString()));
+        folder,
+        List.of("sh", "-c", MOUNT_UNCOVERED, "mount", layers.get(0), options, data.toString()));
   }
 
   @Override

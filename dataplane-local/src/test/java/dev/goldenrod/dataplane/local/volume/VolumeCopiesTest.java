@@ -111,6 +111,21 @@ final class VolumeCopiesTest {
     }
   }
 
+  @Test
+  void copies_of_copies_can_be_looked_into_however_many_lie_below() {
+    String before = in("one", LISTING);
+    String last = "one";
+    for (int depth = 1; depth <= 5; depth++) {
+      snapshot(last, "copy" + depth);
+      Path shown = volumes.path("copy" + depth).resolve("data");
+      assertThat(Files.isDirectory(shown)).isTrue();
+      last = "made" + depth;
+      volumes.clone("copy" + depth, last, runAs);
+    }
+
+    assertThat(in(last, LISTING)).isEqualTo(before);
+  }
+
   private void snapshot(String volume, String name) {
     volumes.copy(volume, name);
     volumes.freeze(name);
