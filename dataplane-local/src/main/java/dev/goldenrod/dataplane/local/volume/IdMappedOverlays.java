@@ -69,9 +69,8 @@ final class IdMappedOverlays implements OverlayMounts {
 
   @Override
   public void mountFrozen(List<String> layers, Path data) {
-    String lower = layers.stream().map(id -> id + "/data/data").collect(Collectors.joining(":"));
     // Relative to the folder: short, and without characters that options would have to escape.
-    String options = "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + lower;
+    String options = "ro,nosuid,nodev,noexec,redirect_dir=follow,lowerdir=" + lower(layers);
     Tool.runIn(
         folder,
         List.of("sh", "-c", MOUNT_UNCOVERED, "mount", layers.get(0), options, data.toString()));
@@ -82,6 +81,29 @@ final class IdMappedOverlays implements OverlayMounts {
     Tool.runIn(
         folder,
         List.of("unshare", "--mount", "--", "sh", "-c", COPY_UNCOVERED, "copy", layer, empty));
+  }
+
+  @Override
+  public void merge(List<String> layers, String empty) {
+    String options = "nosymfollow,index=off,metacopy=off,redirect_dir=on";
+    Tool.runIn(
+        folder,
+        List.of(
+            "unshare",
+            "--mount",
+            "--",
+            "sh",
+            "-c",
+            "mount --bind -o ro . \"$1\" || exit\n" + MERGE,
+            "merge",
+            layers.get(0) + "/private/lower",
+            empty,
+            options,
+            lower(layers)));
+  }
+
+  private static String lower(List<String> layers) {
+    return layers.stream().map(id -> id + "/data/data").collect(Collectors.joining(":"));
   }
 
   @Override

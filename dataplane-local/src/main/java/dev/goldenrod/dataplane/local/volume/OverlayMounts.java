@@ -6,6 +6,20 @@ import java.util.List;
 
 /** How layers are shown as one directory, at the data directory of the topmost. */
 interface OverlayMounts {
+  /**
+   * A change of a file's time, as it was, has the system copy the file into the empty layer. Runs
+   * in a namespace of mounts of its own.
+   */
+  String MERGE =
+      """
+      empty=$PWD/$2
+      cd "$1" || exit
+      mount -t overlay -o "$3,upperdir=$empty/data/data,workdir=$empty/private/work,lowerdir=$4" \
+        goldenrod "$empty/private/lower" || exit
+      cd "$empty/private/lower" && find . -mindepth 1 -exec touch -a -h {} + || exit
+      cd / && umount "$empty/private/lower"
+      """;
+
   /** What they are called, for people. */
   String description();
 
@@ -23,6 +37,14 @@ interface OverlayMounts {
 
   /** Copies all that the one layer has of its own into the other, which is empty. */
   void copyLayer(String layer, String empty);
+
+  /**
+   * Copies the data that the layers show together into that of another layer, which is empty: by
+   * reflinks where the file system has them.
+   *
+   * @param layers the topmost first
+   */
+  void merge(List<String> layers, String empty);
 
   /** Whether a server starts sooner when it finds copies of the files that it writes then. */
   boolean wantsStartupFiles();

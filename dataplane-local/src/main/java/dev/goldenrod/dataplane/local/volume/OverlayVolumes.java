@@ -25,6 +25,11 @@ import java.util.stream.Stream;
  * them, else by a copy of all its bytes.
  */
 final class OverlayVolumes extends DirectoryBackedVolumes {
+  /**
+   * Every branch of a branch has one more, and their names have to fit into the options of a mount.
+   */
+  private static final int MOST_LAYERS = 40;
+
   private final OverlayLayers layers;
   private final OverlayMounts mounts;
   private final StartupFiles startupFiles;
@@ -110,16 +115,24 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   @Override
   void copyEntry(Path volume, Path entry) throws IOException {
-    String top;
+    List<String> all;
+    boolean merged;
     synchronized (listing) {
-      List<String> all = layers.of(volume);
+      all = layers.of(volume);
       if (all.isEmpty()) {
         throw new DataPlaneException(volume + " was removed meanwhile");
       }
-      top = all.get(0);
-      layers.addTo(entry, all.subList(1, all.size()));
+      merged = all.size() > MOST_LAYERS;
+      layers.addTo(entry, merged ? List.of() : all.subList(1, all.size()));
     }
-    mounts.copyLayer(top, layers.of(entry).get(0));
+    String copy = layers.of(entry).get(0);
+    if (merged) {
+      copyServersFiles(content(volume), content(entry));
+      Files.createDirectory(data(entry), OwnerOnly.FOLDER);
+      mounts.merge(all, copy);
+    } else {
+      mounts.copyLayer(all.get(0), copy);
+    }
   }
 
   @Override

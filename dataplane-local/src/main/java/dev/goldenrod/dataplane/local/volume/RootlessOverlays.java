@@ -54,6 +54,17 @@ final class RootlessOverlays implements OverlayMounts {
   }
 
   @Override
+  public void merge(List<String> layers, String empty) {
+    List<String> line = new ArrayList<>(NAMESPACE);
+    line.addAll(List.of("sh", "-c", MERGE, "merge", ".", empty, "userxattr", lower(layers)));
+    Tool.runIn(folder, line);
+  }
+
+  private static String lower(List<String> layers) {
+    return layers.stream().map(id -> id + "/data/data").collect(Collectors.joining(":"));
+  }
+
+  @Override
   public boolean wantsStartupFiles() {
     return true;
   }
@@ -61,8 +72,7 @@ final class RootlessOverlays implements OverlayMounts {
   @Override
   public List<String> command(List<String> layers, List<String> command) {
     String top = layers.get(0) + "/data/data";
-    String lower =
-        layers.stream().skip(1).map(id -> id + "/data/data").collect(Collectors.joining(":"));
+    String lower = lower(layers.subList(1, layers.size()));
     // Relative to the folder: short, and without characters that options would have to escape.
     String options =
         "upperdir=%s,workdir=%s/private/work,lowerdir=%s".formatted(top, layers.get(0), lower);
