@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -35,7 +36,7 @@ record DatabaseLookup(ControlContext context) {
         .toList();
   }
 
-  Map<UUID, String> parentNames(List<Database> branches) {
+  Map<UUID, Database> parents(List<Database> branches) {
     Set<UUID> parents =
         branches.stream()
             .filter(Database::hasParent)
@@ -46,7 +47,7 @@ record DatabaseLookup(ControlContext context) {
         ? Map.of()
         : context.store().inTransaction(tx -> tx.databases().list(orgId)).stream()
             .filter(one -> parents.contains(one.id()))
-            .collect(Collectors.toMap(Database::id, Database::name));
+            .collect(Collectors.toMap(Database::id, Function.identity()));
   }
 
   Database find(Actor actor, String name) {

@@ -103,9 +103,9 @@ public final class Databases {
     return lookup.list(actor);
   }
 
-  /** The names of those databases' parents, by the parents' ids. */
-  public Map<UUID, String> parentNames(List<Database> branches) {
-    return lookup.parentNames(branches);
+  /** Those databases' parents, by the parents' ids. */
+  public Map<UUID, Database> parents(List<Database> branches) {
+    return lookup.parents(branches);
   }
 
   /** The branches of the database, oldest first. */

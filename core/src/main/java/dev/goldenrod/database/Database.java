@@ -178,6 +178,20 @@ public record Database(
     return promotion.isPending() && goal != Goal.ABSENT && phase() != DatabasePhase.FAILED;
   }
 
+  /**
+   * Whether that parent took its place, and it still waits for an endpoint of its own: who logs in
+   * at the one that it had finds the parent.
+   *
+   * @param parent null for none
+   */
+  public boolean isDisplacedBy(@Nullable Database parent) {
+    String endpoint = status.endpoint();
+    return parent != null
+        && !endpoint.isEmpty()
+        && (endpoint.equals(parent.promotion.endpoint())
+            || endpoint.equals(parent.status.endpoint()));
+  }
+
   /** The same database, to run. */
   public Database startRequested() {
     return with(Goal.RUNNING, new Status(DatabasePhase.STARTING, status.endpoint(), ""));

@@ -10,6 +10,7 @@ import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.testing.FakeDataPlane;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,27 @@ class PromotionTest extends DatabasesFixture {
     databases.delete(ada, "sibling", false);
     settle();
     branch("shop", "trial");
+  }
+
+  @Test
+  void a_former_parent_is_displaced_until_it_has_an_endpoint_of_its_own() {
+    create("shop");
+    settle();
+    branch("shop", "trial");
+    settle();
+    plane.holdDatabases();
+    promote("trial");
+
+    assertThat(isDisplaced("shop-old-1")).isTrue();
+    plane.releaseDatabases();
+    settle();
+    assertThat(isDisplaced("shop-old-1")).isFalse();
+  }
+
+  private boolean isDisplaced(String name) {
+    Database database = databases.find(ada, name);
+    return database.isDisplacedBy(
+        databases.parents(List.of(database)).get(database.ancestry().parentId()));
   }
 
   @Test

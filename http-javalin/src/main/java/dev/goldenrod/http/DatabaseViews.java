@@ -89,14 +89,15 @@ final class DatabaseViews {
 
   /** The database, with password and URL for its owner if the data plane gives them now. */
   DatabaseView of(Actor actor, Database database) {
-    if (database.isBeingMade() || !database.ownerId().equals(actor.userId())) {
-      return withoutSecrets(database);
+    Map<UUID, Database> parents = databases.parents(List.of(database));
+    if (hasNoConnection(database, parents) || !database.ownerId().equals(actor.userId())) {
+      return withoutSecrets(List.of(database), parents).get(0);
     }
     try {
       Credentials credentials = databases.credentials(actor, database);
       return view(
           database,
-          parents(List.of(database)),
+          parents,
           ConnectionView.of(credentials),
           credentials.uri(),
           database.status().message());
@@ -104,7 +105,7 @@ final class DatabaseViews {
       String message = database.status().message();
       return view(
           database,
-          parents(List.of(database)),
+          parents,
           ConnectionView.of(database.status().endpoint(), null),
           null,
           (message.isEmpty() ? "" : message + "; ") + unreachable.getMessage());
@@ -116,26 +117,33 @@ final class DatabaseViews {
   }
 
   List<DatabaseView> withoutSecrets(List<Database> all) {
-    Map<UUID, String> parents = parents(all);
+    return withoutSecrets(all, databases.parents(all));
+  }
+
+  private List<DatabaseView> withoutSecrets(List<Database> all, Map<UUID, Database> parents) {
     Map<UUID, Login> logins = databases.logins(all);
     return all.stream()
-        .map(one -> view(one, parents, connection(one, logins), null, one.status().message()))
+        .map(
+            one ->
+                view(
+                    one,
+                    parents,
+                    hasNoConnection(one, parents)
+                        ? null
+                        : ConnectionView.of(one.status().endpoint(), logins.get(one.id())),
+                    null,
+                    one.status().message()))
         .toList();
   }
 
-  private Map<UUID, String> parents(List<Database> all) {
-    return databases.parentNames(all);
-  }
-
-  private static @Nullable ConnectionView connection(Database database, Map<UUID, Login> logins) {
-    return database.isBeingMade()
-        ? null
-        : ConnectionView.of(database.status().endpoint(), logins.get(database.id()));
+  /** One that another takes the place of has none until it has an endpoint of its own. */
+  private static boolean hasNoConnection(Database database, Map<UUID, Database> parents) {
+    return database.isBeingMade() || database.isDisplacedBy(parent(database, parents));
   }
 
   private static DatabaseView view(
       Database database,
-      Map<UUID, String> parents,
+      Map<UUID, Database> parents,
       @Nullable ConnectionView connection,
       @Nullable String url,
       String message) {
@@ -147,12 +155,20 @@ final class DatabaseViews {
         template.version(),
         database.phase().wireName(),
         ConfigView.of(template.config()),
-        database.hasParent() ? parents.get(database.ancestry().parentId()) : null,
+        name(parent(database, parents)),
         database.ancestry().snapshotId(),
         template.description(),
         message,
         connection,
         url,
         Timestamps.text(database.createdAt()));
+  }
+
+  private static @Nullable Database parent(Database database, Map<UUID, Database> parents) {
+    return database.hasParent() ? parents.get(database.ancestry().parentId()) : null;
+  }
+
+  private static @Nullable String name(@Nullable Database parent) {
+    return parent == null ? null : parent.name();
   }
 }

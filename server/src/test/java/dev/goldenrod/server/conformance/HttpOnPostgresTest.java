@@ -4,10 +4,8 @@ import dev.goldenrod.http.HttpConformance;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import dev.goldenrod.storage.jdbi.PostgresServer;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The surface answers on PostgreSQL as in memory. */
-@ExtendWith(PostgresServer.Ending.class)
 class HttpOnPostgresTest extends HttpConformance {
   @Override
   protected Store newStore() {

@@ -18,22 +18,9 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real PostgreSQL for the tests of this JVM, which ends when the last of them has run. */
+/** A real PostgreSQL for the tests of this JVM, which ends with it. */
 public final class PostgresServer implements AutoCloseable {
-  /** Ends the server with the test run. */
-  public static final class Ending implements BeforeAllCallback {
-    @Override
-    public void beforeAll(ExtensionContext context) {
-      context
-          .getRoot()
-          .getStore(ExtensionContext.Namespace.GLOBAL)
-          .computeIfAbsent(PostgresServer.class, key -> shared());
-    }
-  }
-
   public static final String USER = "goldenrod";
   public static final String PASSWORD = "s3cret-" + UUID.randomUUID();
 
@@ -49,7 +36,6 @@ public final class PostgresServer implements AutoCloseable {
   private PostgresServer() throws IOException, InterruptedException {
     home = Files.createTempDirectory("goldenrod-postgres-");
     Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
-    // for a run that is interrupted, or a server that does not start
     Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     bin = PostgresBinaries.in(home.resolve("programs"));
     initialise();

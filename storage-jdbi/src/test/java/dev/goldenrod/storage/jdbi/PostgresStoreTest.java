@@ -18,9 +18,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(PostgresServer.Ending.class)
 class PostgresStoreTest extends JdbiStoreContract {
   private final String url = PostgresServer.shared().newDatabase();
 
