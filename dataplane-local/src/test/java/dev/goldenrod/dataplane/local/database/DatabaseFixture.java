@@ -4,7 +4,7 @@ import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
-import dev.goldenrod.dataplane.local.process.PortClaims;
+import dev.goldenrod.dataplane.local.process.ReservedPorts;
 import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
@@ -126,7 +126,7 @@ final class DatabaseFixture implements AutoCloseable {
 
   /** The ports that the databases have, as other servers of this machine are told. */
   Set<Integer> claimedPorts() {
-    return PortClaims.of(owner);
+    return ReservedPorts.of(owner);
   }
 
   /** A writable copy of the golden. */

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The ports that this machine's servers have claimed, those of other builds among them. */
-public final class PortClaims {
-  private PortClaims() {}
+/** The ports that servers of this machine have reserved, those of other builds among them. */
+public final class ReservedPorts {
+  private ReservedPorts() {}
 
-  /** The ports that the owner has claimed. */
+  /** The ports that the owner has reserved. */
   public static Set<Integer> of(String owner) {
     try (Stream<Path> claims = Files.list(PortReservations.ofUser())) {
       return claims
