@@ -112,6 +112,7 @@ class HttpApiTest {
         RawClient client = RawClient.to(other.api.port());
         RawClient kept = RawClient.to(other.api.port());
         RawClient idle = RawClient.to(other.api.port())) {
+      int port = other.api.port();
       assertThat(answerWithoutStore(kept)).contains(" 404 ");
       CountDownLatch storeAnswers = new CountDownLatch(1);
       long before = other.store.asked();
@@ -127,7 +128,7 @@ class HttpApiTest {
 
       CompletableFuture<Void> stopped =
           CompletableFuture.runAsync(other.api::stop, task -> new Thread(task).start());
-      waitUntilRefused(other.api.port());
+      waitUntilRefused(port);
       Awaitility.await("no more is accepted")
           .atMost(PATIENCE)
           .until(() -> answerWithoutStore(kept), answer -> !answer.contains(" 404 "));
