@@ -1,4 +1,4 @@
-/** The data plane on Kubernetes. It comes with a later release; this module holds nothing yet. */
+/** The data plane on Kubernetes. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s;
 

@@ -1,0 +1,193 @@
+package dev.goldenrod.dataplane.k8s;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How a data plane on Kubernetes is to work. Immutable. */
+public final class KubernetesOptions {
+  /** What makes a database's port reachable. */
+  public enum ServiceType {
+    /** From inside of the cluster alone. */
+    CLUSTER_IP("ClusterIP"),
+    /** At a port of every node. */
+    NODE_PORT("NodePort"),
+    /** At an address that the cluster's provider assigns. */
+    LOAD_BALANCER("LoadBalancer");
+
+    private final String wireName;
+
+    ServiceType(String wireName) {
+      this.wireName = wireName;
+    }
+
+    /** The name in Kubernetes. */
+    public String wireName() {
+      return wireName;
+    }
+  }
+
+  private final @Nullable Path kubeconfig;
+  private final @Nullable String context;
+  private final String namespace;
+  private final @Nullable String storageClass;
+  private final @Nullable String snapshotClass;
+  private final ServiceType serviceType;
+  private final @Nullable String nodeHost;
+  private final String registry;
+  private final Map<String, String> images;
+  private final @Nullable String pullSecret;
+
+  private KubernetesOptions(Builder builder) {
+    kubeconfig = builder.kubeconfig;
+    context = builder.context;
+    namespace = builder.namespace;
+    storageClass = builder.storageClass;
+    snapshotClass = builder.snapshotClass;
+    serviceType = builder.serviceType;
+    nodeHost = builder.nodeHost;
+    registry = builder.registry;
+    images = Map.copyOf(builder.images);
+    pullSecret = builder.pullSecret;
+  }
+
+  /** Options that are to be changed before they are built. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The file that tells of the cluster; empty for the pod's own service account or the usual. */
+  public Optional<Path> kubeconfig() {
+    return Optional.ofNullable(kubeconfig);
+  }
+
+  /** The context of the kubeconfig; empty for its current one. */
+  public Optional<String> context() {
+    return Optional.ofNullable(context);
+  }
+
+  /** The namespace of all databases, imports and sources' secrets. */
+  public String namespace() {
+    return namespace;
+  }
+
+  /** The class of volumes; empty for the cluster's default. */
+  public Optional<String> storageClass() {
+    return Optional.ofNullable(storageClass);
+  }
+
+  /** The class of snapshots; empty for one of the volumes' driver. */
+  public Optional<String> snapshotClass() {
+    return Optional.ofNullable(snapshotClass);
+  }
+
+  /** What makes databases reachable. */
+  public ServiceType serviceType() {
+    return serviceType;
+  }
+
+  /** The host in endpoints of node ports; empty for an address of a node. */
+  public Optional<String> nodeHost() {
+    return Optional.ofNullable(nodeHost);
+  }
+
+  /** What stands before every image's name, with its slash; may be empty. */
+  public String registry() {
+    return registry;
+  }
+
+  /** Images by {@code type:release}, in place of the official ones. */
+  public Map<String, String> images() {
+    return images;
+  }
+
+  /** The Secret with which images are pulled, in the namespace. */
+  public Optional<String> pullSecret() {
+    return Optional.ofNullable(pullSecret);
+  }
+
+  /** Collects options. */
+  public static final class Builder {
+    private @Nullable Path kubeconfig;
+    private @Nullable String context;
+    private String namespace = "goldenrod";
+    private @Nullable String storageClass;
+    private @Nullable String snapshotClass;
+    private ServiceType serviceType = ServiceType.CLUSTER_IP;
+    private @Nullable String nodeHost;
+    private String registry = "";
+    private Map<String, String> images = Map.of();
+    private @Nullable String pullSecret;
+
+    private Builder() {}
+
+    /**
+     * The file that tells how to reach the cluster; null for the service account of the pod that
+     * this runs in, else for {@code KUBECONFIG} and the user's own file.
+     */
+    public Builder kubeconfig(@Nullable Path value) {
+      kubeconfig = value;
+      return this;
+    }
+
+    /** The context of the kubeconfig; null for its current one. */
+    public Builder context(@Nullable String value) {
+      context = value;
+      return this;
+    }
+
+    /** The namespace of all databases, imports and sources' secrets. */
+    public Builder namespace(String value) {
+      namespace = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** The class of volumes; null for the cluster's default one. */
+    public Builder storageClass(@Nullable String value) {
+      storageClass = value;
+      return this;
+    }
+
+    /** The class of snapshots; null for one of the volumes' driver. */
+    public Builder snapshotClass(@Nullable String value) {
+      snapshotClass = value;
+      return this;
+    }
+
+    /** What makes databases reachable. */
+    public Builder serviceType(ServiceType value) {
+      serviceType = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** The host in endpoints of node ports; null for an address of a node. */
+    public Builder nodeHost(@Nullable String value) {
+      nodeHost = value;
+      return this;
+    }
+
+    /** What stands before every image's name, with its slash; empty for nothing. */
+    public Builder registry(String value) {
+      registry = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** Images in place of the official ones, by type and release, as in {@code postgresql:15}. */
+    public Builder images(Map<String, String> value) {
+      images = value;
+      return this;
+    }
+
+    /** The Secret with which images are pulled; null for none. */
+    public Builder pullSecret(@Nullable String value) {
+      pullSecret = value;
+      return this;
+    }
+
+    public KubernetesOptions build() {
+      return new KubernetesOptions(this);
+    }
+  }
+}
