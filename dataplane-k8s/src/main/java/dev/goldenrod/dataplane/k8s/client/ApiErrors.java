@@ -1,0 +1,51 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1Status;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the API server's refusals mean, in sentences for developers. */
+final class ApiErrors {
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+
+  /** As in: …is forbidden: User "x" cannot create resource "pods" in API group "" in the … */
+  private static final Pattern LACKS_RIGHT =
+      Pattern.compile(
+          "User \"([^\"]*)\" cannot (\\w+) resource \"([^\"]*)\" in API group \"([^\"]*)\"");
+
+  private ApiErrors() {}
+
+  /** The failure of a call that got an answer. */
+  static DataPlaneException refused(String what, int code, @Nullable V1Status status) {
+    String reason = Optional.ofNullable(status).map(V1Status::getMessage).orElse("status " + code);
+    return new DataPlaneException("cannot %s: %s".formatted(what, explained(code, reason)));
+  }
+
+  /** The failure of a call that got none. */
+  static DataPlaneException unanswered(String what, IOException cause) {
+    String reason =
+        cause instanceof SocketTimeoutException
+            ? "the Kubernetes API server did not answer in time"
+            : "the Kubernetes API server cannot be reached: " + cause.getMessage();
+    return new DataPlaneException("cannot %s: %s".formatted(what, reason), cause);
+  }
+
+  private static String explained(int code, String reason) {
+    if (code == UNAUTHORIZED) {
+      return "the Kubernetes API server does not accept the credentials; they may have expired";
+    }
+    Matcher right = LACKS_RIGHT.matcher(reason);
+    if (code == FORBIDDEN && right.find()) {
+      String group = right.group(4).isEmpty() ? "" : " of " + right.group(4);
+      return "the role of %s lacks '%s' on %s%s; see the permissions in docs/kubernetes.md"
+          .formatted(right.group(1), right.group(2), right.group(3), group);
+    }
+    return reason;
+  }
+}

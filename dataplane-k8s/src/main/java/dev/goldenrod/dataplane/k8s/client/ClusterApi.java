@@ -1,0 +1,254 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.common.KubernetesListObject;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.openapi.models.CoreV1Event;
+import io.kubernetes.client.openapi.models.CoreV1EventList;
+import io.kubernetes.client.openapi.models.V1ConfigMap;
+import io.kubernetes.client.openapi.models.V1ConfigMapList;
+import io.kubernetes.client.openapi.models.V1Namespace;
+import io.kubernetes.client.openapi.models.V1NamespaceList;
+import io.kubernetes.client.openapi.models.V1NetworkPolicy;
+import io.kubernetes.client.openapi.models.V1NetworkPolicyList;
+import io.kubernetes.client.openapi.models.V1Node;
+import io.kubernetes.client.openapi.models.V1NodeList;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaimList;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1PodList;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.openapi.models.V1SecretList;
+import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1ServiceList;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
+import io.kubernetes.client.openapi.models.V1StatefulSetList;
+import io.kubernetes.client.openapi.models.V1StorageClass;
+import io.kubernetes.client.openapi.models.V1StorageClassList;
+import io.kubernetes.client.util.generic.GenericKubernetesApi;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesApi;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All kinds of objects that Goldenrod deals with, in one namespace of a cluster and outside of
+ * namespaces. Thread-safe.
+ */
+public final class ClusterApi implements AutoCloseable {
+  private static final ObjectKind SECRET = core("secrets", "Secret");
+  private static final ObjectKind CONFIG_MAP = core("configmaps", "ConfigMap");
+  private static final ObjectKind SERVICE = core("services", "Service");
+  private static final ObjectKind CLAIM = core("persistentvolumeclaims", "PersistentVolumeClaim");
+  private static final ObjectKind POD = core("pods", "Pod");
+  private static final ObjectKind EVENT = core("events", "Event");
+  private static final ObjectKind NODE = core("nodes", "Node");
+  private static final ObjectKind NAMESPACE = core("namespaces", "Namespace");
+  private static final ObjectKind STATEFUL_SET =
+      new ObjectKind("apps", "v1", "statefulsets", "StatefulSet");
+  private static final ObjectKind NETWORK_POLICY =
+      new ObjectKind("networking.k8s.io", "v1", "networkpolicies", "NetworkPolicy");
+  private static final ObjectKind STORAGE_CLASS =
+      new ObjectKind("storage.k8s.io", "v1", "storageclasses", "StorageClass");
+  private static final ObjectKind SNAPSHOT = snapshot("volumesnapshots", "VolumeSnapshot");
+  private static final ObjectKind SNAPSHOT_CONTENT =
+      snapshot("volumesnapshotcontents", "VolumeSnapshotContent");
+  private static final ObjectKind SNAPSHOT_CLASS =
+      snapshot("volumesnapshotclasses", "VolumeSnapshotClass");
+
+  private static final Duration FIRST_NEWS = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofMillis(5);
+
+  private final ClusterConnection connection;
+  private final String namespace;
+  private final String labelSelector;
+  private final ExecutorService threads = Executors.newCachedThreadPool(new DaemonThreads("watch"));
+  private final List<ObjectCache<?>> caches = new ArrayList<>();
+  private final Watched<V1Secret> secrets;
+  private final Watched<V1Service> services;
+  private final Watched<V1PersistentVolumeClaim> claims;
+  private final Watched<V1StatefulSet> statefulSets;
+  private final Watched<V1Pod> pods;
+  private final Watched<DynamicKubernetesObject> snapshots;
+  private final Watched<DynamicKubernetesObject> contents;
+
+  /** Objects of a kind, with what the last news of Goldenrod's own were. */
+  public record Watched<T extends KubernetesObject>(ObjectApi<T> api, ObjectCache<T> cache) {}
+
+  private ClusterApi(ClusterConnection connection, String namespace, String labelSelector) {
+    this.connection = connection;
+    this.namespace = namespace;
+    this.labelSelector = labelSelector;
+    secrets = watched(SECRET, V1Secret.class, V1SecretList.class);
+    secrets.cache().without(secret -> secret.data(null));
+    services = watched(SERVICE, V1Service.class, V1ServiceList.class);
+    claims = watched(CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
+    statefulSets = watched(STATEFUL_SET, V1StatefulSet.class, V1StatefulSetList.class);
+    pods = watched(POD, V1Pod.class, V1PodList.class);
+    snapshots = watched(SNAPSHOT, namespace);
+    contents = watched(SNAPSHOT_CONTENT, null);
+  }
+
+  /**
+   * Begins to watch Goldenrod's objects, and returns when all that are there are known.
+   *
+   * @param namespace where they are
+   * @param labelSelector what they all have
+   * @throws DataPlaneException when the server refuses or cannot be reached
+   */
+  public static ClusterApi open(
+      ClusterConnection connection, String namespace, String labelSelector) {
+    ClusterApi api = new ClusterApi(connection, namespace, labelSelector);
+    try {
+      // A refusal in plain words, where a watch would only be tried again and again.
+      api.pods.api().list(labelSelector);
+      api.caches.forEach(cache -> cache.start(api.threads));
+      api.awaitNews();
+      return api;
+    } catch (RuntimeException e) {
+      api.close();
+      throw e;
+    }
+  }
+
+  /** The namespace of the objects that are in one. */
+  public String namespace() {
+    return namespace;
+  }
+
+  /** Secrets; what is known of them without a call is without their values. */
+  public Watched<V1Secret> secrets() {
+    return secrets;
+  }
+
+  public Watched<V1Service> services() {
+    return services;
+  }
+
+  public Watched<V1PersistentVolumeClaim> claims() {
+    return claims;
+  }
+
+  public Watched<V1StatefulSet> statefulSets() {
+    return statefulSets;
+  }
+
+  public Watched<V1Pod> pods() {
+    return pods;
+  }
+
+  /** VolumeSnapshots. */
+  public Watched<DynamicKubernetesObject> snapshots() {
+    return snapshots;
+  }
+
+  /** VolumeSnapshotContents. */
+  public Watched<DynamicKubernetesObject> contents() {
+    return contents;
+  }
+
+  public ObjectApi<V1ConfigMap> configMaps() {
+    return objects(CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class, namespace);
+  }
+
+  public ObjectApi<V1NetworkPolicy> networkPolicies() {
+    return objects(NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class, namespace);
+  }
+
+  public ObjectApi<CoreV1Event> events() {
+    return objects(EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
+  }
+
+  public ObjectApi<V1Node> nodes() {
+    return objects(NODE, V1Node.class, V1NodeList.class, null);
+  }
+
+  public ObjectApi<V1Namespace> namespaces() {
+    return objects(NAMESPACE, V1Namespace.class, V1NamespaceList.class, null);
+  }
+
+  public ObjectApi<V1StorageClass> storageClasses() {
+    return objects(STORAGE_CLASS, V1StorageClass.class, V1StorageClassList.class, null);
+  }
+
+  /** VolumeSnapshotClasses. */
+  public ObjectApi<DynamicKubernetesObject> snapshotClasses() {
+    return new ObjectApi<>(dynamic(SNAPSHOT_CLASS), SNAPSHOT_CLASS, null);
+  }
+
+  /** Ends the watches. */
+  @Override
+  public void close() {
+    caches.forEach(ObjectCache::stop);
+    threads.shutdownNow();
+  }
+
+  private void awaitNews() {
+    long end = System.nanoTime() + FIRST_NEWS.toNanos();
+    while (!caches.stream().allMatch(ObjectCache::isFilled)) {
+      if (System.nanoTime() > end) {
+        throw new DataPlaneException(
+            "the Kubernetes API server did not list all of Goldenrod's objects within %d s; its role may lack 'list' or 'watch', see the permissions in docs/kubernetes.md"
+                .formatted(FIRST_NEWS.toSeconds()));
+      }
+      try {
+        Thread.sleep(POLL.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new DataPlaneException("interrupted while the cluster's objects were listed", e);
+      }
+    }
+  }
+
+  private <T extends KubernetesObject, L extends KubernetesListObject> Watched<T> watched(
+      ObjectKind kind, Class<T> type, Class<L> listType) {
+    ObjectCache<T> cache =
+        ObjectCache.of(
+            new GenericKubernetesApi<>(
+                type, listType, kind.group(), kind.version(), kind.plural(), connection.streams()),
+            type,
+            namespace,
+            labelSelector);
+    caches.add(cache);
+    return new Watched<>(objects(kind, type, listType, namespace), cache);
+  }
+
+  private Watched<DynamicKubernetesObject> watched(ObjectKind kind, @Nullable String place) {
+    ObjectCache<DynamicKubernetesObject> cache =
+        ObjectCache.of(
+            new DynamicKubernetesApi(
+                kind.group(), kind.version(), kind.plural(), connection.streams()),
+            DynamicKubernetesObject.class,
+            place,
+            labelSelector);
+    caches.add(cache);
+    return new Watched<>(new ObjectApi<>(dynamic(kind), kind, place), cache);
+  }
+
+  private <T extends KubernetesObject, L extends KubernetesListObject> ObjectApi<T> objects(
+      ObjectKind kind, Class<T> type, Class<L> listType, @Nullable String place) {
+    return new ObjectApi<>(
+        new GenericKubernetesApi<>(
+            type, listType, kind.group(), kind.version(), kind.plural(), connection.calls()),
+        kind,
+        place);
+  }
+
+  private DynamicKubernetesApi dynamic(ObjectKind kind) {
+    return new DynamicKubernetesApi(
+        kind.group(), kind.version(), kind.plural(), connection.calls());
+  }
+
+  private static ObjectKind core(String plural, String name) {
+    return new ObjectKind("", "v1", plural, name);
+  }
+
+  private static ObjectKind snapshot(String plural, String name) {
+    return new ObjectKind("snapshot.storage.k8s.io", "v1", plural, name);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import dev.goldenrod.dataplane.k8s.KubernetesOptions;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.util.ClientBuilder;
+import io.kubernetes.client.util.Config;
+import io.kubernetes.client.util.KubeConfig;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import okhttp3.Protocol;
+
+/** The way to a cluster's API server. Thread-safe. */
+public final class ClusterConnection implements AutoCloseable {
+  private static final Path SERVICE_ACCOUNT = Path.of(Config.SERVICEACCOUNT_CA_PATH);
+  private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(30);
+
+  /** A connection that went dead in silence is noticed by its missing answers. */
+  private static final Duration PING = Duration.ofSeconds(20);
+
+  private final ApiClient calls;
+  private final ApiClient streams;
+
+  private ClusterConnection(ApiClient calls, ApiClient streams) {
+    this.calls = calls;
+    this.streams = streams;
+  }
+
+  /**
+   * Reads how to reach the cluster: the given file, else the service account of the pod that this
+   * process runs in, else what {@code KUBECONFIG} or the user's own file say. Connects to nothing.
+   *
+   * @throws DataPlaneException when nothing tells of a cluster, or it cannot be read
+   */
+  public static ClusterConnection open(KubernetesOptions options) {
+    return new ClusterConnection(
+        client(options, ANSWER_PATIENCE, List.of(Protocol.HTTP_2, Protocol.HTTP_1_1)),
+        client(options, Duration.ZERO, List.of(Protocol.HTTP_1_1)));
+  }
+
+  /** For calls that are answered soon. */
+  public ApiClient calls() {
+    return calls;
+  }
+
+  /** For what stays open: watches, commands and forwarded ports. */
+  public ApiClient streams() {
+    return streams;
+  }
+
+  @Override
+  public void close() {
+    close(calls);
+    close(streams);
+  }
+
+  private static void close(ApiClient client) {
+    client.getHttpClient().dispatcher().cancelAll();
+    client.getHttpClient().dispatcher().executorService().shutdown();
+    client.getHttpClient().connectionPool().evictAll();
+  }
+
+  private static ApiClient client(
+      KubernetesOptions options, Duration readTimeout, List<Protocol> protocols) {
+    try {
+      ApiClient client =
+          builder(options)
+              .setReadTimeout(readTimeout)
+              .setPingInterval(PING)
+              .setProtocols(protocols)
+              .build();
+      client.setConnectTimeout((int) CONNECT_PATIENCE.toMillis());
+      return client;
+    } catch (IOException | RuntimeException e) {
+      throw new DataPlaneException(
+          "cannot read how to reach the cluster%s: %s"
+              .formatted(
+                  options.kubeconfig().map(file -> " from " + file).orElse(""), e.getMessage()),
+          e);
+    }
+  }
+
+  private static ClientBuilder builder(KubernetesOptions options) throws IOException {
+    if (options.kubeconfig().isPresent()) {
+      return ofFile(options.kubeconfig().get(), options);
+    }
+    return Files.exists(SERVICE_ACCOUNT) ? ClientBuilder.cluster() : ofFile(usualFile(), options);
+  }
+
+  private static ClientBuilder ofFile(Path file, KubernetesOptions options) throws IOException {
+    try (Reader text = Files.newBufferedReader(file)) {
+      KubeConfig config = KubeConfig.loadKubeConfig(text);
+      config.setFile(file.toFile());
+      if (options.context().isPresent() && !config.setContext(options.context().get())) {
+        throw new DataPlaneException(
+            "%s has no context '%s'".formatted(file, options.context().get()));
+      }
+      return ClientBuilder.kubeconfig(config);
+    }
+  }
+
+  private static Path usualFile() {
+    String named = System.getenv("KUBECONFIG");
+    Path file =
+        named == null || named.isBlank()
+            ? Path.of(System.getProperty("user.home"), ".kube", "config")
+            : Path.of(named.split(java.io.File.pathSeparator)[0]);
+    if (!Files.isReadable(file)) {
+      throw new DataPlaneException(
+          "there is no %s, and this process runs in no pod; name a kubeconfig".formatted(file));
+    }
+    return file;
+  }
+}

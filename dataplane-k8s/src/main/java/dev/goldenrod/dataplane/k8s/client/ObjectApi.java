@@ -1,0 +1,184 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.common.KubernetesListObject;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.custom.V1Patch;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1Preconditions;
+import io.kubernetes.client.util.generic.GenericKubernetesApi;
+import io.kubernetes.client.util.generic.KubernetesApiResponse;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import io.kubernetes.client.util.generic.options.CreateOptions;
+import io.kubernetes.client.util.generic.options.DeleteOptions;
+import io.kubernetes.client.util.generic.options.ListOptions;
+import io.kubernetes.client.util.generic.options.PatchOptions;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects of one kind, as the API server has them. All methods may be repeated and throw {@link
+ * DataPlaneException} when the server refuses or cannot be reached. Thread-safe.
+ */
+public final class ObjectApi<T extends KubernetesObject> {
+  private static final String FIELD_MANAGER = "goldenrod";
+
+  private final GenericKubernetesApi<T, ? extends KubernetesListObject> api;
+  private final ObjectKind kind;
+  private final @Nullable String namespace;
+
+  /**
+   * Objects of that kind.
+   *
+   * @param namespace null for those that are in none
+   */
+  ObjectApi(
+      GenericKubernetesApi<T, ? extends KubernetesListObject> api,
+      ObjectKind kind,
+      @Nullable String namespace) {
+    this.api = api;
+    this.kind = kind;
+    this.namespace = namespace;
+  }
+
+  /** The object of that name, as it is now. */
+  public Optional<T> get(String name) {
+    return call("read", name)
+        .make(() -> namespace == null ? api.get(name) : api.get(namespace, name));
+  }
+
+  /** The objects that have those labels. */
+  public List<T> list(String labelSelector) {
+    ListOptions options = new ListOptions();
+    options.setLabelSelector(labelSelector);
+    return list(options);
+  }
+
+  /** The objects that have those fields. */
+  public List<T> listByFields(String fieldSelector) {
+    ListOptions options = new ListOptions();
+    options.setFieldSelector(fieldSelector);
+    return list(options);
+  }
+
+  /** All objects. */
+  public List<T> list() {
+    return list(new ListOptions());
+  }
+
+  /** Brings the object to what is given of it, and makes it when there is none. */
+  public T apply(T desired) {
+    String name = Objects.requireNonNull(desired.getMetadata().getName());
+    PatchOptions options = new PatchOptions();
+    options.setFieldManager(FIELD_MANAGER);
+    options.setForce(true);
+    return call("apply", name)
+        .make(() -> patch(name, V1Patch.PATCH_FORMAT_APPLY_YAML, json(desired), options))
+        .orElseThrow(() -> new DataPlaneException(missingPlace(name)));
+  }
+
+  /** Makes the object unless there is one of its name, and returns what is there then. */
+  public T createIfMissing(T desired) {
+    String name = Objects.requireNonNull(desired.getMetadata().getName());
+    return get(name)
+        .or(() -> call("create", name).makeUnlessThere(() -> create(desired)))
+        .or(() -> get(name))
+        .orElseThrow(() -> new DataPlaneException(missingPlace(name)));
+  }
+
+  private KubernetesApiResponse<T> create(T desired) {
+    CreateOptions options = new CreateOptions();
+    options.setFieldManager(FIELD_MANAGER);
+    return namespace == null
+        ? api.create(desired, options)
+        : api.create(namespace, desired, options);
+  }
+
+  /** Changes fields of the object; empty when there is none. */
+  public Optional<T> merge(String name, JsonObject patch) {
+    return call("change", name)
+        .make(
+            () ->
+                patch(
+                    name,
+                    V1Patch.PATCH_FORMAT_JSON_MERGE_PATCH,
+                    patch.toString(),
+                    new PatchOptions()));
+  }
+
+  /** Deletes the object, and after it what it owns; without effect when there is none. */
+  public void delete(String name) {
+    delete(name, new DeleteOptions());
+  }
+
+  /** Deletes what the object owns and then the object; without effect when there is none. */
+  public void deleteWithDependents(String name) {
+    DeleteOptions options = new DeleteOptions();
+    options.setPropagationPolicy("Foreground");
+    delete(name, options);
+  }
+
+  /** Deletes the very object of that uid; without effect when it is not there any more. */
+  public void delete(String name, String uid, long graceSeconds) {
+    DeleteOptions options = new DeleteOptions();
+    options.setGracePeriodSeconds(graceSeconds);
+    options.setPreconditions(new V1Preconditions().uid(uid));
+    delete(name, options);
+  }
+
+  private void delete(String name, DeleteOptions options) {
+    call("delete", name)
+        .make(
+            () ->
+                namespace == null
+                    ? api.delete(name, options)
+                    : api.delete(namespace, name, options));
+  }
+
+  private KubernetesApiResponse<T> patch(
+      String name, String format, String text, PatchOptions options) {
+    V1Patch patch = new V1Patch(text);
+    return namespace == null
+        ? api.patch(name, format, patch, options)
+        : api.patch(namespace, name, format, patch, options);
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<T> list(ListOptions options) {
+    KubernetesListObject found =
+        new PersistentCall("list " + kind.plural())
+            .make(() -> listOnce(options))
+            .orElseThrow(() -> new DataPlaneException(unknownKind()));
+    return (List<T>) found.getItems();
+  }
+
+  @SuppressWarnings("unchecked")
+  private KubernetesApiResponse<KubernetesListObject> listOnce(ListOptions options) {
+    return (KubernetesApiResponse<KubernetesListObject>)
+        (namespace == null ? api.list(options) : api.list(namespace, options));
+  }
+
+  private static String json(KubernetesObject desired) {
+    return desired instanceof DynamicKubernetesObject dynamic
+        ? dynamic.getRaw().toString()
+        : JSON.serialize(desired);
+  }
+
+  private PersistentCall call(String verb, String name) {
+    return new PersistentCall(verb + " " + kind.of(name));
+  }
+
+  private String missingPlace(String name) {
+    return namespace == null
+        ? unknownKind()
+        : "cannot apply %s: there is no namespace %s, or %s"
+            .formatted(kind.of(name), namespace, unknownKind());
+  }
+
+  private String unknownKind() {
+    return "the cluster knows no %s of %s".formatted(kind.plural(), kind.group());
+  }
+}

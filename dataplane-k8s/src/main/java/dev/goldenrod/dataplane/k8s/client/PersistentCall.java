@@ -1,0 +1,74 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.common.KubernetesType;
+import io.kubernetes.client.util.generic.KubernetesApiResponse;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * A call that may be repeated, and is when the server is busy, stumbles or drops the connection.
+ *
+ * @param what the call does, as in {@code read Secret x}
+ */
+record PersistentCall(String what) {
+  private static final int NOT_FOUND = 404;
+  private static final int CONFLICT = 409;
+  private static final Set<Integer> WORTH_REPEATING = Set.of(409, 429, 500, 502, 503, 504);
+  private static final int ATTEMPTS = 5;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+
+  /**
+   * The answer's object; empty when the server knows no such thing.
+   *
+   * @throws DataPlaneException when the server refuses or cannot be reached
+   */
+  <T extends KubernetesType> Optional<T> make(Supplier<KubernetesApiResponse<T>> call) {
+    return make(call, Set.of(NOT_FOUND));
+  }
+
+  /** The same of a call that makes something; empty also when it is there already. */
+  <T extends KubernetesType> Optional<T> makeUnlessThere(Supplier<KubernetesApiResponse<T>> call) {
+    return make(call, Set.of(NOT_FOUND, CONFLICT));
+  }
+
+  private <T extends KubernetesType> Optional<T> make(
+      Supplier<KubernetesApiResponse<T>> call, Set<Integer> meaningNothing) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        KubernetesApiResponse<T> response = call.get();
+        int code = response.getHttpStatusCode();
+        if (response.isSuccess()) {
+          return Optional.ofNullable(response.getObject());
+        }
+        if (meaningNothing.contains(code)) {
+          return Optional.empty();
+        }
+        if (attempt == ATTEMPTS || !WORTH_REPEATING.contains(code)) {
+          throw ApiErrors.refused(what, code, response.getStatus());
+        }
+      } catch (IllegalStateException e) {
+        if (!(e.getCause() instanceof IOException cause)) {
+          throw e;
+        }
+        if (attempt == ATTEMPTS || cause instanceof SocketTimeoutException) {
+          throw ApiErrors.unanswered(what, cause);
+        }
+      }
+      pause(attempt);
+    }
+  }
+
+  private void pause(int attempt) {
+    try {
+      Thread.sleep(FIRST_PAUSE.toMillis() << attempt);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted; cannot " + what, e);
+    }
+  }
+}

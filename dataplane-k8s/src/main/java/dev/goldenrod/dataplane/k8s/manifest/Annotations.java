@@ -1,0 +1,39 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import com.google.gson.JsonObject;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import java.util.Map;
+import java.util.Optional;
+
+/** Annotations of objects, in which Goldenrod keeps what it has to know of them. */
+public final class Annotations {
+  private Annotations() {}
+
+  /** The value of the object's annotation of that name. */
+  public static Optional<String> of(KubernetesObject object, String name) {
+    return Optional.ofNullable(object.getMetadata())
+        .map(V1ObjectMeta::getAnnotations)
+        .map(annotations -> annotations.get(name));
+  }
+
+  /** The number in the object's annotation of that name; the other one when there is none. */
+  public static int number(KubernetesObject object, String name, int otherwise) {
+    try {
+      return of(object, name).map(Integer::parseInt).orElse(otherwise);
+    } catch (NumberFormatException damaged) {
+      return otherwise;
+    }
+  }
+
+  /** A merge patch that sets these annotations. */
+  public static JsonObject patch(Map<String, String> values) {
+    JsonObject annotations = new JsonObject();
+    values.forEach(annotations::addProperty);
+    JsonObject metadata = new JsonObject();
+    metadata.add("annotations", annotations);
+    JsonObject patch = new JsonObject();
+    patch.add("metadata", metadata);
+    return patch;
+  }
+}

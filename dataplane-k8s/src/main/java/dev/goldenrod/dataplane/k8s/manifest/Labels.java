@@ -1,0 +1,70 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The labels of Goldenrod's objects. */
+public final class Labels {
+  /** What every object of Goldenrod's has. */
+  public static final String SELECTOR = "app.kubernetes.io/managed-by=goldenrod";
+
+  /** The database that an object belongs to, or that a Service leads to. */
+  public static final String DATABASE = "goldenrod.dev/database";
+
+  /** The import that an object belongs to. */
+  public static final String IMPORT = "goldenrod.dev/import";
+
+  /** The snapshot of a database that an object belongs to. */
+  public static final String SNAPSHOT = "goldenrod.dev/snapshot";
+
+  /** The golden version whose data an object has, by the id of what made it. */
+  public static final String VERSION = "goldenrod.dev/version";
+
+  private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+  private static final String NAME = "app.kubernetes.io/name";
+
+  private Labels() {}
+
+  /**
+   * The labels of an object that belongs to that.
+   *
+   * @param owner one of the labels above
+   */
+  public static Map<String, String> of(String owner, UUID id) {
+    Map<String, String> labels = new LinkedHashMap<>();
+    labels.put(MANAGED_BY, "goldenrod");
+    labels.put(owner, id.toString());
+    return labels;
+  }
+
+  /**
+   * The same, with the engine's name.
+   *
+   * @param type the engine's, as in {@code postgresql}
+   */
+  public static Map<String, String> of(String owner, UUID id, String type) {
+    Map<String, String> labels = of(owner, id);
+    labels.put(NAME, type);
+    return labels;
+  }
+
+  /** The id that the object has by that label. */
+  public static Optional<UUID> id(KubernetesObject object, String label) {
+    return Optional.ofNullable(object.getMetadata())
+        .map(V1ObjectMeta::getLabels)
+        .map(labels -> labels.get(label))
+        .flatMap(Labels::id);
+  }
+
+  private static Optional<UUID> id(String text) {
+    try {
+      return Optional.of(UUID.fromString(text));
+    } catch (IllegalArgumentException foreign) {
+      return Optional.empty();
+    }
+  }
+}

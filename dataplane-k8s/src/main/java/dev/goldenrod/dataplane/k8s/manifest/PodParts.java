@@ -1,0 +1,125 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1Capabilities;
+import io.kubernetes.client.openapi.models.V1EmptyDirVolumeSource;
+import io.kubernetes.client.openapi.models.V1LocalObjectReference;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaimSpec;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaimVolumeSource;
+import io.kubernetes.client.openapi.models.V1PodSecurityContext;
+import io.kubernetes.client.openapi.models.V1PodSpec;
+import io.kubernetes.client.openapi.models.V1SeccompProfile;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.openapi.models.V1SecurityContext;
+import io.kubernetes.client.openapi.models.V1TypedLocalObjectReference;
+import io.kubernetes.client.openapi.models.V1Volume;
+import io.kubernetes.client.openapi.models.V1VolumeMount;
+import io.kubernetes.client.openapi.models.V1VolumeResourceRequirements;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the manifests of databases and of imports have in common. */
+public final class PodParts {
+  private static final String READ_WRITE_ONCE = "ReadWriteOnce";
+
+  private PodParts() {}
+
+  /** A pod that passes the restricted Pod Security Standard, and reaches no API. */
+  public static V1PodSpec restrictedPod(Images images) {
+    V1PodSpec pod =
+        new V1PodSpec()
+            .automountServiceAccountToken(false)
+            .enableServiceLinks(false)
+            .securityContext(
+                new V1PodSecurityContext()
+                    .runAsNonRoot(true)
+                    .runAsUser(PodLayout.USER)
+                    .runAsGroup(PodLayout.USER)
+                    .fsGroup(PodLayout.USER)
+                    // Else every start would open the data directory to the group.
+                    .fsGroupChangePolicy("OnRootMismatch")
+                    .seccompProfile(new V1SeccompProfile().type("RuntimeDefault")));
+    images
+        .pullSecret()
+        .ifPresent(name -> pod.addImagePullSecretsItem(new V1LocalObjectReference().name(name)));
+    return pod;
+  }
+
+  /** A container that passes the restricted Pod Security Standard. */
+  public static V1SecurityContext restrictedContainer() {
+    return new V1SecurityContext()
+        .allowPrivilegeEscalation(false)
+        .readOnlyRootFilesystem(true)
+        .capabilities(new V1Capabilities().addDropItem("ALL"));
+  }
+
+  /** A volume of that claim. */
+  public static V1Volume claimed(String name, String claim) {
+    return new V1Volume()
+        .name(name)
+        .persistentVolumeClaim(new V1PersistentVolumeClaimVolumeSource().claimName(claim));
+  }
+
+  /** A folder of the pod's own, on a disk of its node. */
+  public static V1Volume folder(String name) {
+    return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource());
+  }
+
+  /** A folder of the pod's own, in memory. */
+  public static V1Volume memoryFolder(String name) {
+    return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource().medium("Memory"));
+  }
+
+  public static V1VolumeMount mount(String volume, Path place) {
+    return new V1VolumeMount().name(volume).mountPath(place.toString());
+  }
+
+  /**
+   * A claim of a volume.
+   *
+   * @param snapshot the VolumeSnapshot that it begins with; empty for an empty volume
+   */
+  public static V1PersistentVolumeClaim claim(
+      V1ObjectMeta metadata,
+      Optional<String> storageClass,
+      Quantity size,
+      Optional<String> snapshot) {
+    V1PersistentVolumeClaimSpec spec =
+        new V1PersistentVolumeClaimSpec()
+            .accessModes(List.of(READ_WRITE_ONCE))
+            .storageClassName(storageClass.orElse(null))
+            .resources(new V1VolumeResourceRequirements().requests(Map.of("storage", size)));
+    snapshot.ifPresent(
+        name ->
+            spec.dataSource(
+                new V1TypedLocalObjectReference()
+                    .apiGroup("snapshot.storage.k8s.io")
+                    .kind("VolumeSnapshot")
+                    .name(name)));
+    return new V1PersistentVolumeClaim()
+        .apiVersion("v1")
+        .kind("PersistentVolumeClaim")
+        .metadata(metadata)
+        .spec(spec);
+  }
+
+  /** What makes the cluster delete an object with that Secret. */
+  public static V1OwnerReference ownedBy(V1Secret secret) {
+    return new V1OwnerReference()
+        .apiVersion("v1")
+        .kind("Secret")
+        .name(secret.getMetadata().getName())
+        .uid(secret.getMetadata().getUid())
+        .blockOwnerDeletion(true);
+  }
+
+  /** That many MiB. */
+  public static Quantity mebibytes(long count) {
+    return Quantity.fromString(count + "Mi");
+  }
+}

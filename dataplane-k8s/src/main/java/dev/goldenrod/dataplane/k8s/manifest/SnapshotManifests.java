@@ -1,0 +1,112 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.util.Optional;
+
+/** Snapshots of volumes, and what their objects tell. */
+public final class SnapshotManifests {
+  private static final String API = "snapshot.storage.k8s.io/v1";
+
+  private SnapshotManifests() {}
+
+  /** A snapshot of the volume of that claim. */
+  public static DynamicKubernetesObject ofClaim(
+      V1ObjectMeta metadata, String claim, String snapshotClass) {
+    JsonObject source = new JsonObject();
+    source.addProperty("persistentVolumeClaimName", claim);
+    JsonObject spec = new JsonObject();
+    spec.addProperty("volumeSnapshotClassName", snapshotClass);
+    spec.add("source", source);
+    return object("VolumeSnapshot", metadata, spec);
+  }
+
+  /** A snapshot that stands for the content of that name. */
+  public static DynamicKubernetesObject ofContent(
+      V1ObjectMeta metadata, String content, String snapshotClass) {
+    JsonObject source = new JsonObject();
+    source.addProperty("volumeSnapshotContentName", content);
+    JsonObject spec = new JsonObject();
+    spec.addProperty("volumeSnapshotClassName", snapshotClass);
+    spec.add("source", source);
+    return object("VolumeSnapshot", metadata, spec);
+  }
+
+  /**
+   * The content of a snapshot that the driver has already. The driver's snapshot outlives it.
+   *
+   * @param snapshot the VolumeSnapshot that stands for it
+   */
+  public static DynamicKubernetesObject content(
+      V1ObjectMeta metadata,
+      String handle,
+      String driver,
+      String snapshotClass,
+      String namespace,
+      String snapshot) {
+    JsonObject source = new JsonObject();
+    source.addProperty("snapshotHandle", handle);
+    JsonObject reference = new JsonObject();
+    reference.addProperty("name", snapshot);
+    reference.addProperty("namespace", namespace);
+    JsonObject spec = new JsonObject();
+    spec.addProperty("deletionPolicy", "Retain");
+    spec.addProperty("driver", driver);
+    spec.addProperty("volumeSnapshotClassName", snapshotClass);
+    spec.add("source", source);
+    spec.add("volumeSnapshotRef", reference);
+    return object("VolumeSnapshotContent", metadata, spec);
+  }
+
+  /** Whether volumes can be made of the snapshot. */
+  public static boolean isReady(DynamicKubernetesObject snapshot) {
+    return status(snapshot, "readyToUse").map(JsonElement::getAsBoolean).orElse(false);
+  }
+
+  /** Whether the snapshot's moment has passed: what is written from now on is not in it. */
+  public static boolean isCut(DynamicKubernetesObject snapshot) {
+    return isReady(snapshot) || status(snapshot, "creationTime").isPresent();
+  }
+
+  /** The name of the content that the snapshot is bound to. */
+  public static Optional<String> boundContent(DynamicKubernetesObject snapshot) {
+    return status(snapshot, "boundVolumeSnapshotContentName").map(JsonElement::getAsString);
+  }
+
+  /** The driver's handle of a content's snapshot. */
+  public static Optional<String> handle(DynamicKubernetesObject content) {
+    return status(content, "snapshotHandle").map(JsonElement::getAsString);
+  }
+
+  /** How large a volume made of the snapshot has to be at least. */
+  public static Optional<String> restoreSize(DynamicKubernetesObject snapshot) {
+    return status(snapshot, "restoreSize").map(JsonElement::getAsString);
+  }
+
+  /** Why the snapshot cannot be taken or used now. */
+  public static Optional<String> problem(DynamicKubernetesObject snapshot) {
+    return status(snapshot, "error")
+        .filter(JsonElement::isJsonObject)
+        .map(error -> error.getAsJsonObject().get("message"))
+        .map(JsonElement::getAsString);
+  }
+
+  private static Optional<JsonElement> status(DynamicKubernetesObject object, String field) {
+    return Optional.ofNullable(object.getRaw().getAsJsonObject("status"))
+        .map(status -> status.get(field))
+        .filter(value -> !value.isJsonNull());
+  }
+
+  private static DynamicKubernetesObject object(
+      String kind, V1ObjectMeta metadata, JsonObject spec) {
+    JsonObject object = new JsonObject();
+    object.addProperty("apiVersion", API);
+    object.addProperty("kind", kind);
+    object.add("metadata", JSON.getGson().toJsonTree(metadata));
+    object.add("spec", spec);
+    return new DynamicKubernetesObject(object);
+  }
+}
