@@ -1,0 +1,120 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** One command that runs in a pod: gives it its input and takes its output and exit code. */
+final class CommandRun implements PodStream.Receiver {
+  /** A frame, or the end of the stream. */
+  private record Event(int channel, ByteString bytes) {}
+
+  private static final int INPUT = 0;
+  private static final int OUTPUT = 1;
+  private static final int ERRORS = 2;
+  private static final int STATUS = 3;
+  private static final int END = -1;
+  private static final int MOST_WAITING = 64;
+  private static final int PIECE = 32 * 1024;
+  private static final Duration LONGEST_WAIT = Duration.ofMillis(200);
+  private static final Duration SHORTEST_WAIT = Duration.ofMillis(5);
+
+  private final String pod;
+  private final LineSplitter output;
+  private final LineSplitter errors;
+  private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(MOST_WAITING);
+  private volatile boolean isAbandoned;
+  private int sent;
+
+  CommandRun(String pod, Consumer<String> line) {
+    this.pod = pod;
+    this.output = new LineSplitter(line);
+    this.errors = new LineSplitter(line);
+  }
+
+  /**
+   * Waits for the command's end and returns its exit code.
+   *
+   * @throws DataPlaneException when there is none, or the run is cancelled
+   */
+  int finish(PodStream stream, byte[] input, BooleanSupplier cancelled) {
+    while (true) {
+      if (cancelled.getAsBoolean()) {
+        stream.abort();
+        throw new DataPlaneException("the work was stopped");
+      }
+      feed(stream, input);
+      Event event = next(sent < input.length ? SHORTEST_WAIT : LONGEST_WAIT);
+      if (event != null && event.channel() == STATUS) {
+        output.end();
+        errors.end();
+        return ExitStatus.code(event.bytes());
+      }
+      if (event != null) {
+        accept(event);
+      }
+    }
+  }
+
+  /** Nobody takes what is still received. */
+  void abandon() {
+    isAbandoned = true;
+  }
+
+  @Override
+  public void received(int channel, ByteString bytes) {
+    put(new Event(channel, bytes));
+  }
+
+  @Override
+  public void ended(String why) {
+    put(new Event(END, ByteString.encodeUtf8(why)));
+  }
+
+  private void accept(Event event) {
+    switch (event.channel()) {
+      case OUTPUT -> output.accept(event.bytes());
+      case ERRORS -> errors.accept(event.bytes());
+      case END ->
+          throw new DataPlaneException(
+              "the connection to pod %s broke before the command had ended: %s"
+                  .formatted(pod, event.bytes().utf8()));
+      default -> {}
+    }
+  }
+
+  private void feed(PodStream stream, byte[] input) {
+    while (sent < input.length && stream.hasRoom()) {
+      int length = Math.min(PIECE, input.length - sent);
+      stream.send(INPUT, input, sent, length);
+      sent += length;
+      if (sent == input.length) {
+        stream.closeChannel(INPUT);
+      }
+    }
+  }
+
+  private @Nullable Event next(Duration atMost) {
+    try {
+      return events.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted while a command ran in pod " + pod, e);
+    }
+  }
+
+  private void put(Event event) {
+    try {
+      while (!isAbandoned
+          && !events.offer(event, LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {}
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.Pair;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Runs commands in the pods of a namespace. Thread-safe. */
+public final class PodExec {
+  private static final String CONTAINER = "engine";
+  private static final int SHOWN_LINES = 5;
+
+  /** Its own end of the input: an older server cannot tell the command that there is no more. */
+  private static final String WITH_INPUT = "n=$1; shift; head -c \"$n\" | \"$@\"";
+
+  private final ApiClient client;
+  private final String namespace;
+
+  public PodExec(ApiClient client, String namespace) {
+    this.client = client;
+    this.namespace = namespace;
+  }
+
+  /**
+   * Runs the command to its end and returns its exit code. When this throws, the command may go on
+   * in the pod.
+   *
+   * @param input what it reads on standard input
+   * @param line is given each line of output, in this thread
+   * @param cancelled whether to stop waiting for it; asked a few times a second
+   * @throws DataPlaneException when the pod cannot be reached, the connection breaks before the end
+   *     of the command, or it is cancelled
+   */
+  public int run(
+      String pod,
+      List<String> command,
+      byte[] input,
+      Consumer<String> line,
+      BooleanSupplier cancelled) {
+    boolean hasInput = input.length > 0;
+    CommandRun run = new CommandRun(pod, line);
+    try (PodStream stream =
+        PodStream.open(
+            client,
+            "/api/v1/namespaces/%s/pods/%s/exec".formatted(namespace, pod),
+            parameters(hasInput ? reading(input.length, command) : command, hasInput),
+            run)) {
+      return run.finish(stream, input, cancelled);
+    } finally {
+      run.abandon();
+    }
+  }
+
+  /**
+   * What the command prints, its lines joined by line breaks.
+   *
+   * @throws DataPlaneException when its exit code is not 0, with its last lines, or as {@link #run}
+   *     does
+   */
+  public String output(String pod, List<String> command, byte[] input) {
+    Deque<String> lines = new ArrayDeque<>();
+    int exitCode = run(pod, command, input, lines::add, () -> false);
+    if (exitCode != 0) {
+      while (lines.size() > SHOWN_LINES) {
+        lines.remove();
+      }
+      throw new DataPlaneException(
+          "'%s' failed in pod %s with exit code %d: %s"
+              .formatted(command.get(0), pod, exitCode, String.join("; ", lines)));
+    }
+    return String.join("\n", lines);
+  }
+
+  private static List<String> reading(int bytes, List<String> command) {
+    List<String> reading =
+        new ArrayList<>(List.of("sh", "-c", WITH_INPUT, "sh", Integer.toString(bytes)));
+    reading.addAll(command);
+    return reading;
+  }
+
+  private static List<Pair> parameters(List<String> command, boolean hasInput) {
+    List<Pair> parameters = new ArrayList<>();
+    command.forEach(word -> parameters.add(new Pair("command", word)));
+    parameters.add(new Pair("container", CONTAINER));
+    parameters.add(new Pair("stdin", Boolean.toString(hasInput)));
+    parameters.add(new Pair("stdout", "true"));
+    parameters.add(new Pair("stderr", "true"));
+    return parameters;
+  }
+}

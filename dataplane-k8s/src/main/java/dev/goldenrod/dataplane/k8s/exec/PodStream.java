@@ -1,0 +1,205 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.openapi.Pair;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import okhttp3.Dispatcher;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.WebSocket;
+import okhttp3.WebSocketListener;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A WebSocket to a pod's subresource, which carries several channels: the first byte of each frame
+ * is its channel's number. Thread-safe.
+ */
+final class PodStream implements AutoCloseable {
+  /** Takes what the pod sends, in its order; while it waits, the pod has to wait too. */
+  interface Receiver {
+    void received(int channel, ByteString bytes);
+
+    /** Nothing more is received; called once at least. */
+    void ended(String why);
+  }
+
+  private static final String PROTOCOL = "Sec-WebSocket-Protocol";
+  private static final String WITH_CLOSE_SIGNAL = "v5.channel.k8s.io";
+  private static final String WITHOUT_CLOSE_SIGNAL = "v4.channel.k8s.io";
+  private static final byte CLOSE_SIGNAL = (byte) 255;
+  private static final int NORMAL_CLOSURE = 1000;
+  private static final long MOST_QUEUED = 512 * 1024;
+  private static final Duration LONGEST_OPENING = Duration.ofSeconds(30);
+  private static final Duration PING_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+  private static final Duration LAST_PAUSE = Duration.ofSeconds(4);
+  private static final Duration POLL = Duration.ofMillis(2);
+
+  /** A stream occupies a thread as long as it is open, and there may be many. */
+  private static final Dispatcher DISPATCHER = dispatcher();
+
+  private final WebSocket socket;
+  private final boolean hasCloseSignal;
+
+  private PodStream(WebSocket socket, boolean hasCloseSignal) {
+    this.socket = socket;
+    this.hasCloseSignal = hasCloseSignal;
+  }
+
+  /**
+   * Opens the stream. A server that is too busy is asked again for a while.
+   *
+   * @param subresource as in {@code /api/v1/namespaces/a/pods/b/exec}
+   * @throws DataPlaneException when it cannot be opened; nothing was begun in the pod then, unless
+   *     the connection broke
+   */
+  static PodStream open(
+      ApiClient client, String subresource, List<Pair> parameters, Receiver receiver) {
+    for (Duration pause = FIRST_PAUSE; ; pause = pause.multipliedBy(2)) {
+      try {
+        return new Opening(receiver).open(client, request(client, subresource, parameters));
+      } catch (StreamRefusedException e) {
+        if (!e.isTemporary() || pause.compareTo(LAST_PAUSE) > 0) {
+          throw new DataPlaneException(e.getMessage(), e);
+        }
+        Pauses.pause(pause);
+      }
+    }
+  }
+
+  /** Sends the bytes; waits while too many are on their way. False when the stream has ended. */
+  boolean send(int channel, byte[] bytes, int offset, int length) {
+    while (!hasRoom()) {
+      Pauses.pause(POLL);
+    }
+    byte[] frame = new byte[length + 1];
+    frame[0] = (byte) channel;
+    System.arraycopy(bytes, offset, frame, 1, length);
+    return socket.send(ByteString.of(frame));
+  }
+
+  /** Whether bytes can be sent without waiting. */
+  boolean hasRoom() {
+    return socket.queueSize() < MOST_QUEUED;
+  }
+
+  /** Tells the pod that the channel has no more bytes, if the server knows how to. */
+  void closeChannel(int channel) {
+    if (hasCloseSignal) {
+      socket.send(ByteString.of(CLOSE_SIGNAL, (byte) channel));
+    }
+  }
+
+  /** Ends the stream once what was sent is on its way. */
+  @Override
+  public void close() {
+    socket.close(NORMAL_CLOSURE, null);
+  }
+
+  /** Ends the stream at once. */
+  void abort() {
+    socket.cancel();
+  }
+
+  private static Request request(ApiClient client, String subresource, List<Pair> parameters) {
+    try {
+      return client.buildRequest(
+          client.getBasePath(),
+          subresource,
+          "GET",
+          parameters,
+          List.of(),
+          null,
+          new HashMap<>(Map.of(PROTOCOL, WITH_CLOSE_SIGNAL + "," + WITHOUT_CLOSE_SIGNAL)),
+          Map.of(),
+          Map.of(),
+          new String[] {"BearerToken"},
+          null);
+    } catch (ApiException e) {
+      throw new DataPlaneException("cannot log in to the API server: " + e.getMessage(), e);
+    }
+  }
+
+  private static Dispatcher dispatcher() {
+    Dispatcher dispatcher =
+        new Dispatcher(Executors.newCachedThreadPool(new DaemonThreads("pod-stream")));
+    dispatcher.setMaxRequests(Integer.MAX_VALUE);
+    dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
+    return dispatcher;
+  }
+
+  /** The handshake, and then the receiver's frames. */
+  private static final class Opening extends WebSocketListener {
+    private final Receiver receiver;
+    private final CompletableFuture<PodStream> opened = new CompletableFuture<>();
+
+    Opening(Receiver receiver) {
+      this.receiver = receiver;
+    }
+
+    PodStream open(ApiClient client, Request request) throws StreamRefusedException {
+      WebSocket socket =
+          client
+              .getHttpClient()
+              .newBuilder()
+              .dispatcher(DISPATCHER)
+              .pingInterval(PING_INTERVAL)
+              .build()
+              .newWebSocket(request, this);
+      try {
+        return opened.get(LONGEST_OPENING.toSeconds(), TimeUnit.SECONDS);
+      } catch (ExecutionException e) {
+        throw (StreamRefusedException) e.getCause();
+      } catch (TimeoutException e) {
+        socket.cancel();
+        throw StreamRefusedException.of(e, null);
+      } catch (InterruptedException e) {
+        socket.cancel();
+        Thread.currentThread().interrupt();
+        throw new DataPlaneException("interrupted while connecting to a pod", e);
+      }
+    }
+
+    @Override
+    public void onOpen(WebSocket socket, Response response) {
+      opened.complete(new PodStream(socket, WITH_CLOSE_SIGNAL.equals(response.header(PROTOCOL))));
+    }
+
+    @Override
+    public void onMessage(WebSocket socket, ByteString bytes) {
+      if (bytes.size() > 0) {
+        receiver.received(bytes.getByte(0) & 0xff, bytes.substring(1));
+      }
+    }
+
+    @Override
+    public void onMessage(WebSocket socket, String text) {
+      onMessage(socket, ByteString.encodeUtf8(text));
+    }
+
+    @Override
+    public void onClosing(WebSocket socket, int code, String reason) {
+      socket.close(NORMAL_CLOSURE, null);
+      receiver.ended(reason.isEmpty() ? "it was closed" : reason);
+    }
+
+    @Override
+    public void onFailure(WebSocket socket, Throwable failure, @Nullable Response response) {
+      if (!opened.completeExceptionally(StreamRefusedException.of(failure, response))) {
+        receiver.ended(String.valueOf(failure.getMessage()));
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.concurrent.TimeoutException;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** The API server did not open a stream. */
+final class StreamRefusedException extends Exception {
+  private static final long serialVersionUID = 1L;
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int SERVER_ERROR = 500;
+  private static final long LONGEST_REASON = 8192;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final boolean isTemporary;
+
+  private StreamRefusedException(String message, Throwable cause, boolean isTemporary) {
+    super(message, cause);
+    this.isTemporary = isTemporary;
+  }
+
+  /**
+   * The refusal, in words.
+   *
+   * @param response null when there was none
+   */
+  static StreamRefusedException of(Throwable failure, @Nullable Response response) {
+    if (response == null) {
+      return new StreamRefusedException(
+          unanswered(failure), failure, failure instanceof ConnectException);
+    }
+    int code = response.code();
+    return new StreamRefusedException(
+        "the Kubernetes API server does not connect to the pod: " + reason(response),
+        failure,
+        code == TOO_MANY_REQUESTS || code >= SERVER_ERROR);
+  }
+
+  /** Whether the same request may succeed later: nothing was begun in the pod. */
+  boolean isTemporary() {
+    return isTemporary;
+  }
+
+  private static String unanswered(Throwable failure) {
+    return failure instanceof TimeoutException
+        ? "the Kubernetes API server did not connect to the pod in time"
+        : "the Kubernetes API server cannot be reached: " + failure.getMessage();
+  }
+
+  private static String reason(Response response) {
+    try {
+      String text = response.peekBody(LONGEST_REASON).string();
+      JsonNode message = JSON.readTree(text).path("message");
+      return message.isTextual() ? message.asText() : "status " + response.code();
+    } catch (IOException | RuntimeException e) {
+      return "status " + response.code();
+    }
+  }
+}
