@@ -27,7 +27,19 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
           "--volumes",
           "--postgres-home",
           "--engine-user",
-          "--engine-uids");
+          "--engine-uids",
+          "--kubeconfig",
+          "--kube-context",
+          "--kube-namespace",
+          "--kube-storage-class",
+          "--kube-snapshot-class",
+          "--kube-service-type",
+          "--kube-node-host",
+          "--kube-registry",
+          "--kube-pull-secret");
+
+  /** What can be given several times, and has an s at the end of its variable. */
+  private static final Set<String> REPEATABLE = Set.of("--import-root", "--kube-image");
 
   private final Map<String, String> environment;
 
@@ -47,6 +59,7 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
 
   /** The variable of an option. */
   static String variable(String option) {
-    return "GOLDENROD_" + option.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
+    String words = option.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
+    return "GOLDENROD_" + words + (REPEATABLE.contains(option) ? "S" : "");
   }
 }

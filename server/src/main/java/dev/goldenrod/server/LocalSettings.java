@@ -35,8 +35,6 @@ record LocalSettings(
   private static final List<String> WAYS =
       List.of("btrfs", "rootless-overlay", "reflink", "xfs-image", "overlay", "copy");
 
-  private static final String IMPORT_ROOTS = "GOLDENROD_IMPORT_ROOTS";
-
   private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "*");
 
   static LocalSettings of(ServeOptions options, Environment environment) {
@@ -116,7 +114,10 @@ record LocalSettings(
   private static List<Path> importRoots(ServeOptions options, Environment environment) {
     Stream<Path> given =
         options.importRoots.isEmpty()
-            ? Stream.of(environment.get(IMPORT_ROOTS, "").split(File.pathSeparator))
+            ? Stream.of(
+                    environment
+                        .get(EnvironmentDefaults.variable("--import-root"), "")
+                        .split(File.pathSeparator))
                 .filter(root -> !root.isEmpty())
                 .map(Path::of)
             : options.importRoots.stream();

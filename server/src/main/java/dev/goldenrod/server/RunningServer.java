@@ -3,7 +3,6 @@ package dev.goldenrod.server;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Settings;
 import dev.goldenrod.dataplane.local.DataDirectory;
-import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.port.DataPlaneException;
@@ -132,12 +131,12 @@ public final class RunningServer implements AutoCloseable {
             Settings.DEFAULTS.credentialTimeout());
     ControlPlane.Builder builder =
         ControlPlane.builder().store(store).settings(caps).adminEmail(settings.adminEmail());
-    if (settings.dataPlane() == DataPlaneKind.LOCAL) {
-      LocalDataPlane dataPlane = LocalDataPlane.open(settings.local().options(directory));
-      closers.push(dataPlane::close);
-      LOG.info("volumes: {}", dataPlane.description());
-      builder.dataPlane(dataPlane).serverName("server of " + dataPlane.identity());
-    }
+    EmbeddedDataPlane.open(settings, directory)
+        .ifPresent(
+            dataPlane -> {
+              closers.push(dataPlane::close);
+              builder.dataPlane(dataPlane).serverName("server of " + directory.id());
+            });
     return builder.build();
   }
 

@@ -2,11 +2,13 @@ package dev.goldenrod.server;
 
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
  * The options of {@code serve}. Each can be given as a variable GOLDENROD_… of the same words; what
- * can be given several times has an s at the end there, and its values a colon between them.
+ * can be given several times has an s at the end there, and between its values a colon, or a comma
+ * between images.
  */
 public final class ServeOptions {
   @Option(
@@ -116,4 +118,6 @@ public final class ServeOptions {
           "Folder below which stopped data directories may be registered as dir: handles; can be given"
               + " several times, and none may be registered if left out.")
   List<Path> importRoots = List.of();
+
+  @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
 }

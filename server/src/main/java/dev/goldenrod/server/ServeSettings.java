@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.k8s.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.Optional;
  *
  * @param adminToken the admin's token, when the operator chose it
  * @param local what concerns the local data plane
+ * @param kubernetes what concerns the one on Kubernetes; empty for another one
  */
 record ServeSettings(
     String host,
@@ -17,6 +19,7 @@ record ServeSettings(
     StoreSettings store,
     DataPlaneKind dataPlane,
     LocalSettings local,
+    Optional<KubernetesOptions> kubernetes,
     String adminEmail,
     Optional<String> adminToken,
     int maxInstancesPerUser,
@@ -29,10 +32,6 @@ record ServeSettings(
     if (port < 0 || port > 65535) {
       throw new UsageException("--port " + port + " must be from 0 to 65535");
     }
-    if (dataPlane == DataPlaneKind.KUBERNETES) {
-      throw new UsageException(
-          "--data-plane kubernetes is not part of this release yet; use local or none");
-    }
     adminToken.ifPresent(ServeSettings::checkToken);
   }
 
@@ -42,6 +41,7 @@ record ServeSettings(
    * @throws UsageException when one of them is no good
    */
   static ServeSettings of(ServeOptions options, Environment environment) {
+    UnfitOptions.refuse(options, environment);
     return new ServeSettings(
         options.host,
         options.port,
@@ -49,12 +49,20 @@ record ServeSettings(
         new StoreSettings(options.storeUrl, options.storeUser, options.storePassword),
         options.dataPlane,
         LocalSettings.of(options, environment),
+        kubernetes(options, environment),
         environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost"),
         environment.find("GOLDENROD_ADMIN_TOKEN"),
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", 10),
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", 100),
         environment.cap("GOLDENROD_MAX_DATABASES_PER_ORG", 100),
         clientConfig(environment));
+  }
+
+  private static Optional<KubernetesOptions> kubernetes(
+      ServeOptions options, Environment environment) {
+    return options.dataPlane == DataPlaneKind.KUBERNETES
+        ? Optional.of(KubernetesSettings.of(options.kubernetes, environment))
+        : Optional.empty();
   }
 
   private static ClientConfig clientConfig(Environment environment) {

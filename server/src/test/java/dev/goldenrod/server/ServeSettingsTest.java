@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import static dev.goldenrod.server.GivenOptions.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class ServeSettingsTest {
   @Test
@@ -83,7 +83,6 @@ class ServeSettingsTest {
   @CsvSource({
     "--port, 65536, must be from 0 to 65535",
     "--port, -1, must be from 0 to 65535",
-    "--data-plane, kubernetes, not part of this release",
     "--volumes, zfs, 'btrfs, rootless-overlay, reflink, xfs-image, overlay, copy'",
     "--listen, 192.0.2.99, is no address of this machine",
     "--postgres-home, /no/such/folder, is not a directory",
@@ -113,16 +112,5 @@ class ServeSettingsTest {
                 .local()
                 .importRoots())
         .containsExactly(Path.of("/usr"), Path.of("/etc"));
-  }
-
-  private static ServeSettings settings(Map<String, String> environment, String... words) {
-    ServeOptions options = new ServeOptions();
-    CommandLine line = new CommandLine(CommandLine.Model.CommandSpec.create());
-    line.getCommandSpec()
-        .addMixin("options", CommandLine.Model.CommandSpec.forAnnotatedObject(options));
-    line.setDefaultValueProvider(new EnvironmentDefaults(environment));
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.parseArgs(words);
-    return ServeSettings.of(options, new Environment(environment));
   }
 }

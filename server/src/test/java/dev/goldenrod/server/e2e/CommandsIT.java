@@ -78,4 +78,20 @@ class CommandsIT {
       assertThat(folder.resolve("data")).doesNotExist();
     }
   }
+
+  @Test
+  void a_server_with_databases_of_its_own_machine_loads_no_class_of_kubernetes()
+      throws IOException {
+    Path loaded = folder.resolve("loaded");
+    try (ServerProcess server =
+        ServerProcess.in(folder)
+            .withVariable("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + loaded)) {
+      server.start();
+    }
+
+    assertThat(Files.readAllLines(loaded))
+        .anyMatch(line -> line.contains("dev.goldenrod.dataplane.local."))
+        .noneMatch(line -> line.contains("dev.goldenrod.dataplane.k8s."))
+        .noneMatch(line -> line.contains("io.kubernetes."));
+  }
 }

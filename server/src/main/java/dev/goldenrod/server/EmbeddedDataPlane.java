@@ -1,0 +1,37 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.local.LocalDataPlane;
+import dev.goldenrod.port.DataPlane;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens the data plane that a server has in its own process. */
+final class EmbeddedDataPlane {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDataPlane.class);
+
+  private EmbeddedDataPlane() {}
+
+  /**
+   * The data plane that was chosen; the caller closes it.
+   *
+   * @return empty if none was chosen
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be opened; the message says why
+   */
+  static Optional<DataPlane> open(ServeSettings settings, DataDirectory directory) {
+    return switch (settings.dataPlane()) {
+      case LOCAL -> Optional.of(local(settings, directory));
+      case KUBERNETES ->
+          throw new UsageException(
+              "--data-plane kubernetes is not part of this release yet; use local or none");
+      case NONE -> Optional.empty();
+    };
+  }
+
+  private static DataPlane local(ServeSettings settings, DataDirectory directory) {
+    LocalDataPlane dataPlane = LocalDataPlane.open(settings.local().options(directory));
+    LOG.info("volumes: {}", dataPlane.description());
+    return dataPlane;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.goldenrod.server;
+
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options of {@code serve} that are for the data plane on Kubernetes; empty if left out. */
+final class KubernetesServeOptions {
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      defaultValue = "",
+      description =
+          "File that tells how to reach the cluster; the service account of the pod that this runs in,"
+              + " else what kubectl takes, if left out.")
+  String kubeconfig = "";
+
+  @Option(
+      names = "--kube-context",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Context of the kubeconfig; its current one if left out.")
+  String context = "";
+
+  @Option(
+      names = "--kube-namespace",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Namespace of all databases, imports and sources' Secrets (goldenrod).")
+  String namespace = "";
+
+  @Option(
+      names = "--kube-storage-class",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Class of volumes; the default class whose driver takes snapshots if left out.")
+  String storageClass = "";
+
+  @Option(
+      names = "--kube-snapshot-class",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Class of volume snapshots; one of the volumes' driver if left out.")
+  String snapshotClass = "";
+
+  @Option(
+      names = "--kube-service-type",
+      paramLabel = "TYPE",
+      defaultValue = "",
+      description =
+          "How databases are reached: ClusterIP, NodePort or LoadBalancer (ClusterIP, from inside the"
+              + " cluster alone).")
+  String serviceType = "";
+
+  @Option(
+      names = "--kube-node-host",
+      paramLabel = "HOST",
+      defaultValue = "",
+      description =
+          "Host name in the endpoints of type NodePort; an address of a node if left out.")
+  String nodeHost = "";
+
+  @Option(
+      names = "--kube-registry",
+      paramLabel = "PREFIX",
+      defaultValue = "",
+      description =
+          "What images' names begin with, as in registry.example/mirror; nothing if left out.")
+  String registry = "";
+
+  @Option(
+      names = "--kube-image",
+      paramLabel = "TYPE:RELEASE=IMAGE",
+      description =
+          "Image in place of the official one, as in postgresql:15=team/postgres:15.4; can be given"
+              + " several times.")
+  List<String> images = List.of();
+
+  @Option(
+      names = "--kube-pull-secret",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Secret of the namespace that images are pulled with; none if left out.")
+  String pullSecret = "";
+}

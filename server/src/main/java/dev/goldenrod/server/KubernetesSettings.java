@@ -1,0 +1,169 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.k8s.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import dev.goldenrod.engine.mongodb.MongoDbEngine;
+import dev.goldenrod.engine.mysql.MySqlEngine;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the data plane on Kubernetes is started with. */
+final class KubernetesSettings {
+  private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9.:]*[A-Za-z0-9])?");
+
+  private static final Pattern IMAGE_PART =
+      Pattern.compile("(?!\\S*//)[A-Za-z0-9][-A-Za-z0-9._:/@]*");
+
+  private static final Pattern IMAGE =
+      Pattern.compile("(?<engine>(?<type>[a-z]+):[0-9]+(\\.[0-9]+)*)=(?<image>" + IMAGE_PART + ")");
+
+  private static final List<String> TYPES =
+      List.of(PostgresEngine.TYPE, MySqlEngine.TYPE, MongoDbEngine.TYPE);
+
+  private KubernetesSettings() {}
+
+  /**
+   * The settings that the options and the environment make together.
+   *
+   * @throws UsageException when one of them is no good
+   */
+  static KubernetesOptions of(KubernetesServeOptions options, Environment environment) {
+    ServiceType type = serviceType(options.serviceType);
+    KubernetesOptions.Builder builder =
+        KubernetesOptions.builder()
+            .kubeconfig(file(options.kubeconfig))
+            .context(nullIfEmpty(options.context))
+            .storageClass(name("--kube-storage-class", options.storageClass))
+            .snapshotClass(name("--kube-snapshot-class", options.snapshotClass))
+            .serviceType(type)
+            .nodeHost(nodeHost(options.nodeHost, type))
+            .registry(registry(options.registry))
+            .images(images(options, environment))
+            .pullSecret(name("--kube-pull-secret", options.pullSecret));
+    if (!options.namespace.isEmpty()) {
+      builder.namespace(namespace(options.namespace));
+    }
+    return builder.build();
+  }
+
+  private static @Nullable Path file(String given) {
+    if (given.isEmpty()) {
+      return null;
+    }
+    Path file = Path.of(given);
+    if (Files.isReadable(file) && !Files.isDirectory(file)) {
+      return file.toAbsolutePath().normalize();
+    }
+    throw new UsageException("--kubeconfig " + given + " is no file that can be read");
+  }
+
+  private static String namespace(String given) {
+    if (NAMESPACE.matcher(given).matches()) {
+      return given;
+    }
+    throw new UsageException(
+        "--kube-namespace '%s' must be 1 to 63 of a-z, 0-9 and -, with - at neither end"
+            .formatted(given));
+  }
+
+  private static @Nullable String name(String option, String given) {
+    if (given.isEmpty() || NAME.matcher(given).matches()) {
+      return nullIfEmpty(given);
+    }
+    throw new UsageException(
+        "%s '%s' must be a name in Kubernetes: 1 to 253 of a-z, 0-9, - and ."
+            .formatted(option, given));
+  }
+
+  private static ServiceType serviceType(String given) {
+    if (given.isEmpty()) {
+      return ServiceType.CLUSTER_IP;
+    }
+    return Stream.of(ServiceType.values())
+        .filter(type -> type.wireName().equalsIgnoreCase(given))
+        .findAny()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--kube-service-type %s must be one of %s".formatted(given, serviceTypes())));
+  }
+
+  private static String serviceTypes() {
+    return Stream.of(ServiceType.values())
+        .map(ServiceType::wireName)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static @Nullable String nodeHost(String given, ServiceType type) {
+    if (given.isEmpty()) {
+      return null;
+    }
+    if (type != ServiceType.NODE_PORT) {
+      throw new UsageException(
+          "--kube-node-host %s needs --kube-service-type NodePort, which is %s"
+              .formatted(given, type.wireName()));
+    }
+    if (HOST.matcher(given).matches()) {
+      return given;
+    }
+    throw new UsageException(
+        "--kube-node-host '" + given + "' must be a host name or an address, without a port");
+  }
+
+  private static String registry(String given) {
+    if (given.isEmpty()) {
+      return given;
+    }
+    if (!IMAGE_PART.matcher(given).matches()) {
+      throw new UsageException(
+          "--kube-registry '" + given + "' cannot begin an image's name; leave out https://");
+    }
+    return given.endsWith("/") ? given : given + "/";
+  }
+
+  private static Map<String, String> images(
+      KubernetesServeOptions options, Environment environment) {
+    List<String> given = options.images.isEmpty() ? ofEnvironment(environment) : options.images;
+    Map<String, String> images = new LinkedHashMap<>();
+    for (String one : given) {
+      Matcher image = IMAGE.matcher(one);
+      if (!image.matches() || !TYPES.contains(image.group("type"))) {
+        throw new UsageException(
+            "--kube-image '%s' must be TYPE:RELEASE=IMAGE, as in postgresql:15=team/postgres:15.4, with TYPE one of %s"
+                .formatted(one, String.join(", ", TYPES)));
+      }
+      if (images.put(image.group("engine"), image.group("image")) != null) {
+        throw new UsageException("--kube-image names " + image.group("engine") + " twice");
+      }
+    }
+    return images;
+  }
+
+  private static List<String> ofEnvironment(Environment environment) {
+    return Arrays.stream(
+            environment.get(EnvironmentDefaults.variable("--kube-image"), "").split(","))
+        .map(String::strip)
+        .filter(image -> !image.isEmpty())
+        .toList();
+  }
+
+  private static @Nullable String nullIfEmpty(String given) {
+    return given.isEmpty() ? null : given;
+  }
+}

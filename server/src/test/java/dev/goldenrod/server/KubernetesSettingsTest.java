@@ -1,0 +1,170 @@
+package dev.goldenrod.server;
+
+import static dev.goldenrod.server.GivenOptions.settings;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.dataplane.k8s.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KubernetesSettingsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void what_is_not_given_is_left_to_the_cluster() {
+    KubernetesOptions options = kubernetes(Map.of());
+
+    assertThat(options.kubeconfig()).isEmpty();
+    assertThat(options.context()).isEmpty();
+    assertThat(options.namespace()).isEqualTo("goldenrod");
+    assertThat(options.storageClass()).isEmpty();
+    assertThat(options.snapshotClass()).isEmpty();
+    assertThat(options.serviceType()).isEqualTo(ServiceType.CLUSTER_IP);
+    assertThat(options.nodeHost()).isEmpty();
+    assertThat(options.registry()).isEmpty();
+    assertThat(options.images()).isEmpty();
+    assertThat(options.pullSecret()).isEmpty();
+  }
+
+  @Test
+  void all_of_it_can_be_given_by_options() throws IOException {
+    Path file = Files.createFile(folder.resolve("kubeconfig"));
+
+    assertGiven(
+        file,
+        kubernetes(
+            Map.of(),
+            "--kubeconfig",
+            file.toString(),
+            "--kube-context",
+            "work",
+            "--kube-namespace",
+            "team-a",
+            "--kube-storage-class",
+            "fast.ssd",
+            "--kube-snapshot-class",
+            "fast-snapshots",
+            "--kube-service-type",
+            "nodeport",
+            "--kube-node-host",
+            "db.example",
+            "--kube-registry",
+            "mirror.example:5000/library",
+            "--kube-image",
+            "postgresql:15=team/postgres:15.4",
+            "--kube-image",
+            "mysql:8.0=team/mysql@sha256:0123abcd",
+            "--kube-pull-secret",
+            "mirror-login"));
+  }
+
+  @Test
+  void all_of_it_can_be_given_by_the_environment() throws IOException {
+    Path file = Files.createFile(folder.resolve("kubeconfig"));
+    Map<String, String> environment = new HashMap<>();
+    environment.put("GOLDENROD_KUBECONFIG", file.toString());
+    environment.put("GOLDENROD_KUBE_CONTEXT", "work");
+    environment.put("GOLDENROD_KUBE_NAMESPACE", "team-a");
+    environment.put("GOLDENROD_KUBE_STORAGE_CLASS", "fast.ssd");
+    environment.put("GOLDENROD_KUBE_SNAPSHOT_CLASS", "fast-snapshots");
+    environment.put("GOLDENROD_KUBE_SERVICE_TYPE", "NodePort");
+    environment.put("GOLDENROD_KUBE_NODE_HOST", "db.example");
+    environment.put("GOLDENROD_KUBE_REGISTRY", "mirror.example:5000/library");
+    environment.put(
+        "GOLDENROD_KUBE_IMAGES",
+        "postgresql:15=team/postgres:15.4, mysql:8.0=team/mysql@sha256:0123abcd");
+    environment.put("GOLDENROD_KUBE_PULL_SECRET", "mirror-login");
+
+    assertGiven(file, kubernetes(environment));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--kubeconfig, /no/such/file, is no file that can be read",
+    "--kube-namespace, Team_A, must be 1 to 63",
+    "--kube-storage-class, Fast, must be a name in Kubernetes",
+    "--kube-snapshot-class, -fast, must be a name in Kubernetes",
+    "--kube-service-type, Ingress, 'ClusterIP, NodePort, LoadBalancer'",
+    "--kube-node-host, db.example, needs --kube-service-type NodePort",
+    "--kube-registry, https://mirror.example, leave out https://",
+    "--kube-image, postgresql=team/postgres, must be TYPE:RELEASE=IMAGE",
+    "--kube-image, oracle:19=team/oracle, 'TYPE one of postgresql, mysql, mongodb'",
+    "--kube-pull-secret, my secret, must be a name in Kubernetes"
+  })
+  void a_bad_option_is_refused_with_the_way_out(String option, String value, String wayOut) {
+    assertThatThrownBy(() -> kubernetes(Map.of(), option, value))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(option)
+        .hasMessageContaining(value)
+        .hasMessageContaining(wayOut);
+  }
+
+  @Test
+  void two_images_of_one_release_are_refused() {
+    assertThatThrownBy(
+            () ->
+                kubernetes(
+                    Map.of(), "--kube-image", "mysql:8.0=one", "--kube-image", "mysql:8.0=other"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("mysql:8.0 twice");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "local, --kubeconfig, /etc/kubeconfig, GOLDENROD_KUBECONFIG",
+    "local, --kube-namespace, team-a, GOLDENROD_KUBE_NAMESPACE",
+    "none, --kube-image, mysql:8.0=team/mysql, GOLDENROD_KUBE_IMAGES",
+    "kubernetes, --listen, 0.0.0.0, GOLDENROD_LISTEN",
+    "kubernetes, --engine-uids, none, GOLDENROD_ENGINE_UIDS",
+    "kubernetes, --import-root, /usr, GOLDENROD_IMPORT_ROOTS",
+    "none, --volumes, copy, GOLDENROD_VOLUMES"
+  })
+  void an_option_of_another_data_plane_is_refused_however_it_was_given(
+      String dataPlane, String option, String value, String variable) {
+    assertThatThrownBy(() -> settings(Map.of(), "--data-plane", dataPlane, option, value))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(option + " is for --data-plane")
+        .hasMessageContaining("which is " + dataPlane);
+    assertThatThrownBy(() -> settings(Map.of(variable, value), "--data-plane", dataPlane))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(variable);
+  }
+
+  @Test
+  void a_server_with_another_data_plane_has_no_options_of_kubernetes() {
+    assertThat(settings(Map.of()).kubernetes()).isEmpty();
+  }
+
+  private static void assertGiven(Path file, KubernetesOptions options) {
+    assertThat(options.kubeconfig()).contains(file);
+    assertThat(options.context()).contains("work");
+    assertThat(options.namespace()).isEqualTo("team-a");
+    assertThat(options.storageClass()).contains("fast.ssd");
+    assertThat(options.snapshotClass()).contains("fast-snapshots");
+    assertThat(options.serviceType()).isEqualTo(ServiceType.NODE_PORT);
+    assertThat(options.nodeHost()).contains("db.example");
+    assertThat(options.registry()).isEqualTo("mirror.example:5000/library/");
+    assertThat(options.images())
+        .isEqualTo(
+            Map.of(
+                "postgresql:15", "team/postgres:15.4", "mysql:8.0", "team/mysql@sha256:0123abcd"));
+    assertThat(options.pullSecret()).contains("mirror-login");
+  }
+
+  private static KubernetesOptions kubernetes(Map<String, String> environment, String... words) {
+    List<String> line = new ArrayList<>(List.of("--data-plane", "kubernetes"));
+    line.addAll(List.of(words));
+    return settings(environment, line.toArray(String[]::new)).kubernetes().orElseThrow();
+  }
+}
