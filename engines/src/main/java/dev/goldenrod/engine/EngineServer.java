@@ -5,6 +5,7 @@ import dev.goldenrod.engine.schema.LiveSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -51,8 +52,9 @@ public interface EngineServer {
    * Whether the server accepts logins.
    *
    * @param pidFile the lines of its pid file
+   * @param isListened whether somebody listens on its port
    */
-  boolean isReady(List<String> pidFile);
+  boolean isReady(List<String> pidFile, BooleanSupplier isListened);
 
   /**
    * Whether the server could not listen on the loopback address, where somebody else then answers.
@@ -122,7 +124,8 @@ public interface EngineServer {
   /**
    * The schema of the running server's database, as its clients see it.
    *
-   * @param port where the server listens on the loopback address
+   * @param port where the server is reached on the loopback address; its tools reach it where its
+   *     context says
    * @param tools runs the engine's tools
    * @param program finds a tool that can read this release, by its name
    * @param deadline when what is begun with it has to be over

@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param configuration the folder of the configuration
  * @param addresses where it listens; loopback is among them
  * @param resources what it may use
+ * @param isLinux whether its process runs on Linux
  */
 public record ServerContext(
     String name,
@@ -27,7 +28,8 @@ public record ServerContext(
     Path configuration,
     List<String> addresses,
     int port,
-    Resources resources) {
+    Resources resources,
+    boolean isLinux) {
   public ServerContext {
     Objects.requireNonNull(name);
     Objects.requireNonNull(info);

@@ -7,10 +7,11 @@ public interface ServerRunner {
   /**
    * A server that accepts logins.
    *
-   * @param port where it listens on the loopback address
+   * @param port where it is reached on the loopback address of this process
+   * @param portForTools where the engine's tools reach it on theirs
    * @param stop stops it when all is written
    */
-  record Running(int port, Runnable stop) implements AutoCloseable {
+  record Running(int port, int portForTools, Runnable stop) implements AutoCloseable {
     @Override
     public void close() {
       stop.run();

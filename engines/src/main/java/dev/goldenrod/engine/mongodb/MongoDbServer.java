@@ -11,13 +11,11 @@ import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.bson.Document;
 
@@ -34,7 +32,6 @@ final class MongoDbServer implements EngineServer {
   static final String PID_FILE = "mongod.pid";
 
   private static final int USER_NOT_FOUND = 11;
-  private static final int CONNECT_MILLIS = 1000;
 
   private final ServerContext context;
   private final DatabaseInfo info;
@@ -82,18 +79,8 @@ final class MongoDbServer implements EngineServer {
 
   /** It writes the file long before it listens. That it is who listens, the first login proves. */
   @Override
-  public boolean isReady(List<String> pidFile) {
-    return !pidFile.isEmpty() && isListening();
-  }
-
-  private boolean isListening() {
-    try (Socket socket = new Socket()) {
-      socket.connect(
-          new InetSocketAddress(MongoDbSession.LOOPBACK, context.port()), CONNECT_MILLIS);
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
+  public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
+    return !pidFile.isEmpty() && isListened.getAsBoolean();
   }
 
   /** MongoDB ends when it cannot listen on all of its addresses. */

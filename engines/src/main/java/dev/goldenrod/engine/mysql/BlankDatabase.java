@@ -6,9 +6,7 @@ import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.ServerRunner;
 import dev.goldenrod.port.DataPlaneException;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -77,14 +75,16 @@ final class BlankDatabase {
   }
 
   private void keepAuthority() {
-    Path made = blank.data().resolve("ca.pem");
-    try {
-      blank.files().write(MySqlLogin.AUTHORITY, Files.readString(made));
-    } catch (IOException e) {
+    List<String> lines = new ArrayList<>();
+    List<String> command = List.of("cat", blank.data().resolve("ca.pem").toString());
+    int exitCode = blank.tools().run("authority.log", command, Map.of(), lines::add);
+    String text = String.join("\n", lines) + "\n";
+    if (exitCode != 0) {
       throw new DataPlaneException(
-          "mysqld %s made no certificate to know its servers by: %s".formatted(blank.release(), e),
-          e);
+          "mysqld %s made no certificate to know its servers by: %s"
+              .formatted(blank.release(), OneLine.of(text)));
     }
+    blank.files().write(MySqlLogin.AUTHORITY, text);
   }
 
   /** The user cannot log in before a copy of the data gives it a password. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** A MySQL server. */
@@ -73,7 +74,7 @@ final class MySqlServer implements EngineServer {
 
   /** The server listens before it writes the file, and answers soon after. */
   @Override
-  public boolean isReady(List<String> pidFile) {
+  public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
     return !pidFile.isEmpty();
   }
 

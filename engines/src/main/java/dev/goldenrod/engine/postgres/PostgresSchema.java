@@ -1,6 +1,7 @@
 package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.postgres.schema.PostgresDump;
 import dev.goldenrod.engine.postgres.schema.Replacements;
@@ -34,6 +35,7 @@ final class PostgresSchema implements LiveSchema {
   /** Longer ones would take up the memory that others need. */
   private static final int LONGEST = 16 << 20;
 
+  private final ServerContext context;
   private final DatabaseInfo info;
   private final int port;
   private final String password;
@@ -47,13 +49,14 @@ final class PostgresSchema implements LiveSchema {
    * @param program finds tools that can read its release
    */
   PostgresSchema(
-      DatabaseInfo info,
+      ServerContext context,
       int port,
       String password,
       ToolRunner tools,
       UnaryOperator<String> program,
       Deadline deadline) {
-    this.info = info;
+    this.context = context;
+    this.info = context.info();
     this.port = port;
     this.password = password;
     this.tools = tools;
@@ -123,7 +126,7 @@ final class PostgresSchema implements LiveSchema {
         "host",
         PostgresLogin.LOOPBACK,
         "port",
-        Integer.toString(port),
+        Integer.toString(context.port()),
         "dbname",
         info.database(),
         "user",

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -87,7 +88,7 @@ final class PostgresServer implements EngineServer {
   }
 
   @Override
-  public boolean isReady(List<String> pidFile) {
+  public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
     return pidFile.size() > STATUS_LINE && pidFile.get(STATUS_LINE).strip().equals(READY);
   }
 
@@ -156,7 +157,7 @@ final class PostgresServer implements EngineServer {
             problem -> {
               throw new DataPlaneException(problem);
             });
-    return new PostgresSchema(info, port, password, tools, program, deadline);
+    return new PostgresSchema(context, port, password, tools, program, deadline);
   }
 
   private String verifier(String password) {

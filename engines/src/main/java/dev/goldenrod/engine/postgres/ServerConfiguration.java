@@ -2,7 +2,6 @@ package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +70,7 @@ record ServerConfiguration(
     own.put("log_line_prefix", "%m [%p] %q%u@%d ");
     own.put("log_checkpoints", "off");
     own.put("log_timezone", "UTC");
-    if (PostgresEngine.major(context.info()) >= FIRST_WITH_SYNCFS
-        && Files.isDirectory(Path.of("/proc/self"))) {
+    if (PostgresEngine.major(context.info()) >= FIRST_WITH_SYNCFS && context.isLinux()) {
       // After a crash the default opens every file, which copies a whole golden up on overlayfs.
       own.put("recovery_init_sync_method", "syncfs");
     }

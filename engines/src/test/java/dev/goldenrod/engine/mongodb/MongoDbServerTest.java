@@ -82,7 +82,8 @@ class MongoDbServerTest {
             Path.of("/volume/conf"),
             List.of("::1", "127.0.0.1"),
             27117,
-            new Resources(memoryMib, 0, 0)));
+            new Resources(memoryMib, 0, 0),
+            true));
   }
 
   private static final class NoFiles implements PrivateFiles {

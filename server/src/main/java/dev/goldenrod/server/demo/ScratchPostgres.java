@@ -80,7 +80,8 @@ public final class ScratchPostgres implements AutoCloseable {
             volume.conf(),
             List.of(LOOPBACK),
             port,
-            new Resources(MEMORY_MIB, 0, 0));
+            new Resources(MEMORY_MIB, 0, 0),
+            Files.isDirectory(Path.of("/proc/self")));
     ServerProcess server =
         new ServerProcess(PostgresEngine.openServer(context, settings), volume, log, port, runAs);
     ScratchPostgres postgres = new ScratchPostgres(root, volume, server, database, port);

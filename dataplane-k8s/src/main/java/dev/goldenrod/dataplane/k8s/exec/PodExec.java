@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.Pair;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 
 /** Runs commands in the pods of a namespace. Thread-safe. */
 public final class PodExec {
-  private static final String CONTAINER = "engine";
   private static final int SHOWN_LINES = 5;
 
   /** Its own end of the input: an older server cannot tell the command that there is no more. */
@@ -86,7 +86,7 @@ public final class PodExec {
   private static List<Pair> parameters(List<String> command, boolean hasInput) {
     List<Pair> parameters = new ArrayList<>();
     command.forEach(word -> parameters.add(new Pair("command", word)));
-    parameters.add(new Pair("container", CONTAINER));
+    parameters.add(new Pair("container", PodLayout.CONTAINER));
     parameters.add(new Pair("stdin", Boolean.toString(hasInput)));
     parameters.add(new Pair("stdout", "true"));
     parameters.add(new Pair("stderr", "true"));

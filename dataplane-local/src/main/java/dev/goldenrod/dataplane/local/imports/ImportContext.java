@@ -18,6 +18,9 @@ import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
@@ -83,11 +86,16 @@ record ImportContext(
    * @throws DataPlaneException when one is missing; the message names the package to install
    */
   ClientTools tools(int major) {
-    Installation found = installations.postgresTool("pg_dump", major);
-    if (found.program("pg_restore").isEmpty()) {
-      found = installations.postgresTool("pg_restore", Integer.parseInt(found.release()));
-    }
-    return new ClientTools(Integer.parseInt(found.release()), found.version(), found.bin());
+    Installation dumping = installations.postgresTool("pg_dump", major);
+    Installation found =
+        dumping.program("pg_restore").isPresent()
+            ? dumping
+            : installations.postgresTool("pg_restore", Integer.parseInt(dumping.release()));
+    return new ClientTools(
+        Integer.parseInt(found.release()),
+        found.version(),
+        found.bin().toString(),
+        program -> executable(found.bin().resolve(program)));
   }
 
   /**
@@ -109,6 +117,10 @@ record ImportContext(
                   source.secret()));
     }
     return SourceLogin.of(source, secret.username(), secret.password());
+  }
+
+  private static Optional<String> executable(Path program) {
+    return Optional.of(program).filter(Files::isExecutable).map(Path::toString);
   }
 
   private static int jobs() {

@@ -49,7 +49,7 @@ final class ImportServers implements ServerRunner {
               .process();
       try {
         process.start(cancelled);
-        return new Running(port, () -> stop(process, user));
+        return new Running(port, port, () -> stop(process, user));
       } catch (DataPlaneException e) {
         process.abort();
         takeBack(user);

@@ -7,6 +7,7 @@ import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class DatabaseServers {
   /** The address that a server is always reached by on this machine. */
   public static final String LOOPBACK = "127.0.0.1";
 
+  private static final boolean IS_LINUX = Files.isDirectory(Path.of("/proc/self"));
   private static final Set<String> ALL_ADDRESSES = Set.of("0.0.0.0", "*");
 
   private final Map<String, Engine> engines;
@@ -125,7 +127,8 @@ public final class DatabaseServers {
                 volume.conf(),
                 listen,
                 place.port(),
-                place.resources()));
+                place.resources(),
+                IS_LINUX));
     ServerProcess process =
         new ServerProcess(engine, volume, place.log(), place.port(), users.ownerOf(volume.data()));
     return new DatabaseServer(process, engine);

@@ -9,6 +9,9 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.EngineServer.StopSignal;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -29,6 +32,7 @@ public final class ServerProcess {
   private static final Duration FAST_POLL = Duration.ofMillis(1);
   private static final Duration SLOW_POLL = Duration.ofMillis(20);
   private static final Duration POLL_FAST_FOR = Duration.ofSeconds(3);
+  private static final int CONNECT_MILLIS = 1000;
   private static final Duration ABORT_PATIENCE = Duration.ofSeconds(10);
 
   private final EngineServer server;
@@ -138,7 +142,16 @@ public final class ServerProcess {
   }
 
   private Optional<ProcessHandle> readyProcess() {
-    return pidFile.processIf(server::isReady);
+    return pidFile.processIf(lines -> server.isReady(lines, this::isListened));
+  }
+
+  private boolean isListened() {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** If somebody else listens on the loopback address, that is who the next login would go to. */

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** An engine that no data plane knows of: its database is one line of text behind a password. */
@@ -123,7 +124,7 @@ final class StandInEngine implements Engine {
     }
 
     @Override
-    public boolean isReady(List<String> pidFile) {
+    public boolean isReady(List<String> pidFile, BooleanSupplier isListened) {
       return !pidFile.isEmpty();
     }
 

@@ -99,7 +99,8 @@ public final class TestPostgres {
         volume.conf(),
         addresses,
         port,
-        new Resources(256, 0, 0));
+        new Resources(256, 0, 0),
+        true);
   }
 
   public ProcessHandle start() {

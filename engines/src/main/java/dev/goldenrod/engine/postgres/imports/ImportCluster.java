@@ -79,7 +79,7 @@ public final class ImportCluster implements AutoCloseable {
         "host",
         PostgresLogin.LOOPBACK,
         "port",
-        Integer.toString(server.port()),
+        Integer.toString(server.portForTools()),
         "dbname",
         database,
         "user",

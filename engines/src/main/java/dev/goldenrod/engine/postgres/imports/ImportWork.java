@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.postgres.imports;
 
 import dev.goldenrod.engine.ToolRunner;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.goldenrod.port.DataPlaneException;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What the steps of one import use.
@@ -17,17 +17,25 @@ public record ImportWork(ToolRunner runner, ClientTools tools, StepReport report
    *
    * @param major as in 15
    * @param version as in 15.13
-   * @param bin the folder of the programs
+   * @param origin where they are, for people
+   * @param programs what runs the program of a name; empty when it is not there
    */
-  public record ClientTools(int major, String version, Path bin) {
-    /** The program of that name, if it is there. */
-    public Optional<Path> find(String name) {
-      return Optional.of(bin.resolve(name)).filter(Files::isExecutable);
+  public record ClientTools(
+      int major, String version, String origin, Function<String, Optional<String>> programs) {
+    /** What runs the program of that name, if it is there. */
+    public Optional<String> find(String name) {
+      return programs.apply(name);
     }
 
-    /** The path of the program of that name. */
+    /**
+     * What runs the program of that name.
+     *
+     * @throws DataPlaneException when it is not there
+     */
     public String path(String name) {
-      return bin.resolve(name).toString();
+      return find(name)
+          .orElseThrow(
+              () -> new DataPlaneException("there is no %s in %s".formatted(name, origin)));
     }
   }
 }

@@ -4,16 +4,15 @@ import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The same dump once more, for another search_path: PostgreSQL restores with an empty one, since
@@ -39,9 +38,7 @@ final class SearchPathDump {
   Path make(String searchPath) {
     Path original = runner.file(Dump.FOLDER).resolve("toc.dat");
     // Read by the user whose file it is, since that user could have put anything in its place.
-    run("toc.copy", List.of("cat", original.toString()));
-    Path contents = runner.file("toc.copy");
-    byte[] changed = replace(bytes(contents), string("''"), string(Sql.text(searchPath).strip()));
+    byte[] changed = replace(bytes(original), string("''"), string(Sql.text(searchPath).strip()));
     Path copy = runner.file(Dump.FOLDER).resolve("search-path");
     Path fresh = runner.write("toc.changed", changed);
     run(
@@ -53,12 +50,23 @@ final class SearchPathDump {
             "sh",
             runner.file(Dump.FOLDER).toString(),
             copy.toString(),
-            fresh.toString()));
+            fresh.toString()),
+        line -> {});
     return copy;
   }
 
-  private void run(String name, List<String> command) {
-    if (runner.run(name, command, Map.of(), line -> {}) != 0) {
+  /** Output comes by lines of text. */
+  private byte[] bytes(Path file) {
+    StringBuilder text = new StringBuilder();
+    run(
+        "toc.base64",
+        List.of("/bin/sh", "-c", "exec base64 < \"$1\"", "sh", file.toString()),
+        text::append);
+    return Base64.getDecoder().decode(text.toString());
+  }
+
+  private void run(String name, List<String> command, Consumer<String> line) {
+    if (runner.run(name, command, Map.of(), line) != 0) {
       throw new DataPlaneException(
           "the dump in %s cannot be read; see %s"
               .formatted(runner.file(Dump.FOLDER), runner.file(name)));
@@ -87,13 +95,5 @@ final class SearchPathDump {
     }
     // A tool that sets no search_path leaves nothing to be done.
     return all;
-  }
-
-  private static byte[] bytes(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file, e);
-    }
   }
 }

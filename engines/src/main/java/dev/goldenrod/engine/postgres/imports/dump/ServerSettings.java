@@ -8,7 +8,6 @@ import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +42,12 @@ final class ServerSettings {
 
   /** Asks the server; none when the tool for that is not there. */
   List<Setting> read(LibpqService service) {
-    Optional<Path> psql = work.tools().find("psql");
+    Optional<String> psql = work.tools().find("psql");
     if (psql.isEmpty()) {
       work.report()
           .warn(
               "TimeZone, DateStyle and other settings of the source's server are left out: there is no psql in %s"
-                  .formatted(work.tools().bin()));
+                  .formatted(work.tools().origin()));
       return List.of();
     }
     List<String> output = new ArrayList<>();
@@ -57,7 +56,7 @@ final class ServerSettings {
             .run(
                 "psql.log",
                 List.of(
-                    psql.get().toString(),
+                    psql.get(),
                     "--no-psqlrc",
                     "--no-password",
                     "--quiet",

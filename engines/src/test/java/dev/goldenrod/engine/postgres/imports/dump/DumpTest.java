@@ -7,7 +7,6 @@ import dev.goldenrod.engine.postgres.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.postgres.imports.NoReport;
 import dev.goldenrod.engine.postgres.imports.NoTools;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,7 @@ class DumpTest {
   private static Map<String, String> parameters(String sslmode, int major) {
     SourceLogin login =
         new SourceLogin("db.example", 5432, "small", "reader", "secret", sslmode, Optional.empty());
-    ClientTools tools = new ClientTools(major, major + ".1", Path.of("/nonexistent"));
+    ClientTools tools = new ClientTools(major, major + ".1", "/nonexistent", Optional::of);
     return Dump.parameters(login, new ImportWork(new NoTools(), tools, new NoReport(), 2));
   }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -89,7 +90,7 @@ class RestoreTest {
   }
 
   private Restore restore() {
-    ClientTools tools = new ClientTools(15, "15.1", Path.of("/nonexistent"));
+    ClientTools tools = new ClientTools(15, "15.1", "/nonexistent", Optional::of);
     return new Restore(new ImportWork(new ScriptedTools(), tools, new NoReport(), 2));
   }
 

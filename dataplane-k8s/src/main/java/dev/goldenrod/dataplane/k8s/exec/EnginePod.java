@@ -1,0 +1,62 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.PrivateFiles;
+import io.kubernetes.client.openapi.ApiClient;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * A running pod with an engine's programs on its path and a volume, laid out as {@link PodLayout}
+ * says. Thread-safe.
+ *
+ * @param client for what stays open
+ */
+public record EnginePod(ApiClient client, String namespace, String name) {
+  private static final byte[] NOTHING = {};
+
+  public EnginePod {
+    Objects.requireNonNull(client);
+    Objects.requireNonNull(namespace);
+    Objects.requireNonNull(name);
+  }
+
+  /** Runs commands in the pods of its namespace. */
+  public PodExec exec() {
+    return new PodExec(client, namespace);
+  }
+
+  /** What the command prints; see {@link PodExec#output}. */
+  public String output(List<String> command) {
+    return exec().output(name, command, NOTHING);
+  }
+
+  /** A port of this process that leads to one of the pod's loopback address. */
+  public PodTunnel tunnel(int port) {
+    return PodTunnel.open(client, namespace, name, port);
+  }
+
+  /** Runs the engine's tools in the pod, until that is cancelled. */
+  public PodTools tools(BooleanSupplier cancelled) {
+    return new PodTools(this, cancelled);
+  }
+
+  /**
+   * What makes data of the release on the pod's volume, whose own server does not run.
+   *
+   * @param files what goes with the data
+   */
+  public Preparation preparation(String release, PrivateFiles files, BooleanSupplier cancelled) {
+    PodTools tools = tools(cancelled);
+    return new Preparation(
+        release,
+        UnaryOperator.identity(),
+        PodLayout.DATA,
+        files,
+        tools,
+        new PodServers(this, tools, files, cancelled));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** The process of one server in a pod. Used by one thread. */
+final class PodServer {
+  private static final String LOG = PodLayout.SCRATCH.resolve("server.log").toString();
+  private static final String REMOVE = "cd \"$0\" && rm -rf -- \"$@\"";
+  private static final String LAUNCH =
+      "umask 077; cd \"$0\"; log=$1; shift; \"$@\" > \"$log\" 2>&1 < /dev/null & echo $!";
+
+  private static final String STATE =
+      """
+      if kill -0 "$1" 2>/dev/null; then echo runs; else echo ended; fi
+      if grep -qi ":$3 00000000:0000 0A" /proc/net/tcp; then echo listens; else echo silent; fi
+      if [ -f "$2" ]; then head -c 8192 "$2"; fi
+      """;
+
+  private static final String STOP =
+      """
+      kill -s "$2" "$1" 2>/dev/null || exit 0
+      tries=0
+      while kill -0 "$1" 2>/dev/null; do
+        [ $tries -lt "$3" ] || exit 1
+        tries=$((tries + 1))
+        sleep 0.05
+      done
+      """;
+
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final int LONGEST_LOG = 8192;
+  private static final int STOP_TRIES = 10 * 60 * 20;
+
+  private final EnginePod pod;
+  private final PodTools tools;
+  private final EngineServer server;
+  private final int port;
+  private String process = "";
+
+  PodServer(EnginePod pod, PodTools tools, EngineServer server, int port) {
+    this.pod = pod;
+    this.tools = tools;
+    this.server = server;
+    this.port = port;
+  }
+
+  /**
+   * Starts the server and waits until it accepts logins.
+   *
+   * @throws DataPlaneException when it ends before that, with the last lines of its log, or when
+   *     that is cancelled; nothing of it runs then
+   */
+  void start(BooleanSupplier cancelled) {
+    server
+        .configuration()
+        .forEach((name, text) -> tools.write(name, text.getBytes(StandardCharsets.UTF_8)));
+    shell(REMOVE, PodLayout.DATA.toString(), server.overrides());
+    try {
+      process = launch();
+      awaitReady(cancelled);
+    } catch (RuntimeException e) {
+      abort(e);
+      throw e;
+    }
+  }
+
+  /** Stops the server when all is written. */
+  void stop() {
+    shell(STOP, "sh", List.of(process, server.stopSignal().name(), Integer.toString(STOP_TRIES)));
+  }
+
+  private void abort(RuntimeException reason) {
+    try {
+      tools.endAll();
+    } catch (DataPlaneException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  private String launch() {
+    List<String> words = new ArrayList<>(List.of(LOG));
+    words.addAll(server.command());
+    return shell(LAUNCH, PodLayout.DATA.toString(), words);
+  }
+
+  private void awaitReady(BooleanSupplier cancelled) {
+    while (!isReady()) {
+      if (cancelled.getAsBoolean()) {
+        throw new DataPlaneException("the work was stopped");
+      }
+      Pauses.pause(POLL);
+    }
+  }
+
+  private boolean isReady() {
+    String pidFile = PodLayout.DATA.resolve(server.pidFile()).toString();
+    List<String> state =
+        shell(STATE, "sh", List.of(process, pidFile, "%04X".formatted(port))).lines().toList();
+    if (!state.get(0).equals("runs")) {
+      throw new DataPlaneException(
+          "the database server did not start in pod %s; it logged:\n%s"
+              .formatted(pod.name(), reason()));
+    }
+    List<String> lines = state.subList(2, state.size());
+    // What a server that crashed had left is not this one's.
+    return !lines.isEmpty()
+        && lines.get(0).strip().equals(process)
+        && server.isReady(lines, () -> state.get(1).equals("listens"));
+  }
+
+  private String reason() {
+    List<String> all =
+        pod.output(List.of("tail", "-c", Integer.toString(LONGEST_LOG), LOG)).lines().toList();
+    List<String> telling = all.stream().filter(server::tellsWhy).toList();
+    return String.join("\n", telling.isEmpty() ? all : telling);
+  }
+
+  private String shell(String script, String zeroth, List<String> arguments) {
+    List<String> words = new ArrayList<>(List.of("sh", "-c", script, zeroth));
+    words.addAll(arguments);
+    return pod.output(words);
+  }
+}
