@@ -1,0 +1,92 @@
+package dev.goldenrod.examples.kubernetes;
+
+import com.google.gson.JsonObject;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1Deployment;
+import io.kubernetes.client.openapi.models.V1PodSpec;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
+import io.kubernetes.client.util.ModelMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * An object that a file of the example describes.
+ *
+ * @param text as it is written
+ * @param object as Kubernetes understands it
+ */
+record Manifest(Path file, JsonObject text, KubernetesObject object) {
+  static final Path FOLDER = Path.of("kubernetes");
+  static final String KUSTOMIZATION = "kustomization.yaml";
+
+  /** All objects of the example. */
+  static List<Manifest> all() {
+    return files()
+        .filter(file -> !file.endsWith(KUSTOMIZATION))
+        .flatMap(file -> documents(file).map(document -> of(file, document)))
+        .toList();
+  }
+
+  /** All its files. */
+  static Stream<Path> files() {
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The documents of a file; a key that stands twice is refused. */
+  static Stream<JsonObject> documents(Path file) {
+    LoaderOptions options = new LoaderOptions();
+    options.setAllowDuplicateKeys(false);
+    try {
+      Iterable<Object> found =
+          new Yaml(new SafeConstructor(options)).loadAll(Files.readString(file));
+      return StreamSupport.stream(found.spliterator(), false)
+          .map(document -> JSON.getGson().toJsonTree(document, Map.class).getAsJsonObject());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The object of that text, which stands in that file.
+   *
+   * @throws IllegalArgumentException when it has a field that Kubernetes does not know
+   */
+  static Manifest of(Path file, JsonObject text) {
+    Class<?> type =
+        ModelMapper.getApiTypeClass(
+            text.get("apiVersion").getAsString(), text.get("kind").getAsString());
+    Objects.requireNonNull(type, () -> file + " has an object of an unknown kind: " + text);
+    return new Manifest(file, text, (KubernetesObject) JSON.getGson().fromJson(text, type));
+  }
+
+  /** The specification of its pods, if it has any. */
+  Optional<V1PodSpec> pods() {
+    if (object instanceof V1Deployment deployment) {
+      return Optional.of(deployment.getSpec().getTemplate().getSpec());
+    }
+    return object instanceof V1StatefulSet set
+        ? Optional.of(set.getSpec().getTemplate().getSpec())
+        : Optional.empty();
+  }
+
+  @Override
+  public String toString() {
+    return "%s: %s %s".formatted(file, object.getKind(), object.getMetadata().getName());
+  }
+}
