@@ -52,6 +52,14 @@ public final class Labels {
     return labels;
   }
 
+  /** Whether the object is one of Goldenrod's. */
+  public static boolean isGoldenrods(KubernetesObject object) {
+    return Optional.ofNullable(object.getMetadata())
+        .map(V1ObjectMeta::getLabels)
+        .map(labels -> "goldenrod".equals(labels.get(MANAGED_BY)))
+        .orElse(false);
+  }
+
   /** The id that the object has by that label. */
   public static Optional<UUID> id(KubernetesObject object, String label) {
     return Optional.ofNullable(object.getMetadata())

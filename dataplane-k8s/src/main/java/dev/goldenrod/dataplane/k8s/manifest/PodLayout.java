@@ -13,6 +13,9 @@ public final class PodLayout {
   /** The engine's data directory, on the volume. */
   public static final Path DATA = VOLUME.resolve("data");
 
+  /** The file that tells that a server may start on the data. */
+  public static final Path PREPARED = VOLUME.resolve("prepared");
+
   /** The configuration and the script that starts the server; read-only. */
   public static final Path CONFIGURATION = Path.of("/goldenrod/config");
 

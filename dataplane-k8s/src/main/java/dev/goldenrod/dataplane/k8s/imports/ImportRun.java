@@ -1,0 +1,170 @@
+package dev.goldenrod.dataplane.k8s.imports;
+
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.imports.Progress;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One run of one step, as it stands. Thread-safe. */
+final class ImportRun implements StepReport {
+  private static final Logger LOG = LoggerFactory.getLogger(ImportRun.class);
+  private static final long TELL_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+
+  private final UUID id;
+  private final ImportPhase step;
+  private final Runnable changed;
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final List<String> warnings = new ArrayList<>();
+  private List<String> earlierWarnings = List.of();
+  private @Nullable Progress progress;
+  private @Nullable ImportResult result;
+  private @Nullable String failure;
+  private @Nullable Thread worker;
+  private boolean cancelled;
+  private long toldAt = System.nanoTime() - TELL_EVERY_NANOS;
+
+  /**
+   * A run that has just begun.
+   *
+   * @param changed is called when it ended, and now and then on the way
+   */
+  ImportRun(UUID id, ImportPhase step, Runnable changed) {
+    this.id = id;
+    this.step = step;
+    this.changed = changed;
+  }
+
+  ImportPhase step() {
+    return step;
+  }
+
+  @Override
+  public void warn(String sentence) {
+    String line = OneLine.of(sentence);
+    LOG.warn("import {}: {}", id, line);
+    synchronized (this) {
+      warnings.add(line);
+    }
+  }
+
+  @Override
+  public void progress(Progress now) {
+    synchronized (this) {
+      progress = now;
+      boolean due = System.nanoTime() - toldAt >= TELL_EVERY_NANOS;
+      if (!due) {
+        return;
+      }
+      toldAt = System.nanoTime();
+    }
+    LOG.info("import {}: {} of {} {}", id, now.done(), now.total(), now.unit());
+    changed.run();
+  }
+
+  @Override
+  public synchronized boolean isCancelled() {
+    return cancelled;
+  }
+
+  /** The warnings of this step. */
+  synchronized List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  /** The warnings of the steps before, and of this one. */
+  synchronized List<String> allWarnings() {
+    List<String> all = new ArrayList<>(earlierWarnings);
+    all.addAll(warnings);
+    return all;
+  }
+
+  /** Notes the warnings of the steps before. */
+  synchronized void begunAfter(List<String> otherWarnings) {
+    earlierWarnings = List.copyOf(otherWarnings);
+  }
+
+  synchronized boolean hasFailed() {
+    return failure != null;
+  }
+
+  /** Whether the run was cancelled and has ended, as if it had never been. */
+  synchronized boolean isVoid() {
+    return cancelled && failure != null;
+  }
+
+  synchronized boolean isRunning() {
+    return result == null && failure == null;
+  }
+
+  synchronized ImportObservation observation() {
+    List<String> all = allWarnings();
+    if (failure != null) {
+      return ImportObservation.failed(failure, all);
+    }
+    return Optional.ofNullable(result)
+        .map(made -> ImportObservation.done(made, all))
+        .orElseGet(() -> ImportObservation.running(progress, all));
+  }
+
+  void succeeded(ImportResult made) {
+    synchronized (this) {
+      result = made;
+      worker = null;
+    }
+    end.countDown();
+    tell();
+  }
+
+  void failed(String message) {
+    synchronized (this) {
+      failure = OneLine.of(message);
+      worker = null;
+    }
+    end.countDown();
+    tell();
+  }
+
+  /** Whoever listens cannot change how the run ended. */
+  private void tell() {
+    try {
+      changed.run();
+    } catch (RuntimeException e) {
+      LOG.warn("import {}: nobody was told that {} ended", id, step.wireName(), e);
+    }
+  }
+
+  /** Notes whose interruption ends waiting. */
+  synchronized void workedBy(Thread thread) {
+    worker = thread;
+  }
+
+  /** Cancels the run and interrupts its worker. */
+  synchronized void cancel() {
+    cancelled = true;
+    if (worker != null) {
+      worker.interrupt();
+    }
+  }
+
+  /** Waits until the work has ended; false when it has not by then. */
+  boolean awaitEnd(Duration patience) {
+    try {
+      return end.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

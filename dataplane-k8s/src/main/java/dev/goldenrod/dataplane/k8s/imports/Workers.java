@@ -1,0 +1,132 @@
+package dev.goldenrod.dataplane.k8s.imports;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.k8s.imports.step.SavedStates;
+import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which process works on an import, shown to the others by a sign that changes all the time: no two
+ * clocks need to agree. Thread-safe.
+ */
+final class Workers implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+  private static final Duration BEAT = Duration.ofSeconds(2);
+
+  /** A process that gave no sign for so long does not work any more. */
+  private static final Duration SILENCE = Duration.ofSeconds(30);
+
+  /** A process that could give none for so long must have stopped by then. */
+  private static final Duration LONGEST_FAILURE = Duration.ofSeconds(20);
+
+  /** The signs of one piece of work. */
+  interface Shown extends AutoCloseable {
+    /** Ends the signs. */
+    @Override
+    void close();
+  }
+
+  /** A sign, and when it was seen first. */
+  private record Sign(String text, long at) {}
+
+  private final SavedStates states;
+  private final String self = UUID.randomUUID().toString();
+  private final AtomicLong beats = new AtomicLong();
+  private final Map<UUID, Sign> seen = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService timer =
+      Executors.newScheduledThreadPool(2, new DaemonThreads("import-signs"));
+
+  Workers(SavedStates states) {
+    this.states = states;
+  }
+
+  /** Whether another process works on the import, by what its sign is now. */
+  boolean isOther(UUID id, String sign) {
+    if (sign.startsWith(self)) {
+      return false;
+    }
+    long now = System.nanoTime();
+    Sign last =
+        seen.compute(
+            id,
+            (key, before) ->
+                before != null && before.text().equals(sign) ? before : new Sign(sign, now));
+    return now - last.at() < SILENCE.toNanos();
+  }
+
+  /**
+   * Shows that this process works on the import until the result is closed.
+   *
+   * @param stop is called when the import was removed, or others must take this process for dead
+   */
+  Shown show(UUID id, Runnable stop) {
+    Beats beating = new Beats(id, stop);
+    beating.run();
+    Future<?> task =
+        timer.scheduleWithFixedDelay(
+            beating, BEAT.toMillis(), BEAT.toMillis(), TimeUnit.MILLISECONDS);
+    return () -> {
+      task.cancel(false);
+      showNoWorker(id);
+    };
+  }
+
+  /** Else the next process would wait for the signs of this one. */
+  private void showNoWorker(UUID id) {
+    seen.remove(id);
+    boolean interrupted = Thread.interrupted();
+    try {
+      states.showNoWorker(id);
+    } catch (DataPlaneException e) {
+      LOG.debug("import {} still shows its worker: {}", id, e.getMessage());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+
+  private final class Beats implements Runnable {
+    private final UUID id;
+    private final Runnable stop;
+    private boolean wasThere;
+    private long lastAt = System.nanoTime();
+
+    Beats(UUID id, Runnable stop) {
+      this.id = id;
+      this.stop = stop;
+    }
+
+    @Override
+    public void run() {
+      try {
+        boolean isThere = states.showWorker(id, self + "/" + beats.incrementAndGet());
+        if (wasThere && !isThere) {
+          stop.run();
+        }
+        wasThere = isThere;
+        lastAt = System.nanoTime();
+      } catch (DataPlaneException e) {
+        LOG.debug("no sign of the work on import {}: {}", id, e.getMessage());
+        if (System.nanoTime() - lastAt > LONGEST_FAILURE.toNanos()) {
+          stop.run();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.goldenrod.dataplane.k8s.imports.step;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+
+/** The pod and the volume of an import. */
+final class ImportPod {
+  private static final Duration LONGEST_START = Duration.ofMinutes(10);
+  private static final Duration LONGEST_END = Duration.ofMinutes(5);
+
+  /** How long a problem may last that often passes by itself. */
+  private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(1);
+
+  private final ImportContext context;
+  private final ClusterApi cluster;
+  private final UUID id;
+  private final String name;
+  private final BooleanSupplier cancelled;
+
+  ImportPod(ImportContext context, UUID id, BooleanSupplier cancelled) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.id = id;
+    this.name = ImportManifests.name(id);
+    this.cancelled = cancelled;
+  }
+
+  /**
+   * Makes an empty volume and the pod that fills it, and waits until that runs.
+   *
+   * @throws DataPlaneException when it does not; the message says why
+   */
+  void start(V1Secret owner, SourceMetadata source) {
+    cluster
+        .claims()
+        .api()
+        .apply(
+            ImportManifests.claim(id, owner, context.classes().storageClass(), source.sizeBytes()));
+    V1Pod pod =
+        cluster
+            .pods()
+            .api()
+            .createIfMissing(
+                ImportManifests.pod(
+                    id,
+                    owner,
+                    context.images(),
+                    PostgresEngine.TYPE,
+                    Integer.toString(source.major())));
+    awaitRunning(Objects.requireNonNull(pod.getMetadata().getUid()));
+  }
+
+  /**
+   * Ensures that the pod still runs, and ends what an interrupted step left running in it.
+   *
+   * @throws DataPlaneException when it does not
+   */
+  void requireQuiet() {
+    Optional<V1Pod> pod = cluster.pods().api().get(name);
+    if (pod.filter(PodStates::isRunning).isEmpty()) {
+      throw new DataPlaneException(
+          "pod %s does not run any more%s; start the import again"
+              .formatted(
+                  name, pod.flatMap(PodStates::problem).map(why -> " (" + why + ")").orElse("")));
+    }
+    context.pod(id).tools(cancelled).endAll();
+  }
+
+  /** Removes the pod and waits until it is gone: all it wrote is in the volume then. */
+  void end() {
+    cluster.pods().api().delete(name);
+    Waits.until(
+        LONGEST_END,
+        cancelled,
+        () -> gone(cluster.pods().api().get(name).isEmpty()),
+        () -> "pod %s does not end; see 'kubectl describe pod %s'".formatted(name, name));
+  }
+
+  /** Removes the pod and the volume and waits until both are gone. */
+  void discard() {
+    end();
+    cluster.claims().api().delete(name);
+    Waits.until(
+        LONGEST_END,
+        cancelled,
+        () -> gone(cluster.claims().api().get(name).isEmpty()),
+        () ->
+            "volume claim %s is not deleted; see 'kubectl describe pvc %s'".formatted(name, name));
+  }
+
+  private void awaitRunning(String uid) {
+    Patience patience = new Patience();
+    Waits.until(
+        LONGEST_START,
+        cancelled,
+        () -> {
+          Optional<V1Pod> pod =
+              cluster
+                  .pods()
+                  .cache()
+                  .get(name)
+                  .filter(one -> uid.equals(one.getMetadata().getUid()));
+          pod.ifPresent(patience::look);
+          return pod.filter(PodStates::isRunning);
+        },
+        () -> "the import's pod did not run within %s: %s".formatted(LONGEST_START, lastWarning()));
+  }
+
+  private String lastWarning() {
+    return cluster.events().listByFields("involvedObject.name=" + name).stream()
+        .filter(event -> "Warning".equals(event.getType()))
+        .max(Comparator.comparing(event -> event.getMetadata().getCreationTimestamp()))
+        .map(event -> event.getReason() + ": " + event.getMessage())
+        .orElse("the cluster says nothing of why");
+  }
+
+  private static Optional<Boolean> gone(boolean is) {
+    return is ? Optional.of(true) : Optional.empty();
+  }
+
+  /** Gives up when a pod has ended, or a problem lasts. */
+  private final class Patience {
+    private long problemSince;
+
+    void look(V1Pod pod) {
+      Optional<String> problem = PodStates.problem(pod);
+      if (problem.isEmpty()) {
+        problemSince = 0;
+        return;
+      }
+      if (problemSince == 0) {
+        problemSince = System.nanoTime();
+      }
+      if (PodStates.hasEnded(pod) || System.nanoTime() - problemSince > LONGEST_PROBLEM.toNanos()) {
+        throw new DataPlaneException(
+            "the import's pod %s cannot run: %s (%s)"
+                .formatted(name, problem.get(), lastWarning()));
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.goldenrod.dataplane.k8s.imports.step;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import io.kubernetes.client.common.KubernetesObject;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** All objects of imports but the versions they made. Thread-safe. */
+public record ImportRemains(ImportContext context) {
+  /** Begins to remove the import's objects; a version that it did not finish goes with them. */
+  public void remove(UUID id) {
+    String name = ImportManifests.name(id);
+    if (context.versions().madeBy(id).isEmpty()) {
+      context.versions().release(id);
+    }
+    ClusterApi cluster = context.cluster();
+    cluster.pods().api().delete(name);
+    cluster.secrets().api().deleteWithDependents(name);
+  }
+
+  /** Whether there is anything of the import. */
+  public boolean isThere(UUID id) {
+    return context.states().find(id).isPresent() || ids().contains(id);
+  }
+
+  /** The imports of which there is anything. */
+  public Set<UUID> ids() {
+    return objects()
+        .flatMap(object -> Labels.id(object, Labels.IMPORT).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private Stream<KubernetesObject> objects() {
+    ClusterApi cluster = context.cluster();
+    return Stream.of(cluster.secrets(), cluster.pods(), cluster.claims(), cluster.snapshots())
+        .flatMap(kind -> kind.cache().list().stream());
+  }
+}

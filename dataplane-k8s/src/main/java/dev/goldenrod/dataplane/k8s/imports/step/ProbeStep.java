@@ -1,0 +1,45 @@
+package dev.goldenrod.dataplane.k8s.imports.step;
+
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import java.util.List;
+
+/** Finds out whether the source can be imported, before any volume is made. */
+final class ProbeStep implements Step {
+  private static final List<String> RELEASES = new PostgresEngine().releases();
+
+  private final ImportContext context;
+
+  ProbeStep(ImportContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public ImportResult run(ImportSpec spec, StepReport report) {
+    context.states().begin(spec.id());
+    SourceMetadata source =
+        PostgresImport.probe(context.sources().login(spec.source()), expectedMajor(spec), report);
+    String release = Integer.toString(source.major());
+    requireKnown(release);
+    context.classes();
+    context.states().save(spec.id(), source);
+    return new ImportResult(release, "", 0);
+  }
+
+  private static int expectedMajor(ImportSpec spec) {
+    return spec.release().isEmpty() ? 0 : Integer.parseInt(spec.release());
+  }
+
+  private static void requireKnown(String release) {
+    if (!RELEASES.contains(release)) {
+      throw new DataPlaneException(
+          "the source runs PostgreSQL %s, of which no image is known; those known are of %s"
+              .formatted(release, String.join(", ", RELEASES)));
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.goldenrod.dataplane.k8s.imports.step;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the steps of an import left for each other, as it was when it was read.
+ *
+ * @param secret that keeps it
+ */
+public record SavedState(V1Secret secret) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Logger LOG = LoggerFactory.getLogger(SavedState.class);
+
+  static final String SOURCE = "source.json";
+  static final String ANALYSED = "analysed.json";
+  static final String FAILURE = "failure.json";
+
+  /** The annotation that shows which process works on the import. */
+  static final String WORKER = "goldenrod.dev/worker";
+
+  /** A step that failed. */
+  public record Failure(ImportPhase step, String message, List<String> warnings) {}
+
+  /**
+   * What the probe found out.
+   *
+   * @throws DataPlaneException when that is gone or damaged
+   */
+  public SourceMetadata source() {
+    return knownSource()
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "Secret %s has no usable %s any more; start the import again"
+                        .formatted(secret.getMetadata().getName(), SOURCE)));
+  }
+
+  /** The same, as far as it is known. */
+  public Optional<SourceMetadata> knownSource() {
+    return read(SOURCE, SourceMetadata.class);
+  }
+
+  /** What was kept of the step; empty unless it is done and known to be. */
+  public Optional<StepRecord> done(ImportPhase step) {
+    return read(key(step), StepRecord.class);
+  }
+
+  /** How the step failed, unless it was begun again. */
+  public Optional<Failure> failure(ImportPhase step) {
+    return read(FAILURE, Failure.class).filter(failure -> failure.step() == step);
+  }
+
+  /** The warnings of the steps that are done, first step first. */
+  public List<String> warnings() {
+    return Arrays.stream(ImportPhase.values())
+        .filter(ImportPhase::isDataPlaneStep)
+        .flatMap(step -> done(step).stream())
+        .flatMap(done -> done.warnings().stream())
+        .toList();
+  }
+
+  /** What the process that works on the import, or did, last said of itself. */
+  public Optional<String> worker() {
+    return Annotations.of(secret, WORKER);
+  }
+
+  /** Bytes of the loaded databases; empty until all is ready for a snapshot. */
+  Optional<Long> analysedBytes() {
+    return read(ANALYSED, Long.class);
+  }
+
+  boolean isMarked(String mark) {
+    return data().containsKey(mark);
+  }
+
+  Map<String, byte[]> data() {
+    return Objects.requireNonNullElse(secret.getData(), Map.of());
+  }
+
+  static String key(ImportPhase step) {
+    return step.name().toLowerCase(Locale.ROOT) + ".json";
+  }
+
+  private <T> Optional<T> read(String key, Class<T> type) {
+    byte[] text = data().get(key);
+    return text == null ? Optional.empty() : parse(text, type);
+  }
+
+  /** What the text says; empty when it is damaged. */
+  static <T> Optional<T> parse(byte[] text, Class<T> type) {
+    try {
+      return Optional.ofNullable(JSON.readValue(text, type));
+    } catch (JacksonException e) {
+      LOG.warn("what is kept of an import is damaged and left aside: {}", e.getMessage());
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read what is kept of an import", e);
+    }
+  }
+
+  static byte[] json(Object value) {
+    try {
+      return JSON.writeValueAsBytes(value);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+}

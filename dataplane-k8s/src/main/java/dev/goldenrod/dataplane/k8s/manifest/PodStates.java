@@ -1,0 +1,93 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import io.kubernetes.client.openapi.models.V1ContainerStateWaiting;
+import io.kubernetes.client.openapi.models.V1ContainerStatus;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1PodCondition;
+import io.kubernetes.client.openapi.models.V1PodStatus;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What a pod's status tells. */
+public final class PodStates {
+  /** What a container waits for in the usual course of things. */
+  private static final Set<String> USUAL = Set.of("ContainerCreating", "PodInitializing");
+
+  private static final Set<String> ENDED = Set.of("Failed", "Succeeded");
+
+  private PodStates() {}
+
+  /** Whether commands can be run in the pod. */
+  public static boolean isRunning(V1Pod pod) {
+    return pod.getMetadata().getDeletionTimestamp() == null
+        && containers(pod)
+            .anyMatch(one -> one.getState() != null && one.getState().getRunning() != null);
+  }
+
+  /** Whether the pod will never run again. */
+  public static boolean hasEnded(V1Pod pod) {
+    return status(pod).map(V1PodStatus::getPhase).filter(ENDED::contains).isPresent();
+  }
+
+  /** Why the pod ended, or does not run yet though it could be expected to. */
+  public static Optional<String> problem(V1Pod pod) {
+    return ending(pod).or(() -> waiting(pod)).or(() -> unschedulable(pod));
+  }
+
+  private static Optional<String> ending(V1Pod pod) {
+    return hasEnded(pod)
+        ? status(pod)
+            .map(
+                status ->
+                    "the pod ended: "
+                        + Stream.of(status.getReason(), status.getMessage())
+                            .filter(Objects::nonNull)
+                            .reduce((reason, message) -> reason + ": " + message)
+                            .orElse("its container was ended"))
+        : Optional.empty();
+  }
+
+  private static Optional<String> waiting(V1Pod pod) {
+    return containers(pod)
+        .filter(one -> one.getState() != null && one.getState().getWaiting() != null)
+        .filter(one -> !USUAL.contains(one.getState().getWaiting().getReason()))
+        .findFirst()
+        .map(one -> waiting(one, one.getState().getWaiting()));
+  }
+
+  private static String waiting(V1ContainerStatus container, V1ContainerStateWaiting why) {
+    return "the container of image %s does not start: %s%s"
+        .formatted(
+            container.getImage(),
+            why.getReason(),
+            Optional.ofNullable(why.getMessage()).map(text -> ": " + text).orElse(""));
+  }
+
+  private static Optional<String> unschedulable(V1Pod pod) {
+    return status(pod)
+        .map(V1PodStatus::getConditions)
+        .flatMap(
+            conditions ->
+                conditions.stream()
+                    .filter(one -> "PodScheduled".equals(one.getType()))
+                    .filter(one -> "False".equals(one.getStatus()))
+                    .map(V1PodCondition::getMessage)
+                    .filter(Objects::nonNull)
+                    .findFirst())
+        .map(message -> "no node takes the pod: " + message);
+  }
+
+  private static Stream<V1ContainerStatus> containers(V1Pod pod) {
+    return status(pod)
+        .map(V1PodStatus::getContainerStatuses)
+        .<Stream<V1ContainerStatus>>map(List::stream)
+        .orElseGet(Stream::empty);
+  }
+
+  private static Optional<V1PodStatus> status(V1Pod pod) {
+    return Optional.ofNullable(pod.getStatus());
+  }
+}

@@ -1,0 +1,125 @@
+package dev.goldenrod.dataplane.k8s.version;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.VersionVolumes;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The volumes of golden versions: each a snapshot of the CSI driver, with the VolumeSnapshotContent
+ * that keeps it and a Secret that tells what its data needs. Thread-safe.
+ */
+public final class KubernetesVersions implements VersionVolumes {
+  private final ClusterApi cluster;
+  private final Map<UUID, UUID> goldensOfRemoved = new ConcurrentHashMap<>();
+  private volatile Consumer<UUID> listener = id -> {};
+
+  public KubernetesVersions(ClusterApi cluster) {
+    this.cluster = cluster;
+    cluster.secrets().cache().onChange(this::tell);
+    cluster.contents().cache().onChange(this::tell);
+  }
+
+  /** Registers the change listener: it takes the id of a golden of which a volume was removed. */
+  public void onChange(Consumer<UUID> newListener) {
+    listener = newListener;
+  }
+
+  /** Keeps the version; its volume is there for databases when this returns. */
+  public void save(SavedVersion version) {
+    cluster.secrets().api().apply(VersionManifests.secret(version));
+  }
+
+  /** The version that the import made. */
+  public Optional<SavedVersion> madeBy(UUID importId) {
+    return cluster
+        .secrets()
+        .api()
+        .get(VersionManifests.name(importId))
+        .map(VersionManifests::version);
+  }
+
+  /**
+   * The version of that handle; empty when this data plane did not make it.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when what was kept of it is damaged
+   */
+  public Optional<SavedVersion> find(String handle) {
+    return known(handle)
+        .flatMap(secret -> cluster.secrets().api().get(name(secret)))
+        .map(VersionManifests::version);
+  }
+
+  /** Handles of the versions that imports made. */
+  public Set<String> handles() {
+    return cluster.secrets().cache().list().stream()
+        .flatMap(secret -> VersionManifests.handle(secret).stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** Lets the content outlive its VolumeSnapshot. */
+  public void retain(UUID importId, String content) {
+    cluster.contents().api().merge(content, VersionManifests.retained(importId));
+  }
+
+  /** Lets contents go with their VolumeSnapshot after all. */
+  public void release(UUID importId) {
+    contents(importId)
+        .forEach(name -> cluster.contents().api().merge(name, VersionManifests.deleted()));
+  }
+
+  @Override
+  public boolean remove(VersionRef version) {
+    Optional<V1Secret> secret = known(version.handle());
+    if (secret.isEmpty()) {
+      goldensOfRemoved.values().remove(version.goldenId());
+      return true;
+    }
+    UUID id = Labels.id(secret.get(), Labels.VERSION).orElseThrow();
+    goldensOfRemoved.put(id, version.goldenId());
+    Set<String> contents = contents(id);
+    contents.forEach(this::delete);
+    if (contents.isEmpty()) {
+      cluster.secrets().api().delete(name(secret.get()));
+    }
+    return false;
+  }
+
+  private void delete(String content) {
+    // Made anew by hand or not: only with this policy does the driver's snapshot go too.
+    cluster.contents().api().merge(content, VersionManifests.deleted());
+    cluster.contents().api().delete(content);
+  }
+
+  private Set<String> contents(UUID id) {
+    return cluster.contents().api().list(Labels.VERSION + "=" + id).stream()
+        .map(KubernetesVersions::name)
+        .collect(Collectors.toSet());
+  }
+
+  private Optional<V1Secret> known(String handle) {
+    return cluster.secrets().cache().list().stream()
+        .filter(secret -> VersionManifests.handle(secret).filter(handle::equals).isPresent())
+        .findFirst();
+  }
+
+  private void tell(KubernetesObject changed) {
+    Labels.id(changed, Labels.VERSION)
+        .map(goldensOfRemoved::get)
+        .ifPresent(golden -> listener.accept(golden));
+  }
+
+  private static String name(KubernetesObject object) {
+    return Objects.requireNonNull(object.getMetadata().getName());
+  }
+}

@@ -1,0 +1,102 @@
+package dev.goldenrod.dataplane.k8s.version;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The Secret that tells of a golden version, and what marks its snapshot's content. */
+final class VersionManifests {
+  private static final String HANDLE = "goldenrod.dev/handle";
+  private static final String FILES = "file.";
+  private static final String RECORD = "record.json";
+
+  private VersionManifests() {}
+
+  static String name(UUID id) {
+    return "version-" + id;
+  }
+
+  static V1Secret secret(SavedVersion version) {
+    Map<String, byte[]> data = new HashMap<>();
+    version.files().forEach((name, content) -> data.put(FILES + name, content));
+    data.put(RECORD, version.record());
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(
+            new V1ObjectMeta()
+                .name(name(version.id()))
+                .labels(Labels.of(Labels.VERSION, version.id()))
+                .putAnnotationsItem(HANDLE, version.handle())
+                .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(version.info())))
+        .type("Opaque")
+        .data(data);
+  }
+
+  /** The version's handle; empty when the Secret is none of a version. */
+  static Optional<String> handle(V1Secret secret) {
+    return Annotations.of(secret, HANDLE);
+  }
+
+  /**
+   * What the Secret tells.
+   *
+   * @throws DataPlaneException when it is damaged
+   */
+  static SavedVersion version(V1Secret secret) {
+    Map<String, byte[]> files = new HashMap<>();
+    Map<String, byte[]> data = Objects.requireNonNullElse(secret.getData(), Map.of());
+    data.forEach(
+        (key, content) -> {
+          if (key.startsWith(FILES)) {
+            files.put(key.substring(FILES.length()), content);
+          }
+        });
+    return new SavedVersion(
+        Labels.id(secret, Labels.VERSION).orElseThrow(() -> damaged(secret)),
+        handle(secret).orElseThrow(() -> damaged(secret)),
+        SavedInfo.of(secret).orElseThrow(() -> damaged(secret)),
+        files,
+        data.getOrDefault(RECORD, new byte[0]));
+  }
+
+  /** A merge patch by which a content outlives its VolumeSnapshot, and is known by the version. */
+  static JsonObject retained(UUID id) {
+    JsonObject labels = new JsonObject();
+    Labels.of(Labels.VERSION, id).forEach(labels::addProperty);
+    JsonObject metadata = new JsonObject();
+    metadata.add("labels", labels);
+    JsonObject patch = policy("Retain");
+    patch.add("metadata", metadata);
+    return patch;
+  }
+
+  /** A merge patch by which the driver's snapshot goes with its content. */
+  static JsonObject deleted() {
+    return policy("Delete");
+  }
+
+  private static JsonObject policy(String name) {
+    JsonObject spec = new JsonObject();
+    spec.add("deletionPolicy", new JsonPrimitive(name));
+    JsonObject patch = new JsonObject();
+    patch.add("spec", spec);
+    return patch;
+  }
+
+  private static DataPlaneException damaged(V1Secret secret) {
+    return new DataPlaneException(
+        "Secret %s was changed so that it does not tell of a golden version any more; import it again"
+            .formatted(secret.getMetadata().getName()));
+  }
+}
