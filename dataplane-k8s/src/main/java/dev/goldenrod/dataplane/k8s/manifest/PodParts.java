@@ -33,6 +33,8 @@ public final class PodParts {
   public static V1PodSpec restrictedPod(Images images) {
     V1PodSpec pod =
         new V1PodSpec()
+            // The client would send an empty one, which admission refuses.
+            .overhead(null)
             .automountServiceAccountToken(false)
             .enableServiceLinks(false)
             .securityContext(
