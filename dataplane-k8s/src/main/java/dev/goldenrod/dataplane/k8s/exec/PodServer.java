@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.exec;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,9 +13,26 @@ import java.util.function.BooleanSupplier;
 /** The process of one server in a pod. Used by one thread. */
 final class PodServer {
   private static final String LOG = PodLayout.SCRATCH.resolve("server.log").toString();
-  private static final String REMOVE = "cd \"$0\" && rm -rf -- \"$@\"";
+  private static final String SEPARATOR = "--";
+
+  /** Takes the files of the configuration one after the other from standard input. */
   private static final String LAUNCH =
-      "umask 077; cd \"$0\"; log=$1; shift; \"$@\" > \"$log\" 2>&1 < /dev/null & echo $!";
+      """
+      set -e
+      umask 077
+      private=$1; scratch=$2; log=$3; shift 3
+      while [ "$1" != -- ]; do
+        head -c "$2" > "$private/$1"
+        ln -sfn "$private/$1" "$scratch/$1"
+        shift 2
+      done
+      shift
+      while [ "$1" != -- ]; do rm -rf -- "$0/$1"; shift; done
+      shift
+      cd "$0"
+      "$@" > "$log" 2>&1 < /dev/null &
+      echo $!
+      """;
 
   private static final String STATE =
       """
@@ -58,10 +76,6 @@ final class PodServer {
    *     that is cancelled; nothing of it runs then
    */
   void start(BooleanSupplier cancelled) {
-    server
-        .configuration()
-        .forEach((name, text) -> tools.write(name, text.getBytes(StandardCharsets.UTF_8)));
-    shell(REMOVE, PodLayout.DATA.toString(), server.overrides());
     try {
       process = launch();
       awaitReady(cancelled);
@@ -73,7 +87,7 @@ final class PodServer {
 
   /** Stops the server when all is written. */
   void stop() {
-    shell(STOP, "sh", List.of(process, server.stopSignal().name(), Integer.toString(STOP_TRIES)));
+    shell(STOP, List.of(process, server.stopSignal().name(), Integer.toString(STOP_TRIES)));
   }
 
   private void abort(RuntimeException reason) {
@@ -85,9 +99,23 @@ final class PodServer {
   }
 
   private String launch() {
-    List<String> words = new ArrayList<>(List.of(LOG));
+    ByteArrayOutputStream texts = new ByteArrayOutputStream();
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of("sh", "-c", LAUNCH, PodLayout.DATA.toString()));
+    words.addAll(List.of(PodLayout.PRIVATE.toString(), PodLayout.SCRATCH.toString(), LOG));
+    server
+        .configuration()
+        .forEach(
+            (name, text) -> {
+              byte[] content = text.getBytes(StandardCharsets.UTF_8);
+              texts.writeBytes(content);
+              words.addAll(List.of(name, Integer.toString(content.length)));
+            });
+    words.add(SEPARATOR);
+    words.addAll(server.overrides());
+    words.add(SEPARATOR);
     words.addAll(server.command());
-    return shell(LAUNCH, PodLayout.DATA.toString(), words);
+    return pod.exec().output(pod.name(), words, texts.toByteArray());
   }
 
   private void awaitReady(BooleanSupplier cancelled) {
@@ -102,7 +130,7 @@ final class PodServer {
   private boolean isReady() {
     String pidFile = PodLayout.DATA.resolve(server.pidFile()).toString();
     List<String> state =
-        shell(STATE, "sh", List.of(process, pidFile, "%04X".formatted(port))).lines().toList();
+        shell(STATE, List.of(process, pidFile, "%04X".formatted(port))).lines().toList();
     if (!state.get(0).equals("runs")) {
       throw new DataPlaneException(
           "the database server did not start in pod %s; it logged:\n%s"
@@ -122,8 +150,8 @@ final class PodServer {
     return String.join("\n", telling.isEmpty() ? all : telling);
   }
 
-  private String shell(String script, String zeroth, List<String> arguments) {
-    List<String> words = new ArrayList<>(List.of("sh", "-c", script, zeroth));
+  private String shell(String script, List<String> arguments) {
+    List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
     words.addAll(arguments);
     return pod.output(words);
   }

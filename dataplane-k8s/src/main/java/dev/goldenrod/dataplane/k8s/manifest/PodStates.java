@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What a pod's status tells. */
 public final class PodStates {
@@ -32,6 +34,11 @@ public final class PodStates {
     return status(pod).map(V1PodStatus::getPhase).filter(ENDED::contains).isPresent();
   }
 
+  /** Whether a node was found for the pod. */
+  public static boolean hasNode(V1Pod pod) {
+    return pod.getSpec() != null && pod.getSpec().getNodeName() != null;
+  }
+
   /** Why the pod ended, or does not run yet though it could be expected to. */
   public static Optional<String> problem(V1Pod pod) {
     return ending(pod).or(() -> waiting(pod)).or(() -> unschedulable(pod));
@@ -43,11 +50,19 @@ public final class PodStates {
             .map(
                 status ->
                     "the pod ended: "
-                        + Stream.of(status.getReason(), status.getMessage())
+                        + Stream.of(status.getReason(), status.getMessage(), termination(pod))
                             .filter(Objects::nonNull)
-                            .reduce((reason, message) -> reason + ": " + message)
-                            .orElse("its container was ended"))
+                            .collect(Collectors.joining(": ")))
         : Optional.empty();
+  }
+
+  private static @Nullable String termination(V1Pod pod) {
+    return containers(pod)
+        .filter(one -> one.getState() != null && one.getState().getTerminated() != null)
+        .map(one -> one.getState().getTerminated())
+        .map(end -> "%s, exit code %d".formatted(end.getReason(), end.getExitCode()))
+        .findFirst()
+        .orElse(null);
   }
 
   private static Optional<String> waiting(V1Pod pod) {

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** The pod and the volume of an import. */
 final class ImportPod {
@@ -78,6 +79,37 @@ final class ImportPod {
     context.pod(id).tools(cancelled).endAll();
   }
 
+  /**
+   * Does the work in the pod, and says so when it was the pod's end that ended it.
+   *
+   * @throws DataPlaneException as the work does
+   */
+  <T> T during(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (DataPlaneException e) {
+      if (cancelled.getAsBoolean()) {
+        throw e;
+      }
+      throw loss()
+          .map(loss -> new DataPlaneException(loss + " (" + e.getMessage() + ")", e))
+          .orElse(e);
+    }
+  }
+
+  private Optional<String> loss() {
+    Optional<V1Pod> pod = cluster.pods().api().get(name);
+    if (pod.isEmpty()) {
+      return Optional.of("pod %s was deleted while the import worked in it".formatted(name));
+    }
+    return pod.filter(one -> !PodStates.isRunning(one))
+        .map(PodStates::problem)
+        .map(
+            problem ->
+                "pod %s ended while the import worked in it: %s"
+                    .formatted(name, problem.orElse("it is being deleted")));
+  }
+
   /** Removes the pod and waits until it is gone: all it wrote is in the volume then. */
   void end() {
     cluster.pods().api().delete(name);
@@ -118,6 +150,11 @@ final class ImportPod {
         () -> "the import's pod did not run within %s: %s".formatted(LONGEST_START, lastWarning()));
   }
 
+  /** Why a pod finds no node, an event of its volume's claim may tell. */
+  private String explained(V1Pod pod, String problem) {
+    return PodStates.hasNode(pod) ? problem : problem + "; " + lastWarning();
+  }
+
   private String lastWarning() {
     return cluster.events().listByFields("involvedObject.name=" + name).stream()
         .filter(event -> "Warning".equals(event.getType()))
@@ -145,8 +182,7 @@ final class ImportPod {
       }
       if (PodStates.hasEnded(pod) || System.nanoTime() - problemSince > LONGEST_PROBLEM.toNanos()) {
         throw new DataPlaneException(
-            "the import's pod %s cannot run: %s (%s)"
-                .formatted(name, problem.get(), lastWarning()));
+            "the import's pod %s cannot run: %s".formatted(name, explained(pod, problem.get())));
       }
     }
   }

@@ -20,6 +20,11 @@ final class LoadStep implements Step {
   public ImportResult run(ImportSpec spec, StepReport report) {
     beginAnew(spec, report);
     SourceMetadata source = context.states().require(spec.id()).source();
+    return new ImportPod(context, spec.id(), report::isCancelled)
+        .during(() -> load(spec, source, report));
+  }
+
+  private ImportResult load(ImportSpec spec, SourceMetadata source, StepReport report) {
     PostgresImport.load(
         context.preparation(spec.id(), source.major(), report),
         context.work(spec.id(), source.major(), report),
