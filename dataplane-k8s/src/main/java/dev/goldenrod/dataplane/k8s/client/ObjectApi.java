@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.k8s.client;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.manifest.SparseJson;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesListObject;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.custom.V1Patch;
-import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1Preconditions;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
 import io.kubernetes.client.util.generic.KubernetesApiResponse;
@@ -164,7 +164,7 @@ public final class ObjectApi<T extends KubernetesObject> {
   private static String json(KubernetesObject desired) {
     return desired instanceof DynamicKubernetesObject dynamic
         ? dynamic.getRaw().toString()
-        : JSON.serialize(desired);
+        : SparseJson.of(desired).toString();
   }
 
   private PersistentCall call(String verb, String name) {

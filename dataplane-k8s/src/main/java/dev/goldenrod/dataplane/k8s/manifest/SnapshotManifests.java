@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.k8s.manifest;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.Optional;
@@ -105,7 +104,7 @@ public final class SnapshotManifests {
     JsonObject object = new JsonObject();
     object.addProperty("apiVersion", API);
     object.addProperty("kind", kind);
-    object.add("metadata", JSON.getGson().toJsonTree(metadata));
+    object.add("metadata", SparseJson.of(metadata));
     object.add("spec", spec);
     return new DynamicKubernetesObject(object);
   }

@@ -1,0 +1,52 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ImportManifestsTest {
+  private static final UUID ID = UUID.fromString("6a7d3c0e-0000-4000-8000-000000000001");
+  private static final long GIBIBYTE = 1L << 30;
+
+  @Test
+  void the_state_of_an_import_is_in_a_secret() {
+    ManifestFile.requireSame("import-secret", ImportManifests.secret(ID));
+  }
+
+  @Test
+  void the_volume_belongs_to_the_secret() {
+    ManifestFile.requireSame(
+        "import-claim", ImportManifests.claim(ID, owner(), "fast", 10 * GIBIBYTE));
+  }
+
+  @Test
+  void the_pod_passes_the_restricted_standard_and_has_secrets_in_memory_only() {
+    Images images = new Images("registry.example/", Map.of(), Optional.of("pull"));
+
+    ManifestFile.requireSame(
+        "import-pod", ImportManifests.pod(ID, owner(), images, "postgresql", "15"));
+  }
+
+  @Test
+  void the_snapshot_is_of_the_volume() {
+    ManifestFile.requireSame("import-snapshot", ImportManifests.snapshot(ID, owner(), "snapshots"));
+  }
+
+  @Test
+  void the_volume_has_room_for_more_than_the_source_has() {
+    assertThat(ImportManifests.size(0)).isEqualTo(Quantity.fromString("2Gi"));
+    assertThat(ImportManifests.size(1)).isEqualTo(Quantity.fromString("3Gi"));
+    assertThat(ImportManifests.size(100 * GIBIBYTE)).isEqualTo(Quantity.fromString("132Gi"));
+  }
+
+  private static V1Secret owner() {
+    V1Secret secret = ImportManifests.secret(ID);
+    secret.getMetadata().uid("5b0c");
+    return secret;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.util.Yaml;
+import java.time.OffsetDateTime;
+import org.junit.jupiter.api.Test;
+
+class PodStatesTest {
+  @Test
+  void a_pod_that_is_being_made_has_no_problem() {
+    V1Pod pod =
+        pod(
+            """
+            phase: Pending
+            containerStatuses:
+              - image: postgres:15
+                state: {waiting: {reason: ContainerCreating}}
+            """);
+
+    assertThat(PodStates.problem(pod)).isEmpty();
+    assertThat(PodStates.isRunning(pod)).isFalse();
+    assertThat(PodStates.problem(pod("phase: Pending"))).isEmpty();
+  }
+
+  @Test
+  void a_running_pod_runs_until_it_is_deleted() {
+    V1Pod pod =
+        pod(
+            """
+            phase: Running
+            containerStatuses:
+              - state: {running: {startedAt: 2026-01-31T10:15:30Z}}
+            """);
+    assertThat(PodStates.isRunning(pod)).isTrue();
+
+    pod.getMetadata().deletionTimestamp(OffsetDateTime.now());
+
+    assertThat(PodStates.isRunning(pod)).isFalse();
+  }
+
+  @Test
+  void an_image_that_cannot_be_pulled_is_told_with_its_name() {
+    assertThat(
+            PodStates.problem(
+                pod(
+                    """
+                    phase: Pending
+                    containerStatuses:
+                      - image: postgres:99
+                        state:
+                          waiting: {reason: ImagePullBackOff, message: no such image}
+                    """)))
+        .contains(
+            "the container of image postgres:99 does not start: ImagePullBackOff: no such image");
+  }
+
+  @Test
+  void a_pod_without_a_node_tells_why() {
+    V1Pod pod =
+        pod(
+            """
+            phase: Pending
+            conditions:
+              - {type: PodScheduled, status: "False", message: 0/3 nodes are available}
+            """);
+
+    assertThat(PodStates.problem(pod)).contains("no node takes the pod: 0/3 nodes are available");
+    assertThat(PodStates.hasNode(pod)).isFalse();
+  }
+
+  @Test
+  void a_pod_that_ran_out_of_memory_has_ended_for_that_reason() {
+    V1Pod pod =
+        pod(
+            """
+            phase: Failed
+            containerStatuses:
+              - state: {terminated: {reason: OOMKilled, exitCode: 137}}
+            """);
+
+    assertThat(PodStates.hasEnded(pod)).isTrue();
+    assertThat(PodStates.problem(pod)).contains("the pod ended: OOMKilled, exit code 137");
+  }
+
+  @Test
+  void an_evicted_pod_has_ended_as_its_node_says() {
+    assertThat(
+            PodStates.problem(
+                pod("{phase: Failed, reason: Evicted, message: 'The node was low on memory.'}")))
+        .contains("the pod ended: Evicted: The node was low on memory.");
+  }
+
+  private static V1Pod pod(String status) {
+    return Yaml.loadAs(
+        "apiVersion: v1\nkind: Pod\nmetadata: {name: one}\nstatus:\n" + status.indent(2),
+        V1Pod.class);
+  }
+}
