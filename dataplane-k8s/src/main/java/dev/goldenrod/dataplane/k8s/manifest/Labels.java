@@ -24,6 +24,9 @@ public final class Labels {
   /** The golden version whose data an object has, by the id of what made it. */
   public static final String VERSION = "goldenrod.dev/version";
 
+  /** What makes or keeps the data of empty databases. */
+  public static final String BLANK = "goldenrod.dev/blank";
+
   private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
   private static final String NAME = "app.kubernetes.io/name";
 

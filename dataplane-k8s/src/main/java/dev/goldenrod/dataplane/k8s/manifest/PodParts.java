@@ -120,6 +120,11 @@ public final class PodParts {
         .blockOwnerDeletion(true);
   }
 
+  /** That many thousandths of a core. */
+  public static Quantity millis(int count) {
+    return Quantity.fromString(count + "m");
+  }
+
   /** That many MiB. */
   public static Quantity mebibytes(long count) {
     return Quantity.fromString(count + "Mi");

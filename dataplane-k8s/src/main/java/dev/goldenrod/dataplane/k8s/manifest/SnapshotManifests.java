@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.util.Map;
 import java.util.Optional;
 
 /** Snapshots of volumes, and what their objects tell. */
@@ -58,6 +59,20 @@ public final class SnapshotManifests {
     spec.add("source", source);
     spec.add("volumeSnapshotRef", reference);
     return object("VolumeSnapshotContent", metadata, spec);
+  }
+
+  /** The change that lets the driver's snapshot outlive all objects that stand for it. */
+  public static JsonObject retained(Map<String, String> labels) {
+    JsonObject all = new JsonObject();
+    labels.forEach(all::addProperty);
+    JsonObject metadata = new JsonObject();
+    metadata.add("labels", all);
+    JsonObject spec = new JsonObject();
+    spec.addProperty("deletionPolicy", "Retain");
+    JsonObject patch = new JsonObject();
+    patch.add("metadata", metadata);
+    patch.add("spec", spec);
+    return patch;
   }
 
   /** Whether volumes can be made of the snapshot. */

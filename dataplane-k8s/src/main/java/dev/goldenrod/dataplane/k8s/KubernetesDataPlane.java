@@ -1,0 +1,234 @@
+package dev.goldenrod.dataplane.k8s;
+
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.k8s.blank.BlankVersions;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
+import dev.goldenrod.dataplane.k8s.client.PodLogs;
+import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.client.StorageClasses;
+import dev.goldenrod.dataplane.k8s.database.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.database.KubernetesDatabases;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.imports.KubernetesImports;
+import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
+import dev.goldenrod.dataplane.k8s.manifest.Images;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
+import dev.goldenrod.engine.Engine;
+import dev.goldenrod.engine.mongodb.MongoDbEngine;
+import dev.goldenrod.engine.mysql.MySqlEngine;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSchemas;
+import dev.goldenrod.port.DatabaseSnapshots;
+import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.VersionVolumes;
+import io.kubernetes.client.openapi.models.V1Namespace;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Databases as pods of a Kubernetes cluster, on volumes whose CSI driver takes snapshots. */
+public final class KubernetesDataPlane implements DataPlane {
+  private static final String EVERY_CLUSTER_HAS = "kube-system";
+
+  private static final List<Engine> ENGINES =
+      List.of(new PostgresEngine(), new MySqlEngine(), new MongoDbEngine());
+
+  private final String identity;
+  private final ClusterConnection connection;
+  private final ClusterApi cluster;
+  private final StorageClasses classes;
+  private final KubernetesVersions versions;
+  private final KubernetesImports imports;
+  private final KubernetesDatabases databases;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private KubernetesDataPlane(
+      KubernetesOptions options, ClusterConnection connection, ClusterApi cluster) {
+    this.identity = identity(cluster);
+    this.classes = StorageClasses.find(cluster, options);
+    this.connection = connection;
+    this.cluster = cluster;
+    this.versions = new KubernetesVersions(cluster);
+    Images images = new Images(options.registry(), options.images(), options.pullSecret());
+    this.imports =
+        new KubernetesImports(
+            new ImportContext(connection.streams(), cluster, options, images, versions));
+    this.databases =
+        KubernetesDatabases.open(
+            databaseContext(options, images), new PodLogs(connection.calls(), options.namespace()));
+  }
+
+  /**
+   * Connects to the cluster and finds Goldenrod's objects in it; those that are there are left as
+   * they are until they are asked for.
+   *
+   * @throws DataPlaneException when the cluster cannot be reached, refuses, or lacks something; the
+   *     message names it
+   */
+  public static KubernetesDataPlane open(KubernetesOptions options) {
+    ClusterConnection connection = ClusterConnection.open(options);
+    try {
+      return open(options, connection);
+    } catch (RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private static KubernetesDataPlane open(KubernetesOptions options, ClusterConnection connection) {
+    ClusterApi cluster = ClusterApi.open(connection, options.namespace(), Labels.SELECTOR);
+    try {
+      return new KubernetesDataPlane(options, connection, cluster);
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private DatabaseContext databaseContext(KubernetesOptions options, Images images) {
+    Map<String, Engine> engines =
+        ENGINES.stream().collect(Collectors.toMap(Engine::type, Function.identity()));
+    Function<String, EnginePod> pods =
+        pod -> new EnginePod(connection.streams(), cluster.namespace(), pod);
+    Supplier<StorageClasses> current = () -> StorageClasses.find(cluster, options);
+    BlankVersions blanks =
+        new BlankVersions(
+            cluster, current, images, type -> Objects.requireNonNull(engines.get(type)), pods);
+    return new DatabaseContext(
+        cluster,
+        options,
+        current,
+        images,
+        engines,
+        pods,
+        handle -> versions.find(handle).map(found -> new SavedData(found.info(), found.files())),
+        blanks);
+  }
+
+  /** Where this data plane has its databases, for people. */
+  public String description() {
+    return "namespace %s, volumes of class %s, snapshots of class %s (driver %s)"
+        .formatted(
+            cluster.namespace(), classes.storageClass(), classes.snapshotClass(), classes.driver());
+  }
+
+  private static String identity(ClusterApi cluster) {
+    return cluster
+        .namespaces()
+        .get(EVERY_CLUSTER_HAS)
+        .map(V1Namespace::getMetadata)
+        .map(metadata -> Objects.requireNonNull(metadata.getUid()))
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "the cluster has no namespace " + EVERY_CLUSTER_HAS + "; is it one?"));
+  }
+
+  @Override
+  public String identity() {
+    return identity;
+  }
+
+  @Override
+  public String displayName() {
+    return "kubernetes-" + cluster.namespace();
+  }
+
+  @Override
+  public void onChange(Consumer<UUID> listener) {
+    databases.onChange(listener);
+    imports.onChange(listener);
+    versions.onChange(listener);
+  }
+
+  @Override
+  public List<EngineVersion> engines() {
+    requireOpen();
+    return ENGINES.stream()
+        .flatMap(
+            engine ->
+                engine.releases().stream()
+                    .map(
+                        release ->
+                            EngineVersion.available(
+                                engine.type(), release, EngineVersion.Origin.IMAGE)))
+        .toList();
+  }
+
+  /** The cluster's quotas and its driver say so for each volume; there is no common storage. */
+  @Override
+  public boolean isStorageExhausted() {
+    requireOpen();
+    return false;
+  }
+
+  @Override
+  public RunningDatabases databases() {
+    requireOpen();
+    return databases;
+  }
+
+  @Override
+  public DatabaseSnapshots snapshots() {
+    requireOpen();
+    return databases.snapshots();
+  }
+
+  @Override
+  public DatabaseSchemas schemas() {
+    requireOpen();
+    return databases.schemas();
+  }
+
+  @Override
+  public ImportSteps imports() {
+    requireOpen();
+    return imports;
+  }
+
+  @Override
+  public VersionVolumes versions() {
+    requireOpen();
+    return versions;
+  }
+
+  @Override
+  public Inventory inventory() {
+    requireOpen();
+    return new Inventory(
+        databases.ids(),
+        databases.snapshotIds(),
+        imports.importIds(),
+        versions.handles(),
+        Set.of());
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      imports.close();
+      databases.close();
+      cluster.close();
+      connection.close();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed.get()) {
+      throw new DataPlaneException("the data plane on Kubernetes is closed; open it again");
+    }
+  }
+}

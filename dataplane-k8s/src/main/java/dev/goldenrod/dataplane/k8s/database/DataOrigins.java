@@ -1,0 +1,177 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
+import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.client.SecretFiles;
+import dev.goldenrod.dataplane.k8s.client.StorageClasses;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.VersionRef;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What the data of databases begins with, as VolumeSnapshots of the namespace. Thread-safe. */
+final class DataOrigins {
+  private final DatabaseContext context;
+  private final VolumeCopier copier;
+  private final Watched<DynamicKubernetesObject> snapshots;
+
+  /**
+   * Data that a volume can be made of.
+   *
+   * @param snapshot the VolumeSnapshot's name
+   * @param restoreSize how large the volume has to be at least, as in {@code 1Gi}
+   */
+  record Prepared(String snapshot, Optional<String> restoreSize, SavedData data) {}
+
+  DataOrigins(DatabaseContext context, VolumeCopier copier) {
+    this.context = context;
+    this.copier = copier;
+    this.snapshots = context.cluster().snapshots();
+  }
+
+  /**
+   * The password of a new database of that origin: copies have that of what they were copied from.
+   */
+  String password(Origin origin) {
+    if (origin instanceof Origin.Database database) {
+      return root(database.id()).password();
+    }
+    if (origin instanceof Origin.Snapshot snapshot) {
+      return new String(
+          Objects.requireNonNull(secret(snapshot.id()).getData()).get(DatabaseRoot.PASSWORD),
+          StandardCharsets.UTF_8);
+    }
+    return DatabaseRoot.newPassword();
+  }
+
+  /**
+   * Ensures the snapshot that the database's volume is to be made of, and waits until it can be.
+   *
+   * @throws Trouble when that cannot be done now
+   */
+  Prepared prepare(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+    Origin origin = spec.origin();
+    if (origin instanceof Origin.Version version) {
+      return ofVersion(version.version(), spec, root, waiting);
+    }
+    if (origin instanceof Origin.Snapshot snapshot) {
+      return ofSnapshot(snapshot.id(), waiting);
+    }
+    if (origin instanceof Origin.Database database) {
+      return ofDatabase(database.id(), spec, root, waiting);
+    }
+    return ofBlank((Origin.Blank) origin, spec, root, waiting);
+  }
+
+  private Prepared ofVersion(
+      VersionRef version, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+    SavedData data =
+        context
+            .versions()
+            .apply(version.handle())
+            .orElseThrow(
+                () ->
+                    Trouble.lasting(
+                        "golden '%s' version %d: this cluster has no data of snapshot handle %s that Goldenrod made"
+                            .formatted(version.golden(), version.version(), version.handle())));
+    return ofHandle(version.handle(), data, spec, root, waiting);
+  }
+
+  private Prepared ofBlank(
+      Origin.Blank blank, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+    BlankData.Made made = context.blanks().ensure(blank, waiting);
+    return ofHandle(made.handle(), made.data(), spec, root, waiting);
+  }
+
+  private Prepared ofHandle(
+      String handle, SavedData data, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+    String name = root.names().ofGeneration(spec.generation());
+    StorageClasses classes = context.classes().get();
+    context
+        .cluster()
+        .contents()
+        .api()
+        .apply(
+            SnapshotManifests.content(
+                new V1ObjectMeta().name(name).labels(Labels.of(Labels.DATABASE, root.id())),
+                handle,
+                classes.driver(),
+                classes.snapshotClass(),
+                context.cluster().namespace(),
+                name));
+    snapshots
+        .api()
+        .apply(SnapshotManifests.ofContent(metadata(name, root), name, classes.snapshotClass()));
+    return ready(name, data, waiting);
+  }
+
+  private Prepared ofSnapshot(UUID id, Waiting waiting) {
+    V1Secret secret = secret(id);
+    SavedData data =
+        SavedData.of(
+            secret,
+            new SecretFiles(
+                context.cluster().secrets().api(),
+                KubernetesSnapshots.name(id),
+                KubernetesSnapshots.FILES));
+    return ready(KubernetesSnapshots.name(id), data, waiting);
+  }
+
+  private Prepared ofDatabase(UUID parent, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+    String name = root.names().ofGeneration(spec.generation());
+    DatabaseRoot source = root(parent);
+    copier.ensure(source, metadata(name, root), waiting);
+    return ready(name, source.savedData(context.cluster().secrets().api()), waiting);
+  }
+
+  private Prepared ready(String snapshot, SavedData data, Waiting waiting) {
+    DynamicKubernetesObject ready =
+        waiting.forValue(
+            () -> snapshots.cache().get(snapshot).filter(SnapshotManifests::isReady),
+            () ->
+                snapshots
+                    .cache()
+                    .get(snapshot)
+                    .flatMap(SnapshotManifests::problem)
+                    .map(problem -> "VolumeSnapshot %s: %s".formatted(snapshot, problem)));
+    return new Prepared(snapshot, SnapshotManifests.restoreSize(ready), data);
+  }
+
+  private V1ObjectMeta metadata(String name, DatabaseRoot root) {
+    return new V1ObjectMeta()
+        .name(name)
+        .labels(Labels.of(Labels.DATABASE, root.id()))
+        .addOwnerReferencesItem(root.owner());
+  }
+
+  private DatabaseRoot root(UUID id) {
+    return context
+        .cluster()
+        .secrets()
+        .api()
+        .get(new DatabaseNames(id).root())
+        .map(DatabaseRoot::new)
+        .filter(root -> root.generation() >= 0)
+        .orElseThrow(() -> Trouble.lasting("database %s does not exist".formatted(id)));
+  }
+
+  private V1Secret secret(UUID snapshot) {
+    return context
+        .cluster()
+        .secrets()
+        .api()
+        .get(KubernetesSnapshots.name(snapshot))
+        .orElseThrow(() -> Trouble.lasting("snapshot %s does not exist".formatted(snapshot)));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.client.StorageClasses;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.Images;
+import dev.goldenrod.engine.Engine;
+import dev.goldenrod.port.DataPlaneException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * What databases use of the cluster.
+ *
+ * @param classes by what volumes are made; asked anew each time
+ * @param engines by their types
+ * @param pods reaches into a pod by its name
+ * @param versions finds what is known of the data of a golden version, by its handle
+ * @param blanks makes what empty databases begin with
+ */
+public record DatabaseContext(
+    ClusterApi cluster,
+    KubernetesOptions options,
+    Supplier<StorageClasses> classes,
+    Images images,
+    Map<String, Engine> engines,
+    Function<String, EnginePod> pods,
+    Function<String, Optional<SavedData>> versions,
+    BlankData blanks) {
+  /**
+   * The engine of that type.
+   *
+   * @throws DataPlaneException when there is none
+   */
+  Engine engine(String type) {
+    return Optional.ofNullable(engines.get(type))
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "this data plane has no engine of type '%s', only %s"
+                        .formatted(type, engines.keySet().stream().sorted().toList())));
+  }
+}

@@ -1,0 +1,341 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
+import dev.goldenrod.dataplane.k8s.database.Endpoints.Holding;
+import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
+import dev.goldenrod.dataplane.k8s.work.Futures;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Takeover;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Brings databases to what they are to be, each step such that it can be done again. Used by one
+ * thread at a time for each database.
+ */
+final class DatabaseProvisioner {
+  private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
+
+  /** How long the cluster's nodes may take to know a Service's pod. */
+  private static final Duration KNOWN_TO_NODES = Duration.ofSeconds(10);
+
+  /** Of a volume whose size nobody has limited and whose snapshot tells none. */
+  private static final long USUAL_MIB = 10 * 1024;
+
+  private final DatabaseContext context;
+  private final ClusterApi cluster;
+  private final DataOrigins origins;
+  private final DatabaseServers servers;
+  private final Endpoints endpoints;
+  private final DatabaseView view;
+  private final PodTroubles troubles;
+  private final ExecutorService hashing =
+      Executors.newCachedThreadPool(new DaemonThreads("password"));
+
+  DatabaseProvisioner(
+      DatabaseContext context,
+      DataOrigins origins,
+      DatabaseServers servers,
+      DatabaseView view,
+      PodTroubles troubles) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.origins = origins;
+    this.servers = servers;
+    this.endpoints = view.endpoints();
+    this.view = view;
+    this.troubles = troubles;
+  }
+
+  /**
+   * Brings the database to the spec, and waits until it is there.
+   *
+   * @return the other database that it took the endpoint from
+   * @throws Trouble when it cannot be brought there now
+   */
+  Optional<UUID> bring(DatabaseSpec spec, Waiting waiting) {
+    DatabaseRoot root = root(spec);
+    if (root.isGoing()) {
+      throw Trouble.passing("it is being removed");
+    }
+    if (spec.generation() > root.generation()) {
+      root = adopt(spec, root, waiting);
+    }
+    if (spec.generation() < root.generation()) {
+      return Optional.empty();
+    }
+    if (root.isToRun() != spec.running()) {
+      root = changed(root, DatabaseRoot.running(spec.running()));
+    }
+    apply(spec, root);
+    Optional<UUID> former = takeOver(spec, root);
+    endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
+    if (spec.running()) {
+      start(spec, root, waiting);
+    } else {
+      awaitStopped(root, waiting);
+    }
+    return former;
+  }
+
+  /** Deletes all that the database has; it may take its time to go. */
+  void remove(UUID id) {
+    DatabaseNames names = new DatabaseNames(id);
+    cluster.contents().cache().list().stream()
+        .filter(content -> Labels.id(content, Labels.DATABASE).filter(id::equals).isPresent())
+        .forEach(
+            content ->
+                cluster
+                    .contents()
+                    .api()
+                    .delete(Objects.requireNonNull(content.getMetadata().getName())));
+    cluster.secrets().api().deleteWithDependents(names.root());
+  }
+
+  /** What the removal of a database waits for. */
+  Optional<String> whatHoldsUp(UUID id) {
+    return view.root(id)
+        .map(root -> root.secret().getMetadata().getFinalizers())
+        .map(
+            finalizers ->
+                "it is removed when the cluster has deleted its objects; finalizers: "
+                    + String.join(", ", finalizers));
+  }
+
+  private DatabaseRoot root(DatabaseSpec spec) {
+    String name = new DatabaseNames(spec.id()).root();
+    V1Secret secret =
+        cluster
+            .secrets()
+            .api()
+            .get(name)
+            .orElseGet(
+                () ->
+                    cluster
+                        .secrets()
+                        .api()
+                        .createIfMissing(
+                            DatabaseRoot.blank(spec.id(), origins.password(spec.origin()))));
+    return new DatabaseRoot(secret);
+  }
+
+  /** Only data that is complete becomes the database's. */
+  private DatabaseRoot adopt(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+    Prepared prepared = origins.prepare(spec, root, waiting);
+    waiting.requireWanted();
+    cluster
+        .claims()
+        .api()
+        .createIfMissing(
+            PodParts.claim(
+                new V1ObjectMeta()
+                    .name(root.names().ofGeneration(spec.generation()))
+                    .labels(Labels.of(Labels.DATABASE, root.id()))
+                    .addOwnerReferencesItem(root.owner()),
+                Optional.of(context.classes().get().storageClass()),
+                size(spec, prepared),
+                Optional.of(prepared.snapshot())));
+    return changed(root, root.adopting(spec, prepared.data()));
+  }
+
+  private static Quantity size(DatabaseSpec spec, Prepared prepared) {
+    long asked = spec.resources().storageMib();
+    long least =
+        prepared
+            .restoreSize()
+            .map(text -> Quantity.fromString(text).getNumber())
+            .map(bytes -> bytes.divide(MIB, 0, RoundingMode.CEILING).longValue())
+            .orElse(asked > 0 ? 0L : USUAL_MIB);
+    return PodParts.mebibytes(Math.max(asked, least));
+  }
+
+  private void apply(DatabaseSpec spec, DatabaseRoot root) {
+    String claim = root.names().ofGeneration(root.generation());
+    if (cluster.claims().api().get(claim).isEmpty()) {
+      throw Trouble.lasting(
+          "its volume, PersistentVolumeClaim %s, was deleted; reset it, or make it anew"
+              .formatted(claim));
+    }
+    DatabaseManifests manifests = manifests(spec, root);
+    cluster.configMaps().apply(manifests.configuration());
+    cluster.networkPolicies().apply(manifests.networkPolicy());
+    cluster.statefulSets().api().apply(manifests.statefulSet(spec.running()));
+    endFormerPod(root);
+  }
+
+  private DatabaseManifests manifests(DatabaseSpec spec, DatabaseRoot root) {
+    return new DatabaseManifests(
+        root.names(),
+        root.generation(),
+        DatabaseServers.info(root),
+        spec.resources(),
+        context.images(),
+        ServerScript.of(servers.of(root, spec.resources())),
+        servers.port(root),
+        root.owner());
+  }
+
+  /** What it still writes is thrown away. */
+  private void endFormerPod(DatabaseRoot root) {
+    String claim = root.names().ofGeneration(root.generation());
+    view.pod(root.id())
+        .filter(pod -> !Pods.uses(pod, claim))
+        .ifPresent(
+            pod ->
+                cluster
+                    .pods()
+                    .api()
+                    .delete(
+                        root.names().pod(), Objects.requireNonNull(pod.getMetadata().getUid()), 1));
+  }
+
+  /**
+   * First the other database gets this one's Service, then this one the other's: whoever is killed
+   * in between finds it so again.
+   */
+  private Optional<UUID> takeOver(DatabaseSpec spec, DatabaseRoot root) {
+    Takeover takeover = spec.takeover();
+    if (takeover == null || takeover.number() <= root.takeovers()) {
+      return Optional.empty();
+    }
+    Holding target =
+        endpoints
+            .holder(takeover.endpoint())
+            .orElseThrow(() -> Trouble.passing("no database answers at " + takeover.endpoint()));
+    Optional<UUID> former =
+        Optional.of(target.database()).filter(holder -> !holder.equals(root.id()));
+    former.flatMap(this::rootOf).ifPresent(other -> giveWay(root, other));
+    lead(root, target.service());
+    changed(root, DatabaseRoot.tookOver(takeover.number()));
+    return former;
+  }
+
+  private void giveWay(DatabaseRoot root, DatabaseRoot other) {
+    endpoints.serviceOf(root.id()).ifPresent(own -> lead(other, own));
+    // Sessions that are open would go on in the former main.
+    view.pod(other.id())
+        .ifPresent(
+            pod ->
+                cluster
+                    .pods()
+                    .api()
+                    .delete(
+                        other.names().pod(),
+                        Objects.requireNonNull(pod.getMetadata().getUid()),
+                        DatabaseManifests.GRACE_SECONDS));
+  }
+
+  private void lead(DatabaseRoot root, String service) {
+    endpoints.leadTo(root, service, DatabaseServers.info(root).type(), servers.port(root));
+  }
+
+  private Optional<DatabaseRoot> rootOf(UUID id) {
+    return cluster.secrets().api().get(new DatabaseNames(id).root()).map(DatabaseRoot::new);
+  }
+
+  private void start(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+    EngineServer server = servers.of(root, spec.resources());
+    String password = root.password();
+    Future<?> prepared = hashing.submit(() -> server.prepareLogin(password));
+    V1Pod pod =
+        waiting.forValue(
+            () -> view.pods().running(root.names(), root.generation()), () -> whyNoPod(root));
+    String run = Pods.run(pod).orElseThrow();
+    if (!view.isVerified(root, run)) {
+      servers.awaitReady(root, server, waiting);
+      Futures.join(prepared);
+      letIn(root, server, password);
+      waiting.until(() -> !endpoints.refuses(root.id()), KNOWN_TO_NODES);
+      changed(root, DatabaseRoot.verifiedAs(run, root.generation()));
+    }
+    waiting.forValue(
+        () -> Optional.of(true).filter(yes -> isSeen(root)), () -> whyNoEndpoint(root));
+    sweep(root);
+  }
+
+  private void letIn(DatabaseRoot root, EngineServer server, String password) {
+    try (PodTunnel tunnel = servers.tunnel(root)) {
+      server.ensureLogin(tunnel.port(), password, !root.knowsPassword()).run();
+    }
+  }
+
+  private boolean isSeen(DatabaseRoot root) {
+    return view.of(root.id()).state() == DatabaseState.READY;
+  }
+
+  private void awaitStopped(DatabaseRoot root, Waiting waiting) {
+    waiting.forValue(
+        () -> Optional.of(true).filter(yes -> view.of(root.id()).state() == DatabaseState.STOPPED),
+        Optional::empty);
+  }
+
+  private Optional<String> whyNoPod(DatabaseRoot root) {
+    Optional<V1Pod> pod = view.pod(root.id());
+    return pod.isPresent()
+        ? troubles.of(pod.get()).or(() -> troubles.warning(root.names().pod()))
+        : troubles
+            .warning(root.names().root())
+            .or(() -> troubles.warning(root.names().ofGeneration(root.generation())));
+  }
+
+  private Optional<String> whyNoEndpoint(DatabaseRoot root) {
+    return endpoints.of(root.id()).isEmpty()
+        ? Optional.of("its Service has no address yet")
+        : Optional.empty();
+  }
+
+  /** Removes what the volume was made of, and what former generations have left. */
+  private void sweep(DatabaseRoot root) {
+    UUID id = root.id();
+    String current = root.names().ofGeneration(root.generation());
+    cluster.snapshots().cache().list().stream()
+        .filter(snapshot -> Labels.id(snapshot, Labels.DATABASE).filter(id::equals).isPresent())
+        .map(snapshot -> Objects.requireNonNull(snapshot.getMetadata().getName()))
+        .forEach(cluster.snapshots().api()::delete);
+    cluster.contents().cache().list().stream()
+        .filter(content -> Labels.id(content, Labels.DATABASE).filter(id::equals).isPresent())
+        .map(content -> Objects.requireNonNull(content.getMetadata().getName()))
+        .forEach(cluster.contents().api()::delete);
+    cluster.claims().cache().list().stream()
+        .filter(claim -> Labels.id(claim, Labels.DATABASE).filter(id::equals).isPresent())
+        .map(claim -> Objects.requireNonNull(claim.getMetadata().getName()))
+        .filter(name -> !name.equals(current))
+        .forEach(
+            name -> {
+              cluster.configMaps().delete(name);
+              cluster.claims().api().delete(name);
+            });
+  }
+
+  private DatabaseRoot changed(DatabaseRoot root, JsonObject patch) {
+    return cluster
+        .secrets()
+        .api()
+        .merge(root.names().root(), patch)
+        .map(DatabaseRoot::new)
+        .orElseThrow(() -> Trouble.passing("Secret %s is gone".formatted(root.names().root())));
+  }
+}

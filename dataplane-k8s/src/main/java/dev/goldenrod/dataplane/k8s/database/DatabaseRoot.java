@@ -1,0 +1,174 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.client.ObjectApi;
+import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.client.SecretFiles;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Passwords;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The Secret that a database is known by: it has the credentials, owns all other objects, and tells
+ * in its annotations how far the database has come.
+ *
+ * @param secret as it was read
+ */
+record DatabaseRoot(V1Secret secret) {
+  static final String PASSWORD = "password";
+
+  /** Which copy of its origin the data is. */
+  private static final String GENERATION = "goldenrod.dev/generation";
+
+  private static final String RUNNING = "goldenrod.dev/running";
+  private static final String TAKEOVERS = "goldenrod.dev/takeovers";
+
+  /** The run of the server in which a client has logged in. */
+  private static final String VERIFIED = "goldenrod.dev/verified";
+
+  /** The generation whose data knows the password. */
+  private static final String LOGIN = "goldenrod.dev/login";
+
+  /** The Secret of a new database, without data. */
+  static V1Secret blank(UUID id, String password) {
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(
+            new V1ObjectMeta()
+                .name(new DatabaseNames(id).root())
+                .labels(Labels.of(Labels.DATABASE, id)))
+        .type("Opaque")
+        .putDataItem(PASSWORD, password.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static String newPassword() {
+    return Passwords.random();
+  }
+
+  UUID id() {
+    return Labels.id(secret, Labels.DATABASE).orElseThrow();
+  }
+
+  DatabaseNames names() {
+    return new DatabaseNames(id());
+  }
+
+  /** -1 before there is any. */
+  int generation() {
+    return Annotations.number(secret, GENERATION, -1);
+  }
+
+  boolean isToRun() {
+    return Annotations.of(secret, RUNNING).map(Boolean::parseBoolean).orElse(true);
+  }
+
+  int takeovers() {
+    return Annotations.number(secret, TAKEOVERS, 0);
+  }
+
+  Optional<String> verified() {
+    return Annotations.of(secret, VERIFIED);
+  }
+
+  /** Whether clients could ever log in. */
+  boolean hadClients() {
+    return Annotations.of(secret, LOGIN).isPresent();
+  }
+
+  boolean knowsPassword() {
+    return Annotations.number(secret, LOGIN, -1) == generation();
+  }
+
+  Optional<DatabaseInfo> info() {
+    return SavedInfo.of(secret);
+  }
+
+  boolean isGoing() {
+    return secret.getMetadata().getDeletionTimestamp() != null;
+  }
+
+  V1OwnerReference owner() {
+    return PodParts.ownedBy(secret);
+  }
+
+  /**
+   * The password that clients are given.
+   *
+   * @throws DataPlaneException when somebody took it out
+   */
+  String password() {
+    return Optional.ofNullable(secret.getData())
+        .map(data -> data.get(PASSWORD))
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "Secret %s has no key '%s' any more; put the password back"
+                        .formatted(secret.getMetadata().getName(), PASSWORD)));
+  }
+
+  /** The private files of the present data. */
+  SecretFiles files(ObjectApi<V1Secret> secrets) {
+    return files(secrets, generation());
+  }
+
+  SavedData savedData(ObjectApi<V1Secret> secrets) {
+    return SavedData.of(secret, files(secrets));
+  }
+
+  /** The change that makes the data that of a new generation. */
+  JsonObject adopting(DatabaseSpec spec, SavedData data) {
+    JsonObject patch =
+        Annotations.patch(
+            Map.of(
+                GENERATION,
+                Integer.toString(spec.generation()),
+                RUNNING,
+                Boolean.toString(spec.running()),
+                SavedInfo.ANNOTATION,
+                SavedInfo.text(data.info())));
+    JsonObject files = new JsonObject();
+    data.files()
+        .forEach(
+            (name, content) ->
+                files.addProperty(
+                    prefix(spec.generation()) + name, Base64.getEncoder().encodeToString(content)));
+    patch.add("data", files);
+    return patch;
+  }
+
+  static JsonObject running(boolean running) {
+    return Annotations.patch(Map.of(RUNNING, Boolean.toString(running)));
+  }
+
+  static JsonObject verifiedAs(String run, int generation) {
+    return Annotations.patch(Map.of(VERIFIED, run, LOGIN, Integer.toString(generation)));
+  }
+
+  static JsonObject tookOver(int number) {
+    return Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
+  }
+
+  private SecretFiles files(ObjectApi<V1Secret> secrets, int generation) {
+    return new SecretFiles(secrets, names().root(), prefix(generation));
+  }
+
+  private static String prefix(int generation) {
+    return "data-" + generation + ".";
+  }
+}

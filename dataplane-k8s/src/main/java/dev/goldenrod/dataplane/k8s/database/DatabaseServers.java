@@ -1,0 +1,155 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Engine;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.port.DataPlaneException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** The servers in the pods of databases. Thread-safe. */
+final class DatabaseServers {
+  private static final List<String> EVERYWHERE = List.of("0.0.0.0");
+
+  /** For calls that do not start a server. */
+  private static final Resources ANY = new Resources(512, 0, 0);
+
+  private static final String NEXT = "--";
+  private static final String LISTENS = "listens";
+
+  /** Shows what a server tells of itself again and again, since nothing tells of its changes. */
+  private static final String WATCH =
+      """
+      turns=0
+      while [ $turns -lt 2400 ]; do
+        if grep -qi ":$2 00000000:0000 0A" /proc/net/tcp; then echo %s; else echo; fi
+        cat "$1" 2>/dev/null
+        echo
+        echo %s
+        sleep 0.05
+        turns=$((turns + 1))
+      done
+      """
+          .formatted(LISTENS, NEXT);
+
+  private final DatabaseContext context;
+
+  DatabaseServers(DatabaseContext context) {
+    this.context = context;
+  }
+
+  /** The server of the database's present data, to talk to. */
+  EngineServer of(DatabaseRoot root) {
+    return of(root, ANY);
+  }
+
+  /** The server of the database's present data. */
+  EngineServer of(DatabaseRoot root, Resources resources) {
+    DatabaseInfo info = info(root);
+    Engine engine = context.engine(info.type());
+    return engine.server(
+        new ServerContext(
+            "goldenrod-" + shortened(root.id()),
+            info,
+            root.files(context.cluster().secrets().api()),
+            UnaryOperator.identity(),
+            PodLayout.DATA,
+            PodLayout.CONFIGURATION,
+            EVERYWHERE,
+            engine.defaultPort(),
+            resources,
+            true));
+  }
+
+  int port(DatabaseRoot root) {
+    return context.engine(info(root).type()).defaultPort();
+  }
+
+  static DatabaseInfo info(DatabaseRoot root) {
+    return root.info()
+        .orElseThrow(
+            () ->
+                Trouble.passing(
+                    "Secret %s does not tell any more what the database is"
+                        .formatted(root.names().root())));
+  }
+
+  /** A way to the server in the database's pod, as from the pod itself. */
+  PodTunnel tunnel(DatabaseRoot root) {
+    return context.pods().apply(root.names().pod()).tunnel(port(root));
+  }
+
+  /**
+   * Waits until the server accepts logins.
+   *
+   * @throws Trouble when its pod ends before
+   */
+  void awaitReady(DatabaseRoot root, EngineServer server, Waiting waiting) {
+    AtomicBoolean ready = new AtomicBoolean();
+    List<String> shown = new ArrayList<>();
+    Consumer<String> line =
+        text -> {
+          if (text.equals(NEXT)) {
+            ready.compareAndSet(false, isReady(server, shown));
+            shown.clear();
+          } else {
+            shown.add(text);
+          }
+        };
+    try {
+      watch(root, server, line, () -> isOver(ready, waiting));
+    } catch (DataPlaneException e) {
+      if (!ready.get()) {
+        throw e;
+      }
+    }
+    if (!ready.get()) {
+      throw Trouble.passing("its server accepts no logins");
+    }
+  }
+
+  private void watch(
+      DatabaseRoot root, EngineServer server, Consumer<String> line, BooleanSupplier isOver) {
+    String pidFile = PodLayout.DATA.resolve(server.pidFile()).toString();
+    String port = "%04X".formatted(port(root));
+    context
+        .pods()
+        .apply(root.names().pod())
+        .exec()
+        .run(
+            root.names().pod(),
+            List.of("/bin/sh", "-c", WATCH, "sh", pidFile, port),
+            new byte[0],
+            line,
+            isOver);
+  }
+
+  private static boolean isOver(AtomicBoolean ready, Waiting waiting) {
+    waiting.requireWanted();
+    return ready.get();
+  }
+
+  private static boolean isReady(EngineServer server, List<String> shown) {
+    List<String> pidFile = new ArrayList<>(shown.subList(1, shown.size()));
+    // The empty line that ends a file whose last line has no end.
+    while (!pidFile.isEmpty() && pidFile.get(pidFile.size() - 1).isEmpty()) {
+      pidFile.remove(pidFile.size() - 1);
+    }
+    return server.isReady(pidFile, () -> shown.get(0).equals(LISTENS));
+  }
+
+  private static String shortened(UUID id) {
+    return id.toString().substring(0, 8);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseState;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Databases as the last news of the cluster show them, without a call. Thread-safe. */
+record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
+  /** The database as it is, whoever works on it. */
+  DatabaseObservation of(UUID id) {
+    return root(id).map(this::of).orElseGet(DatabaseObservation::absent);
+  }
+
+  Optional<DatabaseRoot> root(UUID id) {
+    return cluster.secrets().cache().get(new DatabaseNames(id).root()).map(DatabaseRoot::new);
+  }
+
+  /** Ids of all databases that have anything in the cluster. */
+  Set<UUID> ids() {
+    return cluster.secrets().cache().list().stream()
+        .filter(DatabaseView::isRoot)
+        .map(secret -> new DatabaseRoot(secret).id())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Whether clients of this run of the server were seen to log in. */
+  boolean isVerified(DatabaseRoot root, String run) {
+    return root.knowsPassword() && root.verified().filter(run::equals).isPresent();
+  }
+
+  private static boolean isRoot(V1Secret secret) {
+    return Labels.id(secret, Labels.DATABASE)
+        .filter(id -> new DatabaseNames(id).root().equals(secret.getMetadata().getName()))
+        .isPresent();
+  }
+
+  private DatabaseObservation of(DatabaseRoot root) {
+    Optional<String> endpoint = endpoints.of(root.id());
+    DatabaseState state = state(root, endpoint.isPresent());
+    return new DatabaseObservation(state, root.generation(), endpoint.orElse(""), "");
+  }
+
+  private DatabaseState state(DatabaseRoot root, boolean hasEndpoint) {
+    if (root.isGoing() || !hasEndpoint || !hasVolume(root)) {
+      return DatabaseState.WORKING;
+    }
+    int replicas = replicas(root);
+    if (!root.isToRun()) {
+      boolean isDown = replicas == 0 && pods.of(root.names()).isEmpty();
+      return isDown ? DatabaseState.STOPPED : DatabaseState.WORKING;
+    }
+    boolean isUp =
+        replicas == 1
+            && pods.running(root.names(), root.generation())
+                .flatMap(Pods::run)
+                .filter(run -> isVerified(root, run))
+                .isPresent();
+    return isUp ? DatabaseState.READY : DatabaseState.WORKING;
+  }
+
+  private boolean hasVolume(DatabaseRoot root) {
+    return cluster.claims().cache().get(root.names().ofGeneration(root.generation())).isPresent();
+  }
+
+  private int replicas(DatabaseRoot root) {
+    return cluster
+        .statefulSets()
+        .cache()
+        .get(root.names().root())
+        .map(V1StatefulSet::getSpec)
+        .map(spec -> spec.getReplicas())
+        .orElse(-1);
+  }
+
+  /** The pod's trouble is asked for elsewhere: it may take a call. */
+  Optional<V1Pod> pod(UUID id) {
+    return pods.of(new DatabaseNames(id));
+  }
+}

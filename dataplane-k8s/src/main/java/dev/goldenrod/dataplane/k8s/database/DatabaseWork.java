@@ -1,0 +1,110 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.work.LatestWork;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What this process does for one database, and what it knows of it. Thread-safe. */
+final class DatabaseWork {
+  private final UUID id;
+  private final DatabaseProvisioner provisioner;
+  private final DatabaseView view;
+  private final Consumer<UUID> displaced;
+  private final LatestWork work;
+  private @Nullable DatabaseSpec wanted;
+  private boolean isRemoved;
+
+  /**
+   * Nothing to do yet.
+   *
+   * @param changed is called when the observation may have changed
+   * @param displaced is told of a database that this one took the endpoint from
+   */
+  DatabaseWork(
+      UUID id,
+      DatabaseProvisioner provisioner,
+      DatabaseView view,
+      Executor executor,
+      Runnable changed,
+      Consumer<UUID> displaced) {
+    this.id = id;
+    this.provisioner = provisioner;
+    this.view = view;
+    this.displaced = displaced;
+    this.work = new LatestWork("database " + id, executor, changed);
+  }
+
+  /** The database as it is, with what this process knows of it. */
+  synchronized DatabaseObservation observation() {
+    boolean isBusy = work.isBusy();
+    Optional<Trouble> trouble = work.trouble();
+    DatabaseObservation seen = view.of(id);
+    if (isBusy || trouble.isPresent()) {
+      int generation = Math.max(seen.generation(), wanted == null ? -1 : wanted.generation());
+      DatabaseState state =
+          trouble
+              .map(known -> known.isFinal() ? DatabaseState.FAILED : DatabaseState.BLOCKED)
+              .orElse(DatabaseState.WORKING);
+      return new DatabaseObservation(
+          state, generation, seen.endpoint(), trouble.map(Trouble::message).orElse(""));
+    }
+    return seen;
+  }
+
+  /** Brings the database to the spec, unless that is under way or done. */
+  synchronized void ensure(DatabaseSpec spec) {
+    DatabaseSpec before = wanted;
+    if (isRemoved || before != null && spec.generation() < before.generation()) {
+      return;
+    }
+    if (!spec.equals(before) || !work.isBusy() && !isThere(spec)) {
+      wanted = spec;
+      bring(spec);
+    }
+  }
+
+  /** Works again on what was asked for last. */
+  synchronized void again() {
+    if (wanted != null && !isRemoved) {
+      bring(wanted);
+    }
+  }
+
+  /** Removes the database; whatever else is under way ends. */
+  synchronized void remove() {
+    if (isRemoved && work.isBusy()) {
+      return;
+    }
+    isRemoved = true;
+    work.begin(
+        waiting -> {
+          provisioner.remove(id);
+          waiting.forValue(
+              () -> Optional.of(id).filter(gone -> view.root(gone).isEmpty()),
+              () -> provisioner.whatHoldsUp(id));
+        });
+  }
+
+  /** Something of the database has changed in the cluster. */
+  void wake() {
+    work.wake();
+  }
+
+  private void bring(DatabaseSpec spec) {
+    work.begin(waiting -> provisioner.bring(spec, waiting).ifPresent(displaced));
+  }
+
+  private boolean isThere(DatabaseSpec spec) {
+    DatabaseObservation seen = view.of(id);
+    return work.trouble().isEmpty()
+        && seen.generation() == spec.generation()
+        && seen.state() == (spec.running() ? DatabaseState.READY : DatabaseState.STOPPED);
+  }
+}

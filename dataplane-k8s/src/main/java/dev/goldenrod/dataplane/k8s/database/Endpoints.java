@@ -1,0 +1,173 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.EndpointManifests;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.work.Lazily;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1LoadBalancerIngress;
+import io.kubernetes.client.openapi.models.V1Node;
+import io.kubernetes.client.openapi.models.V1NodeAddress;
+import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1ServicePort;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Where clients reach databases: Services that select pods. Thread-safe. */
+final class Endpoints {
+  private static final int CONNECT_MILLIS = 500;
+
+  private final ClusterApi cluster;
+  private final KubernetesOptions options;
+  private final Supplier<String> nodeHost;
+
+  Endpoints(ClusterApi cluster, KubernetesOptions options) {
+    this.cluster = cluster;
+    this.options = options;
+    this.nodeHost = new Lazily<>(this::findNodeHost);
+  }
+
+  /** The database's endpoint as {@code host:port}, by the last news; empty before there is one. */
+  Optional<String> of(UUID id) {
+    return choose(id, cluster.services().cache().list()).flatMap(this::address);
+  }
+
+  /** Makes a Service for the database unless it has one. */
+  void ensure(DatabaseRoot root, String type, int port) {
+    List<V1Service> all = cluster.services().api().list(Labels.SELECTOR);
+    String name = choose(root.id(), all).map(Endpoints::name).orElseGet(() -> freeName(root, all));
+    leadTo(root, name, type, port);
+  }
+
+  /**
+   * Whether the endpoint refuses connections, as one does that the cluster's nodes do not know yet;
+   * one that is out of reach from here refuses none.
+   */
+  boolean refuses(UUID id) {
+    return of(id).map(Endpoints::isRefused).orElse(true);
+  }
+
+  private static boolean isRefused(String endpoint) {
+    int colon = endpoint.lastIndexOf(':');
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(
+              endpoint.substring(0, colon), Integer.parseInt(endpoint.substring(colon + 1))),
+          CONNECT_MILLIS);
+      return false;
+    } catch (ConnectException refused) {
+      return true;
+    } catch (IOException outOfReach) {
+      return false;
+    }
+  }
+
+  /** The database that has the endpoint, and the name of its Service. */
+  Optional<Holding> holder(String endpoint) {
+    return cluster.services().api().list(Labels.SELECTOR).stream()
+        .filter(service -> address(service).filter(endpoint::equals).isPresent())
+        .flatMap(
+            service ->
+                Labels.id(service, Labels.DATABASE).stream()
+                    .map(id -> new Holding(name(service), id)))
+        .findFirst();
+  }
+
+  /** That a Service leads to a database. */
+  record Holding(String service, UUID database) {}
+
+  /** The name of the database's own Service. */
+  Optional<String> serviceOf(UUID id) {
+    return choose(id, cluster.services().api().list(Labels.SELECTOR)).map(Endpoints::name);
+  }
+
+  /** Makes the Service lead to the database, and go with it. */
+  void leadTo(DatabaseRoot root, String service, String type, int port) {
+    cluster
+        .services()
+        .api()
+        .apply(
+            EndpointManifests.service(
+                service, root.id(), type, port, options.serviceType(), root.owner()));
+  }
+
+  /** One whose takeover was interrupted may have two. */
+  private static Optional<V1Service> choose(UUID id, List<V1Service> all) {
+    return all.stream()
+        .filter(service -> Labels.id(service, Labels.DATABASE).filter(id::equals).isPresent())
+        .min(Comparator.comparing(Endpoints::name));
+  }
+
+  private static String freeName(DatabaseRoot root, List<V1Service> all) {
+    String usual = root.names().service();
+    return all.stream().map(Endpoints::name).noneMatch(usual::equals)
+        ? usual
+        : usual + "-" + (root.takeovers() + 1);
+  }
+
+  private Optional<String> address(V1Service service) {
+    V1ServicePort port = service.getSpec().getPorts().get(0);
+    return switch (options.serviceType()) {
+      case CLUSTER_IP ->
+          Optional.of("%s.%s.svc:%d".formatted(name(service), cluster.namespace(), port.getPort()));
+      case NODE_PORT ->
+          Optional.ofNullable(port.getNodePort()).map(number -> nodeHost.get() + ":" + number);
+      case LOAD_BALANCER -> balancer(service).map(host -> host + ":" + port.getPort());
+    };
+  }
+
+  private static Optional<String> balancer(V1Service service) {
+    return Optional.ofNullable(service.getStatus())
+        .map(status -> status.getLoadBalancer())
+        .map(balancer -> balancer.getIngress())
+        .flatMap(ingress -> ingress.stream().findFirst())
+        .map(Endpoints::host);
+  }
+
+  private static String host(V1LoadBalancerIngress ingress) {
+    return ingress.getHostname() == null ? ingress.getIp() : ingress.getHostname();
+  }
+
+  private String findNodeHost() {
+    return options
+        .nodeHost()
+        .orElseGet(
+            () -> {
+              List<V1NodeAddress> addresses =
+                  cluster.nodes().list().stream().flatMap(Endpoints::addresses).toList();
+              return ofType(addresses, "ExternalIP")
+                  .or(() -> ofType(addresses, "InternalIP"))
+                  .orElseThrow(
+                      () ->
+                          new DataPlaneException(
+                              "no node of the cluster has an address; name the host of node ports"));
+            });
+  }
+
+  private static Stream<V1NodeAddress> addresses(V1Node node) {
+    return node.getStatus() == null || node.getStatus().getAddresses() == null
+        ? Stream.of()
+        : node.getStatus().getAddresses().stream();
+  }
+
+  private static Optional<String> ofType(List<V1NodeAddress> addresses, String type) {
+    return addresses.stream()
+        .filter(address -> type.equals(address.getType()))
+        .map(V1NodeAddress::getAddress)
+        .findFirst();
+  }
+
+  private static String name(V1Service service) {
+    return Objects.requireNonNull(service.getMetadata().getName());
+  }
+}

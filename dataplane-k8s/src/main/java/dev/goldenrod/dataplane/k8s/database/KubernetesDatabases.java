@@ -1,0 +1,234 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.k8s.client.PodLogs;
+import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.engine.EngineServer.Login;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSchemas;
+import dev.goldenrod.port.DatabaseSnapshots;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.RunningDatabases;
+import io.kubernetes.client.common.KubernetesObject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/** All databases of a namespace. Thread-safe. */
+public final class KubernetesDatabases implements RunningDatabases, AutoCloseable {
+  private final DatabaseContext context;
+  private final ExecutorService executor =
+      Executors.newCachedThreadPool(new DaemonThreads("database"));
+  private final Map<UUID, DatabaseWork> works = new ConcurrentHashMap<>();
+  private final DatabaseServers servers;
+  private final DatabaseView view;
+  private final DatabaseProvisioner provisioner;
+  private final KubernetesSnapshots snapshots;
+  private final KubernetesSchemas schemas;
+  private volatile Consumer<UUID> listener = id -> {};
+
+  private KubernetesDatabases(DatabaseContext context, PodLogs logs) {
+    this.context = context;
+    this.servers = new DatabaseServers(context);
+    Pods pods = new Pods(context.cluster());
+    this.view =
+        new DatabaseView(
+            context.cluster(), new Endpoints(context.cluster(), context.options()), pods);
+    VolumeCopier copier = new VolumeCopier(context, servers);
+    this.provisioner =
+        new DatabaseProvisioner(
+            context,
+            new DataOrigins(context, copier),
+            servers,
+            view,
+            new PodTroubles(context.cluster(), logs));
+    this.schemas = new KubernetesSchemas(this, servers, context.pods());
+    this.snapshots = new KubernetesSnapshots(context, copier, executor, id -> listener.accept(id));
+  }
+
+  /** Databases of that cluster; those that are there are seen, and left as they are. */
+  public static KubernetesDatabases open(DatabaseContext context, PodLogs logs) {
+    KubernetesDatabases databases = new KubernetesDatabases(context, logs);
+    databases.hear();
+    return databases;
+  }
+
+  /** Registers the change listener: it takes the id of a database or snapshot that changed. */
+  public void onChange(Consumer<UUID> newListener) {
+    listener = Objects.requireNonNull(newListener);
+  }
+
+  @Override
+  public DatabaseObservation observe(UUID id) {
+    DatabaseWork work = works.get(id);
+    return work == null ? view.of(id) : work.observation();
+  }
+
+  @Override
+  public void ensure(DatabaseSpec spec) {
+    if (!spec.namespace().equals(context.cluster().namespace())) {
+      throw new DataPlaneException(
+          "database %s is to be in namespace %s, but this data plane works in %s"
+              .formatted(spec.id(), spec.namespace(), context.cluster().namespace()));
+    }
+    if (spec.generation() >= view.of(spec.id()).generation()) {
+      work(spec.id()).ensure(spec);
+    }
+  }
+
+  @Override
+  public void remove(UUID id) {
+    if (works.containsKey(id) || view.root(id).isPresent()) {
+      work(id).remove();
+    }
+  }
+
+  @Override
+  public Optional<Credentials> credentials(UUID id) {
+    return context
+        .cluster()
+        .secrets()
+        .api()
+        .get(new DatabaseNames(id).root())
+        .map(DatabaseRoot::new)
+        .filter(root -> root.hadClients() && !root.isGoing())
+        .flatMap(this::credentials);
+  }
+
+  @Override
+  public Optional<String> loginProblem(UUID id) {
+    if (observe(id).state() != DatabaseState.READY) {
+      return Optional.of("it does not run");
+    }
+    DatabaseRoot root = liveRoot(id);
+    try (PodTunnel tunnel = servers.tunnel(root)) {
+      return servers.of(root).loginProblem(tunnel.port(), root.password());
+    }
+  }
+
+  /** The snapshots of these databases. */
+  public DatabaseSnapshots snapshots() {
+    return snapshots;
+  }
+
+  /** The schemas of these databases. */
+  public DatabaseSchemas schemas() {
+    return schemas;
+  }
+
+  /** Ids of all snapshots, also of those that were never finished. */
+  public Set<UUID> snapshotIds() {
+    return snapshots.ids();
+  }
+
+  /** Ids of all databases that have anything in the cluster. */
+  public Set<UUID> ids() {
+    return view.ids();
+  }
+
+  /** Stops working and leaves the databases running. */
+  @Override
+  public void close() {
+    listener = id -> {};
+    schemas.close();
+    executor.shutdownNow();
+  }
+
+  DatabaseRoot liveRoot(UUID id) {
+    return context
+        .cluster()
+        .secrets()
+        .api()
+        .get(new DatabaseNames(id).root())
+        .map(DatabaseRoot::new)
+        .orElseThrow(() -> new DataPlaneException("database %s does not exist".formatted(id)));
+  }
+
+  private DatabaseWork work(UUID id) {
+    return works.computeIfAbsent(
+        id,
+        key -> new DatabaseWork(key, provisioner, view, executor, () -> changed(key), this::again));
+  }
+
+  /** A database that another one took the endpoint from has to be looked at again. */
+  private void again(UUID id) {
+    DatabaseWork work = works.get(id);
+    if (work != null) {
+      work.again();
+    }
+    changed(id);
+  }
+
+  private void changed(UUID id) {
+    if (view.root(id).isEmpty() && observe(id).state() == DatabaseState.ABSENT) {
+      works.remove(id);
+    }
+    listener.accept(id);
+  }
+
+  private void hear() {
+    context.cluster().secrets().cache().onChange(this::heard);
+    context.cluster().services().cache().onChange(this::heard);
+    context.cluster().claims().cache().onChange(this::heard);
+    context.cluster().statefulSets().cache().onChange(this::heard);
+    context.cluster().pods().cache().onChange(this::heard);
+    context.cluster().snapshots().cache().onChange(this::heard);
+    context.cluster().contents().cache().onChange(this::heard);
+  }
+
+  private void heard(KubernetesObject object) {
+    Labels.id(object, Labels.DATABASE)
+        .ifPresent(
+            id -> {
+              DatabaseWork work = works.get(id);
+              if (work != null) {
+                work.wake();
+              }
+              listener.accept(id);
+            });
+    Labels.id(object, Labels.SNAPSHOT).ifPresent(snapshots::heard);
+  }
+
+  private Optional<Credentials> credentials(DatabaseRoot root) {
+    Login login = servers.of(root).login();
+    String password = root.password();
+    return view.endpoints()
+        .of(root.id())
+        .map(
+            endpoint -> {
+              int colon = endpoint.lastIndexOf(':');
+              String uri =
+                  "%s://%s:%s@%s/%s"
+                      .formatted(
+                          login.scheme(),
+                          encoded(login.user()),
+                          encoded(password),
+                          endpoint,
+                          encoded(login.database()));
+              return new Credentials(
+                  uri,
+                  endpoint.substring(0, colon),
+                  Integer.parseInt(endpoint.substring(colon + 1)),
+                  login.database(),
+                  login.user(),
+                  password);
+            });
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}

@@ -1,0 +1,220 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.work.LatestWork;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSnapshots;
+import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.SnapshotObservation.State;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Snapshots of databases as VolumeSnapshots, each with a Secret that has the database's credentials
+ * and owns it. Thread-safe.
+ */
+final class KubernetesSnapshots implements DatabaseSnapshots {
+  static final String FILES = "data.";
+
+  private static final Logger LOG = LoggerFactory.getLogger(KubernetesSnapshots.class);
+  private static final String SIZE = "goldenrod.dev/size-bytes";
+
+  private final DatabaseContext context;
+  private final ClusterApi cluster;
+  private final VolumeCopier copier;
+  private final Executor executor;
+  private final Consumer<UUID> changed;
+  private final Map<UUID, LatestWork> works = new ConcurrentHashMap<>();
+
+  KubernetesSnapshots(
+      DatabaseContext context, VolumeCopier copier, Executor executor, Consumer<UUID> changed) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.copier = copier;
+    this.executor = executor;
+    this.changed = changed;
+  }
+
+  /** The name of the snapshot's VolumeSnapshot and of its Secret. */
+  static String name(UUID id) {
+    return "snap-" + id;
+  }
+
+  @Override
+  public SnapshotObservation observe(UUID id) {
+    LatestWork work = works.get(id);
+    if (work == null) {
+      return seen(id);
+    }
+    boolean isBusy = work.isBusy();
+    return work.trouble()
+        .map(
+            trouble ->
+                new SnapshotObservation(
+                    trouble.isFinal() ? State.FAILED : State.BLOCKED, 0, trouble.message()))
+        .orElseGet(() -> isBusy ? working() : seen(id));
+  }
+
+  @Override
+  public void ensure(UUID id, UUID databaseId) {
+    LatestWork work = work(id);
+    if (!work.isBusy() && seen(id).state() != State.READY) {
+      work.begin(waiting -> take(id, databaseId, waiting));
+    }
+  }
+
+  @Override
+  public void remove(UUID id) {
+    if (works.containsKey(id) || secret(id).isPresent()) {
+      work(id).begin(waiting -> delete(id, waiting));
+    }
+  }
+
+  /** Ids of all snapshots, also of those that were never finished. */
+  Set<UUID> ids() {
+    return cluster.secrets().cache().list().stream()
+        .flatMap(secret -> Labels.id(secret, Labels.SNAPSHOT).stream())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Something of the snapshot has changed in the cluster. */
+  void heard(UUID id) {
+    LatestWork work = works.get(id);
+    if (work != null) {
+      work.wake();
+    }
+    changed.accept(id);
+  }
+
+  private LatestWork work(UUID id) {
+    return works.computeIfAbsent(
+        id, key -> new LatestWork("snapshot " + key, executor, () -> ended(key)));
+  }
+
+  private void ended(UUID id) {
+    if (observe(id).state() == State.ABSENT) {
+      works.remove(id);
+    }
+    changed.accept(id);
+  }
+
+  private void take(UUID id, UUID databaseId, Waiting waiting) {
+    DatabaseRoot database =
+        cluster
+            .secrets()
+            .api()
+            .get(new DatabaseNames(databaseId).root())
+            .map(DatabaseRoot::new)
+            .filter(root -> root.generation() >= 0)
+            .orElseThrow(() -> Trouble.lasting("database %s does not exist".formatted(databaseId)));
+    V1Secret secret = cluster.secrets().api().createIfMissing(secretOf(id, database));
+    copier.ensure(
+        database,
+        new V1ObjectMeta()
+            .name(name(id))
+            .labels(Labels.of(Labels.SNAPSHOT, id))
+            .addOwnerReferencesItem(PodParts.ownedBy(secret)),
+        waiting);
+    waiting.forValue(
+        () -> cluster.snapshots().cache().get(name(id)).filter(SnapshotManifests::isReady),
+        () -> cluster.snapshots().cache().get(name(id)).flatMap(SnapshotManifests::problem));
+    cluster
+        .secrets()
+        .api()
+        .merge(name(id), Annotations.patch(Map.of(SIZE, Long.toString(size(id, database)))));
+    waiting.forValue(
+        () -> Optional.of(id).filter(taken -> seen(taken).state() == State.READY), Optional::empty);
+  }
+
+  private void delete(UUID id, Waiting waiting) {
+    cluster.secrets().api().deleteWithDependents(name(id));
+    waiting.forValue(
+        () -> Optional.of(id).filter(gone -> secret(gone).isEmpty()),
+        () -> Optional.of("the cluster has not deleted VolumeSnapshot %s yet".formatted(name(id))));
+  }
+
+  private V1Secret secretOf(UUID id, DatabaseRoot database) {
+    SavedData data = database.savedData(cluster.secrets().api());
+    V1Secret secret =
+        new V1Secret()
+            .apiVersion("v1")
+            .kind("Secret")
+            .metadata(
+                new V1ObjectMeta()
+                    .name(name(id))
+                    .labels(Labels.of(Labels.SNAPSHOT, id, data.info().type()))
+                    .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(data.info())))
+            .type("Opaque")
+            .putDataItem(
+                DatabaseRoot.PASSWORD, database.password().getBytes(StandardCharsets.UTF_8));
+    data.files().forEach((file, content) -> secret.putDataItem(FILES + file, content));
+    return secret;
+  }
+
+  /** Bytes of the files where a server can tell them, else of the volume. */
+  private long size(UUID id, DatabaseRoot database) {
+    try {
+      String answer =
+          context
+              .pods()
+              .apply(database.names().pod())
+              .output(List.of("du", "-sk", PodLayout.DATA.toString()));
+      return Long.parseLong(answer.split("\\s", 2)[0]) * 1024;
+    } catch (DataPlaneException | NumberFormatException noServer) {
+      LOG.debug("snapshot {} is as large as its volume", id, noServer);
+      return cluster
+          .snapshots()
+          .cache()
+          .get(name(id))
+          .flatMap(SnapshotManifests::restoreSize)
+          .map(text -> Quantity.fromString(text).getNumber().longValue())
+          .orElse(0L);
+    }
+  }
+
+  private SnapshotObservation seen(UUID id) {
+    Optional<V1Secret> secret = secret(id);
+    if (secret.isEmpty()) {
+      return SnapshotObservation.absent();
+    }
+    boolean isGoing = secret.get().getMetadata().getDeletionTimestamp() != null;
+    Optional<String> size = Annotations.of(secret.get(), SIZE);
+    Optional<DynamicKubernetesObject> snapshot =
+        cluster.snapshots().cache().get(name(id)).filter(SnapshotManifests::isReady);
+    return isGoing || size.isEmpty() || snapshot.isEmpty()
+        ? working()
+        : new SnapshotObservation(State.READY, Long.parseLong(size.get()), "");
+  }
+
+  private Optional<V1Secret> secret(UUID id) {
+    return cluster.secrets().cache().get(name(id));
+  }
+
+  private static SnapshotObservation working() {
+    return new SnapshotObservation(State.WORKING, 0, "");
+  }
+}

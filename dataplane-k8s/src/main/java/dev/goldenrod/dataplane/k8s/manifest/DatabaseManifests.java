@@ -1,0 +1,186 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.engine.DatabaseInfo;
+import io.kubernetes.client.custom.IntOrString;
+import io.kubernetes.client.openapi.models.V1ConfigMap;
+import io.kubernetes.client.openapi.models.V1ConfigMapVolumeSource;
+import io.kubernetes.client.openapi.models.V1Container;
+import io.kubernetes.client.openapi.models.V1ContainerPort;
+import io.kubernetes.client.openapi.models.V1LabelSelector;
+import io.kubernetes.client.openapi.models.V1NetworkPolicy;
+import io.kubernetes.client.openapi.models.V1NetworkPolicyIngressRule;
+import io.kubernetes.client.openapi.models.V1NetworkPolicyPort;
+import io.kubernetes.client.openapi.models.V1NetworkPolicySpec;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1PodSpec;
+import io.kubernetes.client.openapi.models.V1PodTemplateSpec;
+import io.kubernetes.client.openapi.models.V1ResourceRequirements;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
+import io.kubernetes.client.openapi.models.V1StatefulSetSpec;
+import io.kubernetes.client.openapi.models.V1Volume;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The objects that run one generation of a database's data.
+ *
+ * @param owner the Secret that owns them
+ * @param server how the server is run
+ * @param port where it listens
+ */
+public record DatabaseManifests(
+    DatabaseNames names,
+    int generation,
+    DatabaseInfo info,
+    Resources resources,
+    Images images,
+    ServerScript server,
+    int port,
+    V1OwnerReference owner) {
+  private static final String VOLUME = "volume";
+  private static final String CONFIGURATION = "configuration";
+
+  /** How long a server may take to end. */
+  public static final long GRACE_SECONDS = 30;
+
+  /** What a server needs beside what it was told to use. */
+  private static final int OVERHEAD_MIB = 128;
+
+  /** Databases idle most of the time, and share their node's cores. */
+  private static final int SHARE_OF_CPU = 10;
+
+  private static final int LEAST_CPU_MILLIS = 20;
+
+  /** Folders of the pod's own that the read-only image leaves to the engine. */
+  private static final Map<String, Path> MEMORY_FOLDERS =
+      Map.of("shared-memory", Path.of("/dev/shm"), "private", PodLayout.PRIVATE);
+
+  private static final Map<String, Path> FOLDERS =
+      Map.of("temporary", Path.of("/tmp"), "scratch", PodLayout.SCRATCH);
+
+  /** The server's configuration, and the scripts that are run beside it. */
+  public V1ConfigMap configuration() {
+    return new V1ConfigMap()
+        .apiVersion("v1")
+        .kind("ConfigMap")
+        .metadata(metadata(names.ofGeneration(generation)))
+        .binaryData(null)
+        .data(server.files());
+  }
+
+  /**
+   * The set of the one pod.
+   *
+   * @param running whether there is to be a pod
+   */
+  public V1StatefulSet statefulSet(boolean running) {
+    Map<String, String> own = Labels.of(Labels.DATABASE, names.id());
+    return new V1StatefulSet()
+        .apiVersion("apps/v1")
+        .kind("StatefulSet")
+        .metadata(metadata(names.root()))
+        .spec(
+            new V1StatefulSetSpec()
+                .replicas(running ? 1 : 0)
+                .serviceName(names.root())
+                .podManagementPolicy("Parallel")
+                .revisionHistoryLimit(0)
+                .selector(new V1LabelSelector().matchLabels(own))
+                .template(
+                    new V1PodTemplateSpec()
+                        .metadata(new V1ObjectMeta().labels(labels()))
+                        .spec(pod())));
+  }
+
+  /** Clients may come from anywhere, to the engine's port alone; the server goes nowhere. */
+  public V1NetworkPolicy networkPolicy() {
+    return new V1NetworkPolicy()
+        .apiVersion("networking.k8s.io/v1")
+        .kind("NetworkPolicy")
+        .metadata(metadata(names.root()))
+        .spec(
+            new V1NetworkPolicySpec()
+                .podSelector(
+                    new V1LabelSelector().matchLabels(Labels.of(Labels.DATABASE, names.id())))
+                .policyTypes(List.of("Ingress", "Egress"))
+                .ingress(
+                    List.of(
+                        new V1NetworkPolicyIngressRule()
+                            .addPortsItem(
+                                new V1NetworkPolicyPort()
+                                    .protocol("TCP")
+                                    .port(new IntOrString(port)))))
+                .egress(List.of()));
+  }
+
+  private V1PodSpec pod() {
+    V1PodSpec pod =
+        PodParts.restrictedPod(images)
+            .terminationGracePeriodSeconds(GRACE_SECONDS)
+            .addContainersItem(container())
+            .addVolumesItem(PodParts.claimed(VOLUME, names.ofGeneration(generation)))
+            .addVolumesItem(
+                new V1Volume()
+                    .name(CONFIGURATION)
+                    .configMap(new V1ConfigMapVolumeSource().name(names.ofGeneration(generation))));
+    sorted(MEMORY_FOLDERS).forEach(name -> pod.addVolumesItem(PodParts.memoryFolder(name)));
+    sorted(FOLDERS).forEach(name -> pod.addVolumesItem(PodParts.folder(name)));
+    return pod;
+  }
+
+  private V1Container container() {
+    V1Container container =
+        new V1Container()
+            .name(PodLayout.CONTAINER)
+            .image(images.of(info.type(), info.release()))
+            .command(
+                List.of("/bin/sh", PodLayout.CONFIGURATION.resolve(PodLayout.START).toString()))
+            .args(server.command())
+            .addPortsItem(new V1ContainerPort().name("database").containerPort(port))
+            .resources(requirements())
+            .securityContext(PodParts.restrictedContainer())
+            .addVolumeMountsItem(PodParts.mount(VOLUME, PodLayout.VOLUME))
+            .addVolumeMountsItem(
+                PodParts.mount(CONFIGURATION, PodLayout.CONFIGURATION).readOnly(true));
+    Map<String, Path> folders = new LinkedHashMap<>(MEMORY_FOLDERS);
+    folders.putAll(FOLDERS);
+    sorted(folders)
+        .forEach(name -> container.addVolumeMountsItem(PodParts.mount(name, folders.get(name))));
+    return container;
+  }
+
+  private V1ResourceRequirements requirements() {
+    V1ResourceRequirements requirements =
+        new V1ResourceRequirements()
+            .putRequestsItem("memory", PodParts.mebibytes(resources.memoryMib()))
+            .putLimitsItem(
+                "memory",
+                PodParts.mebibytes(
+                    resources.memoryMib() + Math.max(OVERHEAD_MIB, resources.memoryMib() / 2)))
+            .putRequestsItem(
+                "cpu",
+                PodParts.millis(Math.max(LEAST_CPU_MILLIS, resources.cpuMillis() / SHARE_OF_CPU)));
+    return resources.cpuMillis() == 0
+        ? requirements
+        : requirements.putLimitsItem("cpu", PodParts.millis(resources.cpuMillis()));
+  }
+
+  private V1ObjectMeta metadata(String name) {
+    return new V1ObjectMeta().name(name).labels(labels()).addOwnerReferencesItem(owner);
+  }
+
+  private Map<String, String> labels() {
+    return Labels.of(Labels.DATABASE, names.id(), info.type());
+  }
+
+  private static List<String> sorted(Map<String, Path> folders) {
+    List<String> names = new ArrayList<>(folders.keySet());
+    names.sort(null);
+    return names;
+  }
+}

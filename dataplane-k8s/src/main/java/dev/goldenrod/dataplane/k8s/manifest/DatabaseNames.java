@@ -1,0 +1,26 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import java.util.UUID;
+
+/** The names of a database's objects. */
+public record DatabaseNames(UUID id) {
+  /** The Secret that owns everything else, and the StatefulSet. */
+  public String root() {
+    return "db-" + id;
+  }
+
+  /** What the data of one generation has: its claim, its configuration, what it was copied from. */
+  public String ofGeneration(int generation) {
+    return root() + "-" + generation;
+  }
+
+  /** The only pod. */
+  public String pod() {
+    return root() + "-0";
+  }
+
+  /** The Service that the database begins with; a takeover may give it another's. */
+  public String service() {
+    return "ep-" + id;
+  }
+}

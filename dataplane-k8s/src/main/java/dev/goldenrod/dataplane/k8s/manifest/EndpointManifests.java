@@ -1,0 +1,44 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import io.kubernetes.client.custom.IntOrString;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1ServicePort;
+import io.kubernetes.client.openapi.models.V1ServiceSpec;
+import java.util.UUID;
+
+/** What makes databases reachable. */
+public final class EndpointManifests {
+  private EndpointManifests() {}
+
+  /**
+   * A Service that leads to a database.
+   *
+   * @param database that it leads to
+   * @param type the engine's, as in {@code postgresql}
+   * @param owner the database's Secret
+   */
+  public static V1Service service(
+      String name, UUID database, String type, int port, ServiceType kind, V1OwnerReference owner) {
+    return new V1Service()
+        .apiVersion("v1")
+        .kind("Service")
+        .metadata(
+            new V1ObjectMeta()
+                .name(name)
+                .labels(Labels.of(Labels.DATABASE, database, type))
+                .addOwnerReferencesItem(owner))
+        .spec(
+            new V1ServiceSpec()
+                .type(kind.wireName())
+                .selector(Labels.of(Labels.DATABASE, database))
+                .addPortsItem(
+                    new V1ServicePort()
+                        .name("database")
+                        .protocol("TCP")
+                        .port(port)
+                        .targetPort(new IntOrString(port))));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.goldenrod.dataplane.k8s.work;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+
+/** Work that was given to another thread. */
+public final class Futures {
+  private Futures() {}
+
+  /**
+   * Waits for the work's end, and throws what it threw.
+   *
+   * @throws DataPlaneException when this thread is interrupted
+   */
+  public static void join(Future<?> work) {
+    try {
+      work.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneException("interrupted", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

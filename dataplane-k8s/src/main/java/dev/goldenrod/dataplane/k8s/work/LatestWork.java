@@ -1,0 +1,122 @@
+package dev.goldenrod.dataplane.k8s.work;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this process does for one thing: one task at a time, always the last that was asked for.
+ * Thread-safe.
+ */
+public final class LatestWork {
+  private static final Logger LOG = LoggerFactory.getLogger(LatestWork.class);
+
+  private final String name;
+  private final Executor executor;
+  private final Runnable changed;
+  private boolean isRunning;
+  private @Nullable Consumer<Waiting> due;
+  private @Nullable Waiting waiting;
+  private @Nullable Trouble trouble;
+
+  /**
+   * Nothing to do yet.
+   *
+   * @param name of the thing, for people
+   * @param changed is called when a task ended, or waits for something else than before
+   */
+  public LatestWork(String name, Executor executor, Runnable changed) {
+    this.name = name;
+    this.executor = executor;
+    this.changed = changed;
+  }
+
+  /** Does the task; one that is under way is stopped before. */
+  public synchronized void begin(Consumer<Waiting> task) {
+    due = task;
+    trouble = null;
+    wake();
+    if (!isRunning) {
+      isRunning = true;
+      executor.execute(this::run);
+    }
+  }
+
+  /** Whether a task is under way or about to begin. */
+  public synchronized boolean isBusy() {
+    return isRunning;
+  }
+
+  /** What the task under way waits for, or why the last one failed. */
+  public synchronized Optional<Trouble> trouble() {
+    return Optional.ofNullable(trouble);
+  }
+
+  /** Something of the thing has changed in the cluster. */
+  public synchronized void wake() {
+    if (waiting != null) {
+      waiting.wake();
+    }
+  }
+
+  private void run() {
+    for (Consumer<Waiting> task = next(); task != null; task = next()) {
+      attempt(task);
+    }
+    changed.run();
+  }
+
+  private synchronized @Nullable Consumer<Waiting> next() {
+    Consumer<Waiting> task = due;
+    due = null;
+    isRunning = task != null;
+    waiting = task == null ? null : new Waiting(this::isSuperseded, this::waitsFor);
+    return task;
+  }
+
+  private void attempt(Consumer<Waiting> task) {
+    try {
+      task.accept(currentWaiting());
+      note(null);
+    } catch (CancellationException superseded) {
+      LOG.debug("{}: {}", name, superseded.getMessage());
+    } catch (Trouble e) {
+      note(e);
+    } catch (DataPlaneException e) {
+      LOG.debug("{}", name, e);
+      note(Trouble.passing(String.valueOf(e.getMessage())));
+    } catch (RuntimeException e) {
+      LOG.warn("{}: a step did not work; it is tried again", name, e);
+      note(Trouble.passing(Optional.ofNullable(e.getMessage()).orElse(e.toString())));
+    }
+  }
+
+  private synchronized Waiting currentWaiting() {
+    return Objects.requireNonNull(waiting);
+  }
+
+  private synchronized boolean isSuperseded() {
+    return due != null;
+  }
+
+  private void waitsFor(String message) {
+    if (note(Trouble.passing(message))) {
+      changed.run();
+    }
+  }
+
+  private synchronized boolean note(@Nullable Trouble now) {
+    if (due != null) {
+      return false;
+    }
+    boolean isNews = now == null || trouble == null || !now.message().equals(trouble.message());
+    trouble = now;
+    return isNews;
+  }
+}

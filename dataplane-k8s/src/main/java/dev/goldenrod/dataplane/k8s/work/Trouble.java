@@ -1,0 +1,31 @@
+package dev.goldenrod.dataplane.k8s.work;
+
+/** Why a database cannot be brought to what it is to be. */
+public final class Trouble extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final boolean isFinal;
+
+  private Trouble(String message, boolean isFinal) {
+    super(message);
+    this.isFinal = isFinal;
+  }
+
+  /** It may come right by itself. */
+  public static Trouble passing(String message) {
+    return new Trouble(message, false);
+  }
+
+  /** Trying again would not help. */
+  public static Trouble lasting(String message) {
+    return new Trouble(message, true);
+  }
+
+  public boolean isFinal() {
+    return isFinal;
+  }
+
+  public String message() {
+    return String.valueOf(getMessage());
+  }
+}
