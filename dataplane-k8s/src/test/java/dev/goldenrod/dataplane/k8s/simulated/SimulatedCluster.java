@@ -1,0 +1,247 @@
+package dev.goldenrod.dataplane.k8s.simulated;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.Defaults;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.ServiceDefaults;
+import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
+import dev.goldenrod.dataplane.k8s.simulated.controller.GarbageCollector;
+import dev.goldenrod.dataplane.k8s.simulated.controller.Namespaces;
+import dev.goldenrod.dataplane.k8s.simulated.controller.NodePorts;
+import dev.goldenrod.dataplane.k8s.simulated.controller.Scheduler;
+import dev.goldenrod.dataplane.k8s.simulated.controller.StatefulSets;
+import dev.goldenrod.dataplane.k8s.simulated.http.ApiServer;
+import dev.goldenrod.dataplane.k8s.simulated.node.Kubelet;
+import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
+import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.process.Image;
+import dev.goldenrod.dataplane.k8s.simulated.storage.DefaultClass;
+import dev.goldenrod.dataplane.k8s.simulated.storage.Provisioner;
+import dev.goldenrod.dataplane.k8s.simulated.storage.SnapshotContents;
+import dev.goldenrod.dataplane.k8s.simulated.storage.Snapshots;
+import dev.goldenrod.dataplane.k8s.simulated.storage.StorageFolders;
+import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.CallLog;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.Tokens;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.util.ClientBuilder;
+import io.kubernetes.client.util.KubeConfig;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A Kubernetes cluster of one node: its API over HTTP, its controllers, CSI volumes with snapshots,
+ * and pods whose containers are real processes of this machine.
+ *
+ * <p>Needs root and Linux. Nothing of it outlives this process.
+ */
+public final class SimulatedCluster implements AutoCloseable {
+  /** The driver of the only class of storage and the only class of snapshots. */
+  public static final String DRIVER = "simulated.csi.goldenrod.dev";
+
+  public static final String STORAGE_CLASS = "standard";
+  public static final String SNAPSHOT_CLASS = "standard-snapshots";
+
+  private final Path folder;
+  private final ObjectApi api;
+  private final StorageFolders storage;
+  private final Kubelet kubelet;
+  private final Scheduler scheduler;
+  private final List<Controller> controllers;
+  private final GarbageCollector collector;
+  private final ApiServer server;
+  private final String token;
+
+  private SimulatedCluster() {
+    ObjectStore store = new ObjectStore();
+    api =
+        new ObjectApi(
+            store, List.of(new Defaults(), new ServiceDefaults(), new DefaultClass(store)));
+    try {
+      folder = Files.createTempDirectory("goldenrod-simulated-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    storage = new StorageFolders(folder.resolve("storage"));
+    kubelet = new Kubelet(api, folder, storage::volume);
+    scheduler = new Scheduler(api, Kubelet.NODE);
+    controllers =
+        List.of(
+            scheduler,
+            new StatefulSets(api),
+            new Namespaces(api),
+            new NodePorts(api),
+            new Provisioner(api, DRIVER, storage),
+            new Snapshots(api),
+            new SnapshotContents(api, DRIVER, storage));
+    collector = new GarbageCollector(api);
+    server = new ApiServer(api, kubelet);
+    token = server.tokens().issue();
+  }
+
+  /** A cluster that answers, with its classes of storage and the image {@code postgres:15}. */
+  public static SimulatedCluster start() {
+    SimulatedCluster cluster = new SimulatedCluster();
+    cluster.furnish();
+    cluster.kubelet.start();
+    cluster.controllers.forEach(Controller::start);
+    cluster.collector.start();
+    cluster.server.start();
+    return cluster;
+  }
+
+  private void furnish() {
+    List.of("default", "kube-system").forEach(this::createNamespace);
+    JsonArray addresses = new JsonArray();
+    addresses.add(Tree.of("type", "InternalIP", "address", "127.0.0.1"));
+    addresses.add(Tree.of("type", "Hostname", "address", Kubelet.NODE));
+    JsonObject node = named(Kubelet.NODE);
+    api.create(ResourceTypes.NODE, "", node);
+    api.update(
+        ResourceTypes.NODE,
+        "",
+        Kubelet.NODE,
+        Part.ALL,
+        is -> {
+          Tree.ensure(is, "status").add("addresses", addresses);
+          Conditions.set(Tree.ensure(is, "status"), "Ready", true, "KubeletReady", "");
+          return is;
+        });
+    api.create(ResourceTypes.CSI_DRIVER, "", driver());
+    api.create(ResourceTypes.STORAGE_CLASS, "", storageClass());
+    api.create(ResourceTypes.SNAPSHOT_CLASS, "", snapshotClass());
+    kubelet.addImage(new Image("postgres:15", List.of("/usr/lib/postgresql/15/bin"), List.of()));
+  }
+
+  private static JsonObject named(String name) {
+    return Tree.of("metadata", Tree.of("name", name));
+  }
+
+  private static JsonObject driver() {
+    JsonObject driver = named(DRIVER);
+    driver.add("spec", Tree.of("attachRequired", false, "fsGroupPolicy", "File"));
+    return driver;
+  }
+
+  private static JsonObject storageClass() {
+    JsonObject made = named(STORAGE_CLASS);
+    Tree.ensure(made, "metadata", "annotations")
+        .addProperty("storageclass.kubernetes.io/is-default-class", "true");
+    made.addProperty("provisioner", DRIVER);
+    made.addProperty("allowVolumeExpansion", true);
+    return made;
+  }
+
+  private static JsonObject snapshotClass() {
+    JsonObject made = named(SNAPSHOT_CLASS);
+    made.addProperty("driver", DRIVER);
+    made.addProperty("deletionPolicy", "Delete");
+    return made;
+  }
+
+  public void createNamespace(String name) {
+    api.create(ResourceTypes.NAMESPACE, "", named(name));
+  }
+
+  /** What a client needs to connect, as the text of a kubeconfig file. */
+  public String kubeconfig() {
+    return kubeconfig(token);
+  }
+
+  /** The same for another token of {@link #tokens}. */
+  public String kubeconfig(String bearer) {
+    return """
+        apiVersion: v1
+        kind: Config
+        clusters:
+        - name: simulated
+          cluster: {server: "%s"}
+        users:
+        - name: goldenrod
+          user: {token: "%s"}
+        contexts:
+        - name: simulated
+          context: {cluster: simulated, user: goldenrod, namespace: default}
+        current-context: simulated
+        """
+        .formatted(server.url(), bearer);
+  }
+
+  /** A new client of the cluster. */
+  public ApiClient client() {
+    try {
+      KubeConfig config = KubeConfig.loadKubeConfig(new StringReader(kubeconfig()));
+      return ClientBuilder.kubeconfig(config).build();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public String url() {
+    return server.url();
+  }
+
+  /** The token of {@link #kubeconfig()}. */
+  public String token() {
+    return token;
+  }
+
+  public Tokens tokens() {
+    return server.tokens();
+  }
+
+  public CallLog calls() {
+    return server.calls();
+  }
+
+  public Faults faults() {
+    return server.faults();
+  }
+
+  /** Breaks off every watch in the middle. */
+  public void dropWatches() {
+    server.dropWatches();
+  }
+
+  public int watches() {
+    return server.watches();
+  }
+
+  /** The objects behind the API, without faults and without being noted as calls. */
+  public ObjectApi objects() {
+    return api;
+  }
+
+  public StorageFolders storage() {
+    return storage;
+  }
+
+  /** Decides which images can be pulled. */
+  public Kubelet kubelet() {
+    return kubelet;
+  }
+
+  /** Decides whether pods find a place. */
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  /** Ends every process, and deletes every file. */
+  @Override
+  public void close() {
+    server.close();
+    controllers.forEach(Controller::close);
+    collector.close();
+    kubelet.close();
+    FileTree.delete(folder);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.goldenrod.dataplane.k8s.simulated.controller;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
+import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
+import dev.goldenrod.dataplane.k8s.simulated.store.Change;
+import dev.goldenrod.dataplane.k8s.simulated.store.Key;
+import java.util.Optional;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Looks at one object after the other, in a thread of its own, as changes name them. */
+public abstract class Controller implements AutoCloseable {
+  private static final long RETRY_MILLIS = 200;
+
+  private record Item(Key key, long dueAt) implements Delayed {
+    @Override
+    public long getDelay(TimeUnit unit) {
+      return unit.convert(dueAt - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+      return Long.compare(dueAt, ((Item) other).dueAt);
+    }
+  }
+
+  private final ObjectApi api;
+  private final ResourceType type;
+  private final DelayQueue<Item> queue = new DelayQueue<>();
+  private Runnable unsubscribe = () -> {};
+  private Optional<Thread> thread = Optional.empty();
+
+  protected Controller(ObjectApi api, ResourceType type) {
+    this.api = api;
+    this.type = type;
+  }
+
+  /** Begins to look at objects. */
+  public final void start() {
+    synchronized (api.store()) {
+      api.store().list(type, "").forEach(one -> enqueue(Key.of(one)));
+      unsubscribe = api.store().subscribe(api.store().revision(), this::changed);
+    }
+    thread = Optional.of(DaemonThread.start("simulated-" + type.plural(), this::work));
+  }
+
+  private void changed(Change change) {
+    if (change.type() == type) {
+      enqueue(Key.of(change.object()));
+    } else {
+      otherChanged(change);
+    }
+  }
+
+  /** Enqueues what a change of another kind of objects touches; must not wait. */
+  protected void otherChanged(Change change) {}
+
+  protected final void enqueue(Key key) {
+    queue.add(new Item(key, System.nanoTime()));
+  }
+
+  /** Looks at the object again after a while. */
+  protected final void retry(Key key) {
+    queue.add(new Item(key, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS)));
+  }
+
+  private void work() {
+    try {
+      while (true) {
+        Key key = queue.take().key();
+        queue.removeIf(item -> item.key().equals(key) && item.dueAt() <= System.nanoTime());
+        lookAt(key);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void lookAt(Key key) throws InterruptedException {
+    try {
+      reconcile(key);
+    } catch (ApiError e) {
+      retry(key);
+    }
+  }
+
+  /** Brings the object to where it should be; an {@link ApiError} lets it try again. */
+  protected abstract void reconcile(Key key) throws InterruptedException;
+
+  protected final ObjectApi api() {
+    return api;
+  }
+
+  protected final Optional<JsonObject> find(Key key) {
+    return api.find(type, key.namespace(), key.name());
+  }
+
+  /** Writes the object as the change leaves it, unless it is another one by now. */
+  protected final void write(ResourceType kind, JsonObject object, Consumer<JsonObject> change) {
+    Key key = Key.of(object);
+    api.update(
+        kind,
+        key.namespace(),
+        key.name(),
+        Part.ALL,
+        is -> {
+          change.accept(is);
+          return is;
+        });
+  }
+
+  @Override
+  public void close() {
+    unsubscribe.run();
+    thread.ifPresent(Thread::interrupt);
+    thread.ifPresent(Controller::join);
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.goldenrod.dataplane.k8s.simulated.controller;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
+import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
+import dev.goldenrod.dataplane.k8s.simulated.object.Finalizers;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.store.Change;
+import dev.goldenrod.dataplane.k8s.simulated.store.Key;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/** Deletes what belongs to objects that are gone. */
+public final class GarbageCollector implements AutoCloseable {
+  private record Dependent(ResourceType type, Key key, String uid) {}
+
+  private final ObjectApi api;
+  private final BlockingQueue<Change> changes = new LinkedBlockingQueue<>();
+  private final Map<String, Set<Dependent>> dependents = new ConcurrentHashMap<>();
+  private Runnable unsubscribe = () -> {};
+  private Optional<Thread> thread = Optional.empty();
+
+  public GarbageCollector(ObjectApi api) {
+    this.api = api;
+  }
+
+  public void start() {
+    unsubscribe = api.store().subscribe(0, changes::add);
+    thread = Optional.of(DaemonThread.start("simulated-collector", this::work));
+  }
+
+  private void work() {
+    try {
+      while (true) {
+        changed(changes.take());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void changed(Change change) {
+    JsonObject object = change.object();
+    Dependent self = new Dependent(change.type(), Key.of(object), Tree.uid(object));
+    boolean gone = change.kind() == Change.Kind.DELETED;
+    for (JsonObject owner : owners(object)) {
+      Set<Dependent> siblings = dependents(Tree.text(owner, "uid"));
+      if (gone) {
+        siblings.remove(self);
+      } else {
+        siblings.add(self);
+      }
+      ownerChanged(owner, self.key().namespace());
+    }
+    if (gone) {
+      dependents(self.uid()).forEach(this::collect);
+      dependents.remove(self.uid());
+    } else if (Tree.isDeleting(object)) {
+      ending(change.type(), object);
+    } else if (!owners(object).isEmpty()) {
+      collect(self);
+    }
+  }
+
+  private static List<JsonObject> owners(JsonObject object) {
+    return Tree.objects(object, "metadata", "ownerReferences");
+  }
+
+  private Set<Dependent> dependents(String uid) {
+    return dependents.computeIfAbsent(uid, unknown -> ConcurrentHashMap.newKeySet());
+  }
+
+  /** An owner that waits for its dependents may be the last that is left. */
+  private void ownerChanged(JsonObject reference, String namespace) {
+    find(reference, namespace)
+        .filter(Tree::isDeleting)
+        .ifPresent(owner -> ending(type(reference).orElseThrow(), owner));
+  }
+
+  private void ending(ResourceType type, JsonObject owner) {
+    Set<Dependent> all = dependents(Tree.uid(owner));
+    if (Finalizers.has(owner, "orphan")) {
+      all.forEach(one -> disown(one, Tree.uid(owner)));
+      removeFinalizer(type, owner, "orphan");
+    } else if (Finalizers.has(owner, "foregroundDeletion")) {
+      all.forEach(this::delete);
+      if (all.isEmpty()) {
+        removeFinalizer(type, owner, "foregroundDeletion");
+      }
+    }
+  }
+
+  private void removeFinalizer(ResourceType type, JsonObject object, String finalizer) {
+    change(
+        new Dependent(type, Key.of(object), Tree.uid(object)),
+        is -> Finalizers.remove(is, finalizer));
+  }
+
+  private void disown(Dependent one, String owner) {
+    change(
+        one,
+        is -> {
+          JsonArray left = new JsonArray();
+          owners(is).stream()
+              .filter(reference -> !Tree.text(reference, "uid").equals(owner))
+              .forEach(left::add);
+          is.getAsJsonObject("metadata").add("ownerReferences", left);
+        });
+  }
+
+  private void change(Dependent one, Consumer<JsonObject> change) {
+    try {
+      api.update(
+          one.type(),
+          one.key().namespace(),
+          one.key().name(),
+          Part.ALL,
+          is -> {
+            if (Tree.uid(is).equals(one.uid())) {
+              change.accept(is);
+            }
+            return is;
+          });
+    } catch (ApiError e) {
+      // It is gone.
+    }
+  }
+
+  /** Deletes the object when none of its owners is left. */
+  private void collect(Dependent one) {
+    api.find(one.type(), one.key().namespace(), one.key().name())
+        .filter(is -> Tree.uid(is).equals(one.uid()))
+        .filter(is -> owners(is).stream().noneMatch(owner -> exists(owner, one)))
+        .ifPresent(is -> delete(one));
+  }
+
+  private boolean exists(JsonObject reference, Dependent one) {
+    return find(reference, one.key().namespace()).isPresent();
+  }
+
+  private Optional<JsonObject> find(JsonObject reference, String namespace) {
+    return type(reference)
+        .flatMap(type -> api.find(type, namespace, Tree.text(reference, "name")))
+        .filter(owner -> Tree.uid(owner).equals(Tree.text(reference, "uid")));
+  }
+
+  private static Optional<ResourceType> type(JsonObject reference) {
+    return ResourceTypes.named(Tree.text(reference, "apiVersion"), Tree.text(reference, "kind"));
+  }
+
+  private void delete(Dependent one) {
+    try {
+      DeleteOptions options = new DeleteOptions("", -1, one.uid(), "");
+      api.find(one.type(), one.key().namespace(), one.key().name())
+          .filter(is -> !Tree.isDeleting(is))
+          .ifPresent(
+              is -> api.delete(one.type(), one.key().namespace(), one.key().name(), options));
+    } catch (ApiError e) {
+      // It is gone, or another one by now.
+    }
+  }
+
+  @Override
+  public void close() {
+    unsubscribe.run();
+    thread.ifPresent(Thread::interrupt);
+  }
+}

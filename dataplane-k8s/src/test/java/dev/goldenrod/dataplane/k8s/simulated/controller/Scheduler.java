@@ -1,0 +1,101 @@
+package dev.goldenrod.dataplane.k8s.simulated.controller;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.EventRecorder;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.store.Change;
+import dev.goldenrod.dataplane.k8s.simulated.store.Key;
+import java.util.Optional;
+
+/** Binds pods to the node when their claims are bound and the node has room. */
+public final class Scheduler extends Controller {
+  private final String node;
+  private final EventRecorder events;
+  private volatile String obstacle = "";
+
+  public Scheduler(ObjectApi api, String node) {
+    super(api, ResourceTypes.POD);
+    this.node = node;
+    events = new EventRecorder(api, "default-scheduler");
+  }
+
+  /**
+   * From now on no pod finds a place, for this reason, as in {@code Insufficient cpu}; an empty one
+   * ends that.
+   */
+  public void obstruct(String reason) {
+    obstacle = reason;
+    api().store().list(ResourceTypes.POD, "").forEach(pod -> enqueue(Key.of(pod)));
+  }
+
+  @Override
+  protected void otherChanged(Change change) {
+    if (change.type() == ResourceTypes.CLAIM) {
+      api().store().list(ResourceTypes.POD, Tree.namespace(change.object())).stream()
+          .filter(pod -> !Tree.has(pod, "spec", "nodeName"))
+          .forEach(pod -> enqueue(Key.of(pod)));
+    }
+  }
+
+  @Override
+  protected void reconcile(Key key) {
+    find(key)
+        .filter(pod -> !Tree.has(pod, "spec", "nodeName") && !Tree.isDeleting(pod))
+        .ifPresent(this::schedule);
+  }
+
+  private void schedule(JsonObject pod) {
+    Optional<String> refusal = refusal(pod);
+    if (refusal.isPresent()) {
+      refuse(pod, "0/1 nodes are available: " + refusal.get());
+      return;
+    }
+    write(
+        ResourceTypes.POD,
+        pod,
+        is -> {
+          Tree.ensure(is, "spec").addProperty("nodeName", node);
+          Conditions.set(Tree.ensure(is, "status"), "PodScheduled", true, "", "");
+        });
+  }
+
+  private Optional<String> refusal(JsonObject pod) {
+    if (!obstacle.isEmpty()) {
+      return Optional.of(
+          "1 %s. preemption: 0/1 nodes are available: 1 No preemption victims found."
+              .formatted(obstacle));
+    }
+    return Tree.objects(pod, "spec", "volumes").stream()
+        .map(volume -> Tree.text(volume, "persistentVolumeClaim", "claimName"))
+        .filter(name -> !name.isEmpty())
+        .flatMap(name -> claimRefusal(Tree.namespace(pod), name).stream())
+        .findFirst();
+  }
+
+  private Optional<String> claimRefusal(String namespace, String name) {
+    Optional<JsonObject> claim = api().find(ResourceTypes.CLAIM, namespace, name);
+    if (claim.isEmpty()) {
+      return Optional.of("persistentvolumeclaim \"%s\" not found".formatted(name));
+    }
+    return Tree.text(claim.get(), "status", "phase").equals("Bound")
+        ? Optional.empty()
+        : Optional.of("pod has unbound immediate PersistentVolumeClaims");
+  }
+
+  private void refuse(JsonObject pod, String message) {
+    JsonObject known = Conditions.find(Tree.object(pod, "status"), "PodScheduled");
+    if (Tree.text(known, "message").equals(message)) {
+      return;
+    }
+    write(
+        ResourceTypes.POD,
+        pod,
+        is ->
+            Conditions.set(
+                Tree.ensure(is, "status"), "PodScheduled", false, "Unschedulable", message));
+    events.warning(pod, "FailedScheduling", message);
+  }
+}

@@ -1,0 +1,224 @@
+package dev.goldenrod.dataplane.k8s.simulated.node;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.EventRecorder;
+import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
+import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.process.Container;
+import dev.goldenrod.dataplane.k8s.simulated.process.ContainerSpec;
+import dev.goldenrod.dataplane.k8s.simulated.process.Image;
+import dev.goldenrod.dataplane.k8s.simulated.process.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Brings one pod up, keeps it up, and takes it away, in a thread of its own. */
+final class PodWorker {
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private final NodeContext context;
+  private final EventRecorder events;
+  private final PodStatus status;
+  private final Path folder;
+  private final PodVolumes volumes;
+  private final List<ContainerRun> runs;
+  private final Semaphore wakes = new Semaphore(0);
+  private volatile JsonObject pod;
+  private volatile boolean gone;
+  private boolean done;
+  private @Nullable volatile Sandbox sandbox;
+
+  PodWorker(NodeContext context, JsonObject pod) {
+    this.context = context;
+    this.pod = pod;
+    events = new EventRecorder(context.api(), "kubelet");
+    status = new PodStatus(context.api(), pod);
+    folder = context.folder().resolve("pods").resolve(Tree.uid(pod));
+    volumes = new PodVolumes(context.api(), context.volumes(), folder, pod);
+    String policy = Tree.text(pod, "spec", "restartPolicy");
+    runs =
+        Tree.objects(pod, "spec", "containers").stream()
+            .map(one -> new ContainerRun(one, folder.resolve("logs"), policy))
+            .toList();
+  }
+
+  void start() {
+    DaemonThread.start("simulated-pod-" + Tree.name(pod), this::run);
+  }
+
+  /** The pod as it is in the API now. */
+  void changed(JsonObject is) {
+    pod = is;
+    wakes.release();
+  }
+
+  /** The pod is not in the API any more. */
+  void removed() {
+    gone = true;
+    wakes.release();
+  }
+
+  void wake() {
+    wakes.release();
+  }
+
+  Optional<Sandbox> sandbox() {
+    return Optional.ofNullable(sandbox);
+  }
+
+  List<ContainerRun> runs() {
+    return runs;
+  }
+
+  private void run() {
+    try {
+      while (!done) {
+        long wait = step();
+        if (!done) {
+          wakes.tryAcquire(wait, TimeUnit.NANOSECONDS);
+          wakes.drainPermits();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      end();
+    }
+  }
+
+  private void end() {
+    try {
+      kill();
+    } finally {
+      context.ended(this);
+    }
+  }
+
+  private long step() throws InterruptedException {
+    if (gone || Tree.isDeleting(pod)) {
+      terminate();
+      return 0;
+    }
+    try {
+      if (sandbox == null) {
+        volumes.prepare();
+        Files.createDirectories(folder.resolve("logs"));
+        sandbox = new Sandbox(context.machine(), Tree.name(pod));
+      } else {
+        volumes.refresh();
+      }
+      return stepContainers();
+    } catch (ApiError e) {
+      fail(e.code() == 400 ? "CreateContainerConfigError" : "ContainerCreating", e.getMessage());
+      return RETRY_NANOS;
+    } catch (IOException e) {
+      fail("CreateContainerError", e.toString());
+      return RETRY_NANOS;
+    }
+  }
+
+  private void fail(String reason, String message) {
+    for (ContainerRun run : runs) {
+      if (run.running().isEmpty()) {
+        run.waitFor(reason, reason.equals("ContainerCreating") ? "" : message);
+      }
+    }
+    if (status.tell(runs, sandbox) && !gone) {
+      events.warning(pod, "FailedMount", "MountVolume.SetUp failed: " + message);
+    }
+  }
+
+  private long stepContainers() throws IOException {
+    long wait = Long.MAX_VALUE;
+    for (ContainerRun run : runs) {
+      wait = Math.min(wait, stepContainer(run));
+    }
+    gone |= !status.tell(runs, sandbox) && status.isGone();
+    return wait;
+  }
+
+  private long stepContainer(ContainerRun run) throws IOException {
+    String wanted = Tree.text(run.spec(), "image");
+    Optional<Image> image = context.image(wanted);
+    if (image.isEmpty() && run.running().isEmpty() && !run.isFinished()) {
+      notPulled(run, wanted);
+      return RETRY_NANOS;
+    }
+    return run.step((spec, log) -> startContainer(run, image.orElseThrow(), log), this::wake);
+  }
+
+  private void notPulled(ContainerRun run, String image) {
+    String why =
+        "Failed to pull image \"%s\": rpc error: code = NotFound desc = failed to pull and unpack"
+            + " image \"%s\": not found";
+    if (Tree.text(run.status(), "state", "waiting", "reason").equals("ErrImagePull")) {
+      run.waitFor("ImagePullBackOff", "Back-off pulling image \"%s\"".formatted(image));
+      events.warning(pod, "BackOff", "Back-off pulling image \"%s\"".formatted(image));
+    } else if (!Tree.text(run.status(), "state", "waiting", "reason").equals("ImagePullBackOff")) {
+      run.waitFor("ErrImagePull", why.formatted(image, image));
+      events.warning(pod, "Failed", why.formatted(image, image));
+    }
+  }
+
+  private Container startContainer(ContainerRun run, Image image, Path log) throws IOException {
+    Sandbox in = sandbox;
+    ContainerSpec spec =
+        new ContainerSpecs(context.api(), pod, volumes, folder, in.address()).of(run.spec(), image);
+    Container started = Container.start(context.machine(), in, spec, log);
+    new Prober(run, started, in.address(), context.machine().launcher(), this::wake).start();
+    events.normal(pod, "Started", "Started container " + run.name());
+    return started;
+  }
+
+  /** Asks the containers to end, kills what has not when the time is over, and says goodbye. */
+  private void terminate() throws InterruptedException {
+    runs.forEach(run -> run.running().ifPresent(one -> one.signal(false)));
+    long since = System.nanoTime();
+    while (!gone && isRunning() && System.nanoTime() - since < graceNanos()) {
+      wakes.tryAcquire(RETRY_NANOS, TimeUnit.NANOSECONDS);
+    }
+    kill();
+    done = true;
+    if (!gone) {
+      DeleteOptions now = new DeleteOptions("", 0, Tree.uid(pod), "");
+      try {
+        context.api().delete(ResourceTypes.POD, Tree.namespace(pod), Tree.name(pod), now);
+      } catch (ApiError e) {
+        gone = true;
+      }
+    }
+  }
+
+  private boolean isRunning() {
+    return runs.stream().anyMatch(run -> run.running().isPresent());
+  }
+
+  private long graceNanos() {
+    return TimeUnit.SECONDS.toNanos(Tree.number(pod, 0, "metadata", "deletionGracePeriodSeconds"));
+  }
+
+  private void kill() {
+    runs.forEach(
+        run ->
+            run.running()
+                .ifPresent(
+                    one -> {
+                      one.signal(true);
+                      one.process().onExit().join();
+                    }));
+    Sandbox is = sandbox;
+    sandbox = null;
+    if (is != null) {
+      is.close();
+    }
+    context.delete(folder);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.goldenrod.dataplane.k8s.simulated.node;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.process.Container;
+import dev.goldenrod.dataplane.k8s.simulated.process.Launcher;
+import java.util.concurrent.TimeUnit;
+
+/** Probes one container from its start to its end. */
+final class Prober {
+  private static final long QUICK_MILLIS = 50;
+
+  private final ContainerRun run;
+  private final Container container;
+  private final Runnable wake;
+  private final String address;
+  private final Launcher launcher;
+
+  Prober(ContainerRun run, Container container, String address, Launcher launcher, Runnable wake) {
+    this.run = run;
+    this.container = container;
+    this.address = address;
+    this.launcher = launcher;
+    this.wake = wake;
+  }
+
+  void start() {
+    if (run.spec().has("readinessProbe")) {
+      DaemonThread.start("simulated-readiness", this::watchReadiness);
+    }
+    if (run.spec().has("livenessProbe")) {
+      DaemonThread.start("simulated-liveness", this::watchLiveness);
+    }
+  }
+
+  /**
+   * Until it is ready for the first time, a container is asked often, as a node does at a start.
+   */
+  private void watchReadiness() {
+    JsonObject spec = run.spec().getAsJsonObject("readinessProbe");
+    Probe probe = new Probe(spec, address, launcher);
+    long failures = 0;
+    pause(initialDelay(spec));
+    while (container.process().isAlive()) {
+      boolean well = probe.succeeds(container);
+      failures = well ? 0 : failures + 1;
+      boolean tolerated = run.isReady() && failures < Tree.number(spec, 3, "failureThreshold");
+      tell(well || tolerated);
+      pause(run.isReady() ? period(spec) : Math.min(QUICK_MILLIS, period(spec)));
+    }
+  }
+
+  private void tell(boolean ready) {
+    if (run.isReady() != ready && container.process().isAlive()) {
+      run.ready(ready);
+      wake.run();
+    }
+  }
+
+  private void watchLiveness() {
+    JsonObject spec = run.spec().getAsJsonObject("livenessProbe");
+    Probe probe = new Probe(spec, address, launcher);
+    long failures = 0;
+    pause(initialDelay(spec));
+    while (container.process().isAlive()) {
+      pause(period(spec));
+      failures = probe.succeeds(container) ? 0 : failures + 1;
+      if (failures >= Tree.number(spec, 3, "failureThreshold")) {
+        container.signal(false);
+      }
+    }
+  }
+
+  private static long initialDelay(JsonObject spec) {
+    return TimeUnit.SECONDS.toMillis(Tree.number(spec, 0, "initialDelaySeconds"));
+  }
+
+  private static long period(JsonObject spec) {
+    return TimeUnit.SECONDS.toMillis(Tree.number(spec, 10, "periodSeconds"));
+  }
+
+  /** Ends early with the container. */
+  private void pause(long millis) {
+    try {
+      container.process().waitFor(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.goldenrod.dataplane.k8s.simulated.object;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Walks objects of the API by the names of their fields. */
+public final class Tree {
+  private Tree() {}
+
+  /** What stands at the path; empty when it, or anything above it, is absent or null. */
+  public static Optional<JsonElement> find(JsonObject root, String... path) {
+    JsonElement at = root;
+    for (String field : path) {
+      if (!at.isJsonObject() || !at.getAsJsonObject().has(field)) {
+        return Optional.empty();
+      }
+      at = at.getAsJsonObject().get(field);
+    }
+    return at.isJsonNull() ? Optional.empty() : Optional.of(at);
+  }
+
+  public static boolean has(JsonObject root, String... path) {
+    return find(root, path).isPresent();
+  }
+
+  /** The text at the path, or an empty one. */
+  public static String text(JsonObject root, String... path) {
+    return find(root, path)
+        .filter(JsonElement::isJsonPrimitive)
+        .map(JsonElement::getAsString)
+        .orElse("");
+  }
+
+  public static long number(JsonObject root, long absent, String... path) {
+    return find(root, path)
+        .filter(JsonElement::isJsonPrimitive)
+        .map(JsonElement::getAsLong)
+        .orElse(absent);
+  }
+
+  public static boolean flag(JsonObject root, String... path) {
+    return text(root, path).equals("true");
+  }
+
+  /** The object at the path, or an empty one that is not part of the tree. */
+  public static JsonObject object(JsonObject root, String... path) {
+    return find(root, path)
+        .filter(JsonElement::isJsonObject)
+        .map(JsonElement::getAsJsonObject)
+        .orElseGet(JsonObject::new);
+  }
+
+  /** The object at the path, made where it is absent. */
+  public static JsonObject ensure(JsonObject root, String... path) {
+    JsonObject at = root;
+    for (String field : path) {
+      if (!at.has(field) || !at.get(field).isJsonObject()) {
+        at.add(field, new JsonObject());
+      }
+      at = at.getAsJsonObject(field);
+    }
+    return at;
+  }
+
+  public static List<JsonObject> objects(JsonObject root, String... path) {
+    List<JsonObject> all = new ArrayList<>();
+    find(root, path)
+        .filter(JsonElement::isJsonArray)
+        .ifPresent(list -> list.getAsJsonArray().forEach(one -> all.add(one.getAsJsonObject())));
+    return all;
+  }
+
+  public static List<String> texts(JsonObject root, String... path) {
+    List<String> all = new ArrayList<>();
+    find(root, path)
+        .filter(JsonElement::isJsonArray)
+        .ifPresent(list -> list.getAsJsonArray().forEach(one -> all.add(one.getAsString())));
+    return all;
+  }
+
+  /** The fields of the object at the path, each with its text. */
+  public static Map<String, String> map(JsonObject root, String... path) {
+    Map<String, String> all = new LinkedHashMap<>();
+    object(root, path)
+        .entrySet()
+        .forEach(
+            entry ->
+                all.put(
+                    entry.getKey(),
+                    entry.getValue().isJsonNull() ? "" : entry.getValue().getAsString()));
+    return all;
+  }
+
+  public static JsonArray array(List<String> texts) {
+    JsonArray all = new JsonArray();
+    texts.forEach(all::add);
+    return all;
+  }
+
+  /** An object of the fields and values that follow each other; a null value is left out. */
+  public static JsonObject of(Object... fieldsAndValues) {
+    JsonObject made = new JsonObject();
+    for (int i = 0; i < fieldsAndValues.length; i += 2) {
+      if (fieldsAndValues[i + 1] != null) {
+        made.add((String) fieldsAndValues[i], element(fieldsAndValues[i + 1]));
+      }
+    }
+    return made;
+  }
+
+  private static JsonElement element(Object value) {
+    if (value instanceof JsonElement json) {
+      return json;
+    }
+    if (value instanceof Number number) {
+      return new JsonPrimitive(number);
+    }
+    return value instanceof Boolean flag ? new JsonPrimitive(flag) : new JsonPrimitive("" + value);
+  }
+
+  public static String name(JsonObject object) {
+    return text(object, "metadata", "name");
+  }
+
+  public static String namespace(JsonObject object) {
+    return text(object, "metadata", "namespace");
+  }
+
+  public static String uid(JsonObject object) {
+    return text(object, "metadata", "uid");
+  }
+
+  public static boolean isDeleting(JsonObject object) {
+    return has(object, "metadata", "deletionTimestamp");
+  }
+}

@@ -1,0 +1,88 @@
+package dev.goldenrod.dataplane.k8s.simulated.process;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the containers of a pod share: network, host name and shared memory. */
+public final class Sandbox implements AutoCloseable {
+  private static final String SCRIPT =
+      """
+      set -e
+      hostname "$1"
+      ip link add eth0 type veth peer name "$2" netns "$3"
+      ip -batch - <<END
+      link set lo up
+      addr add $4/32 dev eth0
+      link set eth0 up
+      route add $5 dev eth0
+      route add default via $5
+      END
+      nsenter -t "$3" -n ip -batch - <<END
+      addr add $5/32 dev $2
+      link set $2 up
+      route add $4/32 dev $2
+      END
+      echo ready
+      exec sleep infinity
+      """;
+  private static final String RELAY =
+      """
+      exec 3<>"/dev/tcp/127.0.0.1/$1" || exit 1
+      exec 4<&0
+      cat <&3 &
+      cat <&4 >&3 &
+      wait -n
+      kill $(jobs -p) 2>/dev/null
+      exit 0
+      """;
+
+  private final Machine machine;
+  private final String address;
+  private final Process process;
+
+  public Sandbox(Machine machine, String hostName) {
+    this.machine = machine;
+    address = machine.takeAddress();
+    List<String> before = new ArrayList<>(machine.inside());
+    before.addAll(List.of("unshare", "--net", "--uts", "--ipc"));
+    process =
+        machine
+            .launcher()
+            .startReady(
+                before,
+                SCRIPT,
+                hostName,
+                machine.nextLink(),
+                "" + ProcessHandle.current().pid(),
+                address,
+                machine.gateway());
+  }
+
+  public String address() {
+    return address;
+  }
+
+  /** The beginning of a command that is to run in the pod's network, on the node's mounts. */
+  public List<String> inside() {
+    List<String> command = new ArrayList<>(machine.inside());
+    command.addAll(List.of("nsenter", "-t", "" + process.pid(), "-n", "-i", "-u"));
+    return command;
+  }
+
+  /** Relays the streams of a process to a port of the pod's loopback address. */
+  public Process connect(int port) throws IOException {
+    String pid = "" + process.pid();
+    return machine
+        .launcher()
+        .start(
+            new ProcessBuilder(
+                "nsenter", "-t", pid, "-n", "bash", "-c", RELAY, "relay", "" + port));
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+    machine.giveBack(address);
+  }
+}

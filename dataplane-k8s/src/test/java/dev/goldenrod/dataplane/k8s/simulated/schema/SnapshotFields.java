@@ -1,0 +1,89 @@
+package dev.goldenrod.dataplane.k8s.simulated.schema;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The fields of the snapshot API's custom resources. */
+public final class SnapshotFields {
+  private static final Set<String> ENVELOPE = Set.of("apiVersion", "kind", "metadata");
+  private static final Map<ResourceType, Set<String>> KNOWN =
+      Map.of(
+          ResourceTypes.SNAPSHOT_CLASS,
+          Set.of("driver", "deletionPolicy", "parameters"),
+          ResourceTypes.VOLUME_SNAPSHOT,
+          Set.of(
+              "spec",
+              "spec.source",
+              "spec.source.persistentVolumeClaimName",
+              "spec.source.volumeSnapshotContentName",
+              "spec.volumeSnapshotClassName",
+              "status",
+              "status.boundVolumeSnapshotContentName",
+              "status.creationTime",
+              "status.readyToUse",
+              "status.restoreSize",
+              "status.error",
+              "status.error.message",
+              "status.error.time",
+              "status.volumeGroupSnapshotName"),
+          ResourceTypes.SNAPSHOT_CONTENT,
+          Set.of(
+              "spec",
+              "spec.deletionPolicy",
+              "spec.driver",
+              "spec.source",
+              "spec.source.volumeHandle",
+              "spec.source.snapshotHandle",
+              "spec.sourceVolumeMode",
+              "spec.volumeSnapshotClassName",
+              "spec.volumeSnapshotRef",
+              "spec.volumeSnapshotRef.apiVersion",
+              "spec.volumeSnapshotRef.fieldPath",
+              "spec.volumeSnapshotRef.kind",
+              "spec.volumeSnapshotRef.name",
+              "spec.volumeSnapshotRef.namespace",
+              "spec.volumeSnapshotRef.resourceVersion",
+              "spec.volumeSnapshotRef.uid",
+              "status",
+              "status.snapshotHandle",
+              "status.creationTime",
+              "status.readyToUse",
+              "status.restoreSize",
+              "status.error",
+              "status.error.message",
+              "status.error.time",
+              "status.volumeGroupSnapshotHandle"));
+
+  private SnapshotFields() {}
+
+  /** Adds a problem for each field that the resource's definition does not have. */
+  static void walk(ResourceType type, JsonObject object, List<String> problems) {
+    object
+        .asMap()
+        .forEach(
+            (field, value) -> {
+              if (!ENVELOPE.contains(field)) {
+                walk(KNOWN.get(type), field, value, problems);
+              }
+            });
+  }
+
+  private static void walk(
+      Set<String> known, String path, JsonElement value, List<String> problems) {
+    if (!known.contains(path)) {
+      problems.add("unknown field \"" + path + "\"");
+      return;
+    }
+    if (value.isJsonObject() && !path.equals("parameters")) {
+      value
+          .getAsJsonObject()
+          .asMap()
+          .forEach((field, child) -> walk(known, path + "." + field, child, problems));
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.goldenrod.dataplane.k8s.simulated.storage;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
+import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
+import dev.goldenrod.dataplane.k8s.simulated.object.Finalizers;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Times;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.store.Key;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Takes and deletes snapshots of volumes, as the snapshotter beside a storage driver does. */
+public final class SnapshotContents extends Controller {
+  private static final String PROTECTION =
+      "snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection";
+
+  private final String driver;
+  private final StorageFolders folders;
+
+  public SnapshotContents(ObjectApi api, String driver, StorageFolders folders) {
+    super(api, ResourceTypes.SNAPSHOT_CONTENT);
+    this.driver = driver;
+    this.folders = folders;
+  }
+
+  @Override
+  protected void reconcile(Key key) throws InterruptedException {
+    Optional<JsonObject> content =
+        find(key).filter(one -> Tree.text(one, "spec", "driver").equals(driver));
+    if (content.isEmpty()) {
+      return;
+    }
+    if (Tree.isDeleting(content.get())) {
+      end(content.get());
+      return;
+    }
+    if (!Finalizers.has(content.get(), PROTECTION)) {
+      write(ResourceTypes.SNAPSHOT_CONTENT, content.get(), is -> Finalizers.add(is, PROTECTION));
+    } else if (!Tree.flag(content.get(), "status", "readyToUse")) {
+      make(content.get());
+    }
+  }
+
+  private void make(JsonObject content) throws InterruptedException {
+    String existing = Tree.text(content, "spec", "source", "snapshotHandle");
+    if (existing.isEmpty()) {
+      String volume = Tree.text(content, "spec", "source", "volumeHandle");
+      Instant at = Instant.now();
+      ready(content, folders.snapshot(volume), at, size(volume));
+    } else if (folders.hasSnapshot(existing)) {
+      ready(content, existing, Instant.now(), folders.size(existing));
+    } else {
+      fail(content, existing);
+    }
+  }
+
+  private long size(String volumeHandle) {
+    return api().store().list(ResourceTypes.VOLUME, "").stream()
+        .filter(one -> Tree.text(one, "spec", "csi", "volumeHandle").equals(volumeHandle))
+        .mapToLong(one -> Quantity.bytes(Tree.text(one, "spec", "capacity", "storage")))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private void ready(JsonObject content, String handle, Instant at, long size) {
+    folders.size(handle, size);
+    write(
+        ResourceTypes.SNAPSHOT_CONTENT,
+        content,
+        is -> {
+          JsonObject status = Tree.ensure(is, "status");
+          status.addProperty("snapshotHandle", handle);
+          status.addProperty("creationTime", Duration.between(Instant.EPOCH, at).toNanos());
+          status.addProperty("readyToUse", true);
+          status.addProperty("restoreSize", size);
+          status.remove("error");
+        });
+  }
+
+  private void fail(JsonObject content, String handle) {
+    String message =
+        "Failed to check and update snapshot content: failed to list snapshot for content %s: \"rpc"
+            + " error: code = NotFound desc = snapshot id %s not found\"";
+    write(
+        ResourceTypes.SNAPSHOT_CONTENT,
+        content,
+        is -> {
+          JsonObject status = Tree.ensure(is, "status");
+          status.addProperty("readyToUse", false);
+          if (!status.has("error")) {
+            status.add(
+                "error",
+                Tree.of(
+                    "message", message.formatted(Tree.name(content), handle),
+                    "time", Times.now()));
+          }
+        });
+  }
+
+  /** Deletes what the content stands for when its policy says so; it may still be in use. */
+  private void end(JsonObject content) {
+    boolean unbound =
+        Tree.has(content, "spec", "source", "snapshotHandle")
+            && Tree.text(content, "spec", "volumeSnapshotRef", "uid").isEmpty();
+    if (!unbound && !Tree.has(content, "metadata", "annotations", Snapshots.BEING_DELETED)) {
+      return;
+    }
+    if (Tree.text(content, "spec", "deletionPolicy").equals("Delete")) {
+      String handle = Tree.text(content, "status", "snapshotHandle");
+      folders.deleteSnapshot(
+          handle.isEmpty() ? Tree.text(content, "spec", "source", "snapshotHandle") : handle);
+    }
+    write(ResourceTypes.SNAPSHOT_CONTENT, content, is -> Finalizers.remove(is, PROTECTION));
+  }
+}

@@ -1,0 +1,112 @@
+package dev.goldenrod.dataplane.k8s.simulated.storage;
+
+import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the storage system has: volumes and snapshots, a folder each, by their handles. */
+public final class StorageFolders {
+  private final Path volumes;
+  private final Path snapshots;
+  private final Map<String, Long> sizes = new ConcurrentHashMap<>();
+
+  public StorageFolders(Path root) {
+    try {
+      volumes = Files.createDirectories(root.resolve("volumes"));
+      snapshots = Files.createDirectories(root.resolve("snapshots"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public Path volume(String handle) {
+    return volumes.resolve(handle);
+  }
+
+  public boolean hasSnapshot(String handle) {
+    return Files.isDirectory(snapshots.resolve(handle));
+  }
+
+  public Set<String> volumeHandles() {
+    return names(volumes);
+  }
+
+  public Set<String> snapshotHandles() {
+    return names(snapshots);
+  }
+
+  private static Set<String> names(Path folder) {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(one -> one.getFileName().toString()).collect(Collectors.toSet());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes an empty volume and returns its handle. */
+  String create() {
+    String handle = "vol-" + UUID.randomUUID();
+    try {
+      Files.createDirectory(volume(handle));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return handle;
+  }
+
+  /** Makes a volume with what the snapshot has. */
+  String restore(String snapshot) throws InterruptedException {
+    String handle = "vol-" + UUID.randomUUID();
+    copy(snapshots.resolve(snapshot), volume(handle));
+    return handle;
+  }
+
+  /** Copies the volume as it is. */
+  String snapshot(String volume) throws InterruptedException {
+    String handle = "snap-" + UUID.randomUUID();
+    copy(volume(volume), snapshots.resolve(handle));
+    return handle;
+  }
+
+  /** The smallest volume that takes the snapshot. */
+  long size(String snapshot) {
+    return sizes.getOrDefault(snapshot, 0L);
+  }
+
+  void size(String snapshot, long bytes) {
+    sizes.put(snapshot, bytes);
+  }
+
+  void deleteVolume(String handle) {
+    FileTree.delete(volume(handle));
+  }
+
+  void deleteSnapshot(String handle) {
+    if (!handle.isEmpty()) {
+      FileTree.delete(snapshots.resolve(handle));
+    }
+  }
+
+  /** Files that vanish meanwhile are left out, as a storage system never saw them. */
+  private static void copy(Path from, Path to) throws InterruptedException {
+    List<String> command = List.of("cp", "-a", "--reflink=auto", from.toString(), to.toString());
+    try {
+      new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.goldenrod.dataplane.k8s.simulated.traffic;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+
+/** Every request that clients made, in order. */
+public final class CallLog {
+  private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
+
+  public void add(Call call) {
+    calls.add(call);
+  }
+
+  public List<Call> all() {
+    return List.copyOf(calls);
+  }
+
+  public long count(Predicate<Call> which) {
+    return calls.stream().filter(which).count();
+  }
+
+  public void clear() {
+    calls.clear();
+  }
+}

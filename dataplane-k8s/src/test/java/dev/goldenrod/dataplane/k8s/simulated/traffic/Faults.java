@@ -1,0 +1,116 @@
+package dev.goldenrod.dataplane.k8s.simulated.traffic;
+
+import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/** What goes wrong on demand. */
+public final class Faults {
+  /** The connection breaks instead of an answer. */
+  public static final class Dropped extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private record Fault(Predicate<Call> calls, AtomicInteger left, Effect effect) {
+    boolean takes(Call call) {
+      return calls.test(call) && left.getAndUpdate(count -> count == 0 ? 0 : count - 1) > 0;
+    }
+  }
+
+  private interface Effect {
+    void on(Call call) throws InterruptedException;
+  }
+
+  private final List<Fault> faults = new CopyOnWriteArrayList<>();
+
+  /** Calls of this verb and resource; {@code *} stands for each. */
+  public static Predicate<Call> calls(String verb, String resource) {
+    return call ->
+        (verb.equals("*") || verb.equals(call.verb()))
+            && (resource.equals("*") || resource.equals(call.resource()));
+  }
+
+  /** Answers the next so many calls with an error of this code. */
+  public void fail(int times, String verb, String resource, int code) {
+    add(times, calls(verb, resource), call -> fail(call, code));
+  }
+
+  private static void fail(Call call, int code) {
+    throw switch (code) {
+      case 403 -> forbidden(call);
+      case 409 ->
+          ApiError.conflict(
+              call.type(),
+              call.name(),
+              "the object has been modified; please apply your changes to the latest version and"
+                  + " try again");
+      case 410 ->
+          ApiError.of(410, "Expired", "The resourceVersion for the provided list is too old");
+      case 429 -> ApiError.of(429, "TooManyRequests", "Too many requests, please try again later.");
+      case 500 -> ApiError.of(500, "InternalError", "Internal error occurred: etcdserver: failed");
+      case 503 ->
+          ApiError.of(
+              503, "ServiceUnavailable", "the server is currently unable to handle the request");
+      default -> ApiError.of(code, "", "simulated " + code);
+    };
+  }
+
+  /** Forbids all such calls until {@link #clear}. */
+  public void forbid(String verb, String resource) {
+    fail(Integer.MAX_VALUE, verb, resource, 403);
+  }
+
+  private static ApiError forbidden(Call call) {
+    String where =
+        call.type().namespaced()
+            ? "in the namespace \"%s\"".formatted(call.namespace())
+            : "at the cluster scope";
+    String message =
+        "%s is forbidden: User \"system:serviceaccount:goldenrod:goldenrod\" cannot %s resource"
+            + " \"%s\" in API group \"%s\" %s";
+    String text =
+        message.formatted(
+            call.type() + (call.name().isEmpty() ? "" : " \"" + call.name() + "\""),
+            call.verb(),
+            call.resource(),
+            call.group(),
+            where);
+    return ApiError.of(403, "Forbidden", text);
+  }
+
+  /** Breaks the connection of the next so many calls, after what they do was done or not. */
+  public void drop(int times, String verb, String resource) {
+    add(
+        times,
+        calls(verb, resource),
+        call -> {
+          throw new Dropped();
+        });
+  }
+
+  /** Answers the next so many calls only after this time. */
+  public void delay(int times, String verb, String resource, Duration time) {
+    add(times, calls(verb, resource), call -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+  }
+
+  private void add(int times, Predicate<Call> calls, Effect effect) {
+    faults.add(new Fault(calls, new AtomicInteger(times), effect));
+  }
+
+  /** From now on nothing goes wrong. */
+  public void clear() {
+    faults.clear();
+  }
+
+  public void apply(Call call) throws InterruptedException {
+    for (Fault fault : faults) {
+      if (fault.takes(call)) {
+        fault.effect().on(call);
+      }
+    }
+  }
+}
