@@ -16,11 +16,11 @@ final class ApiDatabases {
   private final BenchEngine engine;
   private final String version;
 
-  /** Databases of that engine. */
-  ApiDatabases(BenchContext site, BenchEngine engine) {
-    this.api = site.api();
+  /** Databases of that engine and its version. */
+  ApiDatabases(ApiClient api, BenchEngine engine, String version) {
+    this.api = api;
     this.engine = engine;
-    this.version = engine.version(site);
+    this.version = version;
   }
 
   /**

@@ -49,6 +49,11 @@ final class ApiLauncher {
     return (end - begin) / 1e6;
   }
 
+  /** The id of the clone it made last. */
+  String last() {
+    return List.copyOf(clones).get(clones.size() - 1);
+  }
+
   /** Destroys all clones it made, and returns when they are gone. */
   void removeAll() {
     for (String id : clones) {

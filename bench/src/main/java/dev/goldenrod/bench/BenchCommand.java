@@ -32,13 +32,14 @@ public final class BenchCommand implements Runnable {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new BenchLaunchCommand(out))
         .addSubcommand(new BenchHttpCommand(out))
-        .addSubcommand(new BenchBranchCommand(out));
+        .addSubcommand(new BenchBranchCommand(out))
+        .addSubcommand(new BenchKubernetesCommand(out));
   }
 
   @Override
   public void run() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(),
-        "one of the words launch, http and branch is missing");
+        "one of the words launch, http, branch and kubernetes is missing");
   }
 }

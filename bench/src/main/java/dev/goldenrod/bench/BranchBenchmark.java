@@ -25,7 +25,7 @@ final class BranchBenchmark {
     this.engine = engine;
     this.progress = progress;
     this.out = out;
-    this.databases = new ApiDatabases(site, engine);
+    this.databases = new ApiDatabases(site.api(), engine, engine.version(site));
     this.report = new BranchReport(out);
   }
 

@@ -12,7 +12,7 @@ final class LaunchBench {
    * What was measured of one size, in milliseconds.
    *
    * @param api from sending the launch to the answer that says Ready
-   * @param hand what the script took
+   * @param hand what it took by hand
    */
   record Measured(Samples api, Samples hand) {
     Measured() {
@@ -21,15 +21,15 @@ final class LaunchBench {
   }
 
   private final ApiLauncher goldenrod;
-  private final ShellBaseline hand;
+  private final LaunchBaseline hand;
   private final Map<GoldenSize, String> volumes;
 
   /**
    * A benchmark of goldens that are there.
    *
-   * @param volumes the golden volume of each size
+   * @param volumes what each size is called by hand
    */
-  LaunchBench(ApiLauncher goldenrod, ShellBaseline hand, Map<GoldenSize, String> volumes) {
+  LaunchBench(ApiLauncher goldenrod, LaunchBaseline hand, Map<GoldenSize, String> volumes) {
     this.goldenrod = goldenrod;
     this.hand = hand;
     this.volumes = volumes;

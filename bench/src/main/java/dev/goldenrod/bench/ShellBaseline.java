@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Clones made by a shell script, without Goldenrod, in the same folder and in the same way. */
-final class ShellBaseline {
+final class ShellBaseline implements LaunchBaseline {
   private static final String SCRIPT = "by-hand.sh";
 
   private final Path script;
@@ -53,7 +53,8 @@ final class ShellBaseline {
    *
    * @return the milliseconds from the script's first line of work to the answer of its query
    */
-  double launch(String golden) {
+  @Override
+  public double launch(String golden) {
     String name = "by-hand-" + ++count;
     clones.add(name);
     List<String> arguments =
@@ -66,8 +67,8 @@ final class ShellBaseline {
     return Long.parseLong(micros) / 1000.0;
   }
 
-  /** Removes all clones it made. */
-  void removeAll() {
+  @Override
+  public void removeAll() {
     for (String name : List.copyOf(clones)) {
       run("remove", List.of(name), List.of());
       clones.remove(name);

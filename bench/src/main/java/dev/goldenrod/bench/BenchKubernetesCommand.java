@@ -1,0 +1,109 @@
+package dev.goldenrod.bench;
+
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.client.ApiException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures launches on Kubernetes beside kubectl with the same objects. */
+@Command(
+    name = "kubernetes",
+    description =
+        "Measures the time from a launch to Ready on Kubernetes beside kubectl, which applies the same"
+            + " objects, waits for the pod and logs in. In a namespace of its own, which it removes.",
+    mixinStandardHelpOptions = true)
+final class BenchKubernetesCommand implements Callable<Integer> {
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      required = true,
+      description =
+          "Of somebody who may make namespaces; GOLDENROD_KUBE_… say the rest, as to serve.")
+  private Path kubeconfig = Path.of("");
+
+  @Option(
+      names = "--kube-context",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Context of the kubeconfig; its current one if left out.")
+  private String context = "";
+
+  @Option(
+      names = "--postgres",
+      paramLabel = "RELEASE",
+      defaultValue = "15",
+      description = "Release of PostgreSQL (${DEFAULT-VALUE}).")
+  private String release = "";
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      defaultValue = "10m",
+      description = "Size of the golden, as in 10m or 1g (${DEFAULT-VALUE}).")
+  private String size = "";
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How often each is measured (${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Rounds before those (${DEFAULT-VALUE}).")
+  private int warmUps;
+
+  private final PrintStream out;
+
+  BenchKubernetesCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    GoldenSize golden = size();
+    ProgressPrinter progress = new ProgressPrinter(out);
+    ProgressPrinter.quietLogs();
+    KubernetesEnvironment stage =
+        KubernetesEnvironment.of(kubeconfig.toAbsolutePath().normalize(), context);
+    // Stays until the process ends: closing a second time does nothing.
+    Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "shutdown"));
+    try {
+      new KubernetesBenchmark(stage.kubectl(), stage.start(), release, progress, out)
+          .run(golden, warmUps, rounds);
+      return 0;
+    } catch (BenchFailure | ApiException e) {
+      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      return 1;
+    } finally {
+      progress.step("remove everything", stage::close);
+    }
+  }
+
+  private GoldenSize size() {
+    if (!Files.isReadable(kubeconfig)) {
+      throw new UsageException("--kubeconfig " + kubeconfig + " is no file that can be read");
+    }
+    if (rounds < 1 || warmUps < 0) {
+      throw new UsageException("--rounds must be at least 1, and --warm-up at least 0");
+    }
+    try {
+      List<GoldenSize> sizes = GoldenSize.parseAll(size);
+      if (sizes.size() == 1) {
+        return sizes.get(0);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--size: " + e.getMessage(), e);
+    }
+    throw new UsageException("--size " + size + " must be one size");
+  }
+}
