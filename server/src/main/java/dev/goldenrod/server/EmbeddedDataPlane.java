@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.port.DataPlane;
@@ -22,9 +23,7 @@ final class EmbeddedDataPlane {
   static Optional<DataPlane> open(ServeSettings settings, DataDirectory directory) {
     return switch (settings.dataPlane()) {
       case LOCAL -> Optional.of(local(settings, directory));
-      case KUBERNETES ->
-          throw new UsageException(
-              "--data-plane kubernetes is not part of this release yet; use local or none");
+      case KUBERNETES -> Optional.of(kubernetes(settings));
       case NONE -> Optional.empty();
     };
   }
@@ -32,6 +31,12 @@ final class EmbeddedDataPlane {
   private static DataPlane local(ServeSettings settings, DataDirectory directory) {
     LocalDataPlane dataPlane = LocalDataPlane.open(settings.local().options(directory));
     LOG.info("volumes: {}", dataPlane.description());
+    return dataPlane;
+  }
+
+  private static DataPlane kubernetes(ServeSettings settings) {
+    KubernetesDataPlane dataPlane = KubernetesDataPlane.open(settings.kubernetes().orElseThrow());
+    LOG.info("Kubernetes: {}", dataPlane.description());
     return dataPlane;
   }
 }

@@ -94,4 +94,29 @@ class CommandsIT {
         .noneMatch(line -> line.contains("dev.goldenrod.dataplane.k8s."))
         .noneMatch(line -> line.contains("io.kubernetes."));
   }
+
+  @Test
+  void a_server_that_cannot_reach_its_cluster_says_so_in_one_line() throws IOException {
+    Path kubeconfig =
+        Files.writeString(
+            folder.resolve("kubeconfig"),
+            """
+            current-context: gone
+            contexts: [{name: gone, context: {cluster: gone, user: nobody}}]
+            clusters: [{name: gone, cluster: {server: "https://127.0.0.1:1"}}]
+            users: [{name: nobody, user: {token: none}}]
+            """);
+
+    Run refusal =
+        ServerProcess.in(folder)
+            .with("--data-plane", "kubernetes")
+            .with("--kubeconfig", kubeconfig.toString())
+            .refuse();
+
+    assertThat(refusal.exitCode()).isEqualTo(2);
+    assertThat(refusal.said().lines())
+        .singleElement()
+        .asString()
+        .contains("the Kubernetes API server cannot be reached", "127.0.0.1:1");
+  }
 }
