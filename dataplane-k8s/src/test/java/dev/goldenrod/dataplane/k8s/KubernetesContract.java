@@ -1,0 +1,75 @@
+package dev.goldenrod.dataplane.k8s;
+
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.source.SourceConnection;
+import dev.goldenrod.testkit.dataplane.DataPlaneContract;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.UUID;
+
+/** The contracts on a cluster, with PostgreSQL 15. */
+abstract class KubernetesContract extends DataPlaneContract {
+  static final String NAMESPACE = "contract";
+
+  private KubernetesDataPlane plane;
+
+  /** How the cluster is reached. */
+  abstract KubernetesOptions options();
+
+  /** A database that this process and the cluster's pods reach, and that the tests import. */
+  abstract SourceConnection source();
+
+  /** A version that no test removes, so that one import serves them all; null before there is. */
+  abstract VersionRef made();
+
+  abstract void remember(VersionRef version);
+
+  @Override
+  protected DataPlane open() {
+    plane = KubernetesDataPlane.open(options());
+    return plane;
+  }
+
+  @Override
+  protected DataPlane reopen() {
+    plane.close();
+    return open();
+  }
+
+  @Override
+  protected ImportSpec importSpec() {
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, source(), "");
+  }
+
+  @Override
+  protected VersionRef readyVersion() {
+    if (made() == null) {
+      remember(super.readyVersion());
+    }
+    return made();
+  }
+
+  @Override
+  protected Origin.Blank blank() {
+    return new Origin.Blank("postgresql", "15");
+  }
+
+  @Override
+  protected void write(Credentials login, String value) throws SQLException {
+    KeptValue.write(login, value);
+  }
+
+  @Override
+  protected String read(Credentials login) throws SQLException {
+    return KeptValue.read(login);
+  }
+
+  @Override
+  protected Duration patience() {
+    return Duration.ofMinutes(2);
+  }
+}
