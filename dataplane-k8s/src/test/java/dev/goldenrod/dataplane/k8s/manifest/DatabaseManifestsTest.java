@@ -84,9 +84,7 @@ class DatabaseManifestsTest {
   }
 
   private static V1ObjectMeta metadata() {
-    return new V1ObjectMeta()
-        .name(NAMES.ofGeneration(2))
-        .labels(Labels.of(Labels.DATABASE, ID));
+    return new V1ObjectMeta().name(NAMES.ofGeneration(2)).labels(Labels.of(Labels.DATABASE, ID));
   }
 
   private static V1OwnerReference owner() {
