@@ -49,6 +49,12 @@ public abstract class ChannelSocket implements Session.Listener.AutoDemanding {
     callback.succeed();
   }
 
+  /** Clients that break off are usual; the close that follows ends what is left. */
+  @Override
+  public final void onWebSocketError(Throwable cause) {
+    abandon();
+  }
+
   @Override
   public final void onWebSocketClose(int code, String reason, Callback callback) {
     abandon();

@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
-import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
@@ -184,11 +183,6 @@ public final class Kubelet implements PodAccess, AutoCloseable {
     @Override
     public Optional<Image> image(String name) {
       return Optional.ofNullable(images.get(name));
-    }
-
-    @Override
-    public void delete(Path tree) {
-      FileTree.delete(tree);
     }
 
     @Override

@@ -22,7 +22,5 @@ interface NodeContext {
   /** Empty when the image cannot be pulled. */
   Optional<Image> image(String name);
 
-  void delete(Path tree);
-
   void ended(PodWorker worker);
 }

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.simulated.node;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
+import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
@@ -21,9 +22,12 @@ import java.util.function.Function;
 
 /** The volumes of a pod, as folders of this machine. */
 final class PodVolumes {
+  private static final Path MEMORY = Path.of("/dev/shm");
+
   private final ObjectApi api;
   private final Function<String, Path> byHandle;
   private final Path folder;
+  private final Path memory;
   private final JsonObject pod;
   private final long group;
   private final Map<String, Path> prepared = new HashMap<>();
@@ -33,6 +37,7 @@ final class PodVolumes {
     this.api = api;
     this.byHandle = byHandle;
     this.folder = folder;
+    memory = MEMORY.resolve("goldenrod-simulated-" + Tree.uid(pod));
     this.pod = pod;
     group = Tree.number(pod, -1, "spec", "securityContext", "fsGroup");
   }
@@ -44,7 +49,7 @@ final class PodVolumes {
       if (volume.has("persistentVolumeClaim")) {
         prepared.put(name, claimed(Tree.text(volume, "persistentVolumeClaim", "claimName")));
       } else if (volume.has("emptyDir")) {
-        prepared.put(name, emptyFolder(name));
+        prepared.put(name, emptyFolder(volume));
       }
     }
     refresh();
@@ -72,8 +77,10 @@ final class PodVolumes {
     return path;
   }
 
-  private Path emptyFolder(String name) throws IOException {
-    Path path = Files.createDirectories(folder.resolve("empty").resolve(name));
+  private Path emptyFolder(JsonObject volume) throws IOException {
+    boolean inMemory = Tree.text(volume, "emptyDir", "medium").equals("Memory");
+    Path parent = inMemory ? memory : folder.resolve("empty");
+    Path path = Files.createDirectories(parent.resolve(Tree.text(volume, "name")));
     Files.setAttribute(path, "unix:mode", group < 0 ? 0777 : 02777);
     if (group >= 0) {
       Files.setAttribute(path, "unix:gid", (int) group);
@@ -114,6 +121,12 @@ final class PodVolumes {
 
   private static byte[] bytes(String value, boolean encoded) {
     return encoded ? Base64.getDecoder().decode(value) : value.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Deletes what was the pod's own. */
+  void delete() {
+    FileTree.delete(memory);
+    FileTree.delete(folder);
   }
 
   /** What the container sees of them. */

@@ -219,6 +219,6 @@ final class PodWorker {
     if (is != null) {
       is.close();
     }
-    context.delete(folder);
+    volumes.delete();
   }
 }

@@ -23,6 +23,7 @@ public final class Sandbox implements AutoCloseable {
       link set $2 up
       route add $4/32 dev $2
       END
+      nsenter -t "$3" -n sh -c 'echo 1 > "/proc/sys/net/ipv4/conf/$1/forwarding"' sh "$2"
       echo ready
       exec sleep infinity
       """;

@@ -1,0 +1,78 @@
+package dev.goldenrod.dataplane.k8s;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+
+/** A PostgreSQL to import from, in a pod, and the Secret with its login. */
+final class SourcePod {
+  static final String SECRET = "source";
+  static final String DATABASE = "shop";
+  static final String USER = "owner";
+  private static final String PASSWORD = "of the source";
+  private static final String SCRIPT =
+      """
+      set -e
+      export PGHOST=/tmp PGUSER=owner PGPASSWORD='%2$s'
+      printf '%%s' "$PGPASSWORD" > /tmp/password
+      initdb -D /tmp/data -U owner --auth=scram-sha-256 --pwfile=/tmp/password > /tmp/initdb.log
+      echo 'host all all all scram-sha-256' >> /tmp/data/pg_hba.conf
+      pg_ctl -D /tmp/data -w -o "-h 127.0.0.1 -k /tmp -F" start > /tmp/start.log
+      createdb %1$s
+      psql -qd %1$s -c "CREATE TABLE items AS SELECT n AS id FROM generate_series(1, 100) n"
+      pg_ctl -D /tmp/data -w stop > /tmp/stop.log
+      exec postgres -D /tmp/data -h '*' -k /tmp -F
+      """;
+
+  private SourcePod() {}
+
+  /** Starts it and returns its address. */
+  static String start(SimulatedCluster cluster, String namespace) {
+    cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
+    cluster.objects().create(ResourceTypes.POD, namespace, pod());
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> Conditions.isTrue(running(cluster, namespace), "Ready"));
+    return Tree.text(running(cluster, namespace), "status", "podIP");
+  }
+
+  private static JsonObject running(SimulatedCluster cluster, String namespace) {
+    return cluster.objects().get(ResourceTypes.POD, namespace, SECRET);
+  }
+
+  private static JsonObject secret() {
+    return Tree.of(
+        "metadata", Tree.of("name", SECRET),
+        "stringData", Tree.of("username", USER, "password", PASSWORD));
+  }
+
+  private static JsonObject pod() {
+    JsonObject pod =
+        JsonParser.parseString(
+                """
+                {
+                  "metadata": {"name": "source"},
+                  "spec": {
+                    "securityContext": {"runAsUser": 999, "runAsGroup": 999},
+                    "containers": [{
+                      "name": "postgres",
+                      "image": "postgres:15",
+                      "command": ["sh", "-c"],
+                      "readinessProbe": {"tcpSocket": {"port": 5432}, "periodSeconds": 1}
+                    }]
+                  }
+                }
+                """)
+            .getAsJsonObject();
+    Tree.objects(pod, "spec", "containers")
+        .get(0)
+        .getAsJsonArray("command")
+        .add(SCRIPT.formatted(DATABASE, PASSWORD));
+    return pod;
+  }
+}
