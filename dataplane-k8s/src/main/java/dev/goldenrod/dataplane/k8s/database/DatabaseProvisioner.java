@@ -42,6 +42,9 @@ final class DatabaseProvisioner {
   /** How long the cluster's nodes may take to know a Service's pod. */
   private static final Duration KNOWN_TO_NODES = Duration.ofSeconds(10);
 
+  private static final Duration LONGEST_END =
+      Duration.ofSeconds(2 * DatabaseManifests.GRACE_SECONDS);
+
   /** Of a volume whose size nobody has limited and whose snapshot tells none. */
   private static final long USUAL_MIB = 10 * 1024;
 
@@ -77,28 +80,35 @@ final class DatabaseProvisioner {
    * @throws Trouble when it cannot be brought there now
    */
   Optional<UUID> bring(DatabaseSpec spec, Waiting waiting) {
+    DatabaseRoot root = adopted(spec, waiting);
+    if (spec.generation() < root.generation()) {
+      return Optional.empty();
+    }
+    apply(spec, root);
+    Optional<UUID> former = takeOver(spec, root, waiting);
+    endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
+    if (spec.running()) {
+      start(spec, root, waiting);
+      // The former holder's pod is gone: whoever answers is this one.
+      former.ifPresent(id -> waiting.until(() -> endpoints.accepts(root.id()), KNOWN_TO_NODES));
+    } else {
+      awaitStopped(root, waiting);
+    }
+    return former;
+  }
+
+  /** The database with data of the spec's generation or a later one. */
+  private DatabaseRoot adopted(DatabaseSpec spec, Waiting waiting) {
     DatabaseRoot root = root(spec);
     if (root.isGoing()) {
       throw Trouble.passing("it is being removed");
     }
     if (spec.generation() > root.generation()) {
-      root = adopt(spec, root, waiting);
+      return adopt(spec, root, waiting);
     }
-    if (spec.generation() < root.generation()) {
-      return Optional.empty();
-    }
-    if (root.isToRun() != spec.running()) {
-      root = changed(root, DatabaseRoot.running(spec.running()));
-    }
-    apply(spec, root);
-    Optional<UUID> former = takeOver(spec, root);
-    endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
-    if (spec.running()) {
-      start(spec, root, waiting);
-    } else {
-      awaitStopped(root, waiting);
-    }
-    return former;
+    return spec.generation() == root.generation() && spec.running() != root.isToRun()
+        ? changed(root, DatabaseRoot.running(spec.running()))
+        : root;
   }
 
   /** Deletes all that the database has; it may take its time to go. */
@@ -216,7 +226,7 @@ final class DatabaseProvisioner {
    * First the other database gets this one's Service, then this one the other's: whoever is killed
    * in between finds it so again.
    */
-  private Optional<UUID> takeOver(DatabaseSpec spec, DatabaseRoot root) {
+  private Optional<UUID> takeOver(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     Takeover takeover = spec.takeover();
     if (takeover == null || takeover.number() <= root.takeovers()) {
       return Optional.empty();
@@ -229,23 +239,27 @@ final class DatabaseProvisioner {
         Optional.of(target.database()).filter(holder -> !holder.equals(root.id()));
     former.flatMap(this::rootOf).ifPresent(other -> giveWay(root, other));
     lead(root, target.service());
+    former.ifPresent(id -> endSessions(id, waiting));
     changed(root, DatabaseRoot.tookOver(takeover.number()));
     return former;
   }
 
   private void giveWay(DatabaseRoot root, DatabaseRoot other) {
     endpoints.serviceOf(root.id()).ifPresent(own -> lead(other, own));
-    // Sessions that are open would go on in the former main.
-    view.pod(other.id())
-        .ifPresent(
-            pod ->
-                cluster
-                    .pods()
-                    .api()
-                    .delete(
-                        other.names().pod(),
-                        Objects.requireNonNull(pod.getMetadata().getUid()),
-                        DatabaseManifests.GRACE_SECONDS));
+  }
+
+  /** Sessions that are open would go on in the former main. */
+  private void endSessions(UUID id, Waiting waiting) {
+    Optional<String> uid = view.pod(id).map(DatabaseProvisioner::uid);
+    if (uid.isPresent()) {
+      String pod = new DatabaseNames(id).pod();
+      cluster.pods().api().delete(pod, uid.get(), DatabaseManifests.GRACE_SECONDS);
+      waiting.until(() -> !view.pod(id).map(DatabaseProvisioner::uid).equals(uid), LONGEST_END);
+    }
+  }
+
+  private static String uid(V1Pod pod) {
+    return Objects.requireNonNull(pod.getMetadata().getUid());
   }
 
   private void lead(DatabaseRoot root, String service) {

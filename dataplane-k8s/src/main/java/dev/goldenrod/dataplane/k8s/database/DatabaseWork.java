@@ -46,6 +46,9 @@ final class DatabaseWork {
     boolean isBusy = work.isBusy();
     Optional<Trouble> trouble = work.trouble();
     DatabaseObservation seen = view.of(id);
+    if (isBusy && isAsWanted(seen)) {
+      return seen;
+    }
     if (isBusy || trouble.isPresent()) {
       int generation = Math.max(seen.generation(), wanted == null ? -1 : wanted.generation());
       DatabaseState state =
@@ -64,7 +67,7 @@ final class DatabaseWork {
     if (isRemoved || before != null && spec.generation() < before.generation()) {
       return;
     }
-    if (!spec.equals(before) || !work.isBusy() && !isThere(spec)) {
+    if (!spec.equals(before) || !work.isBusy() && !isThere()) {
       wanted = spec;
       bring(spec);
     }
@@ -101,10 +104,14 @@ final class DatabaseWork {
     work.begin(waiting -> provisioner.bring(spec, waiting).ifPresent(displaced));
   }
 
-  private boolean isThere(DatabaseSpec spec) {
-    DatabaseObservation seen = view.of(id);
-    return work.trouble().isEmpty()
-        && seen.generation() == spec.generation()
-        && seen.state() == (spec.running() ? DatabaseState.READY : DatabaseState.STOPPED);
+  private boolean isThere() {
+    return work.trouble().isEmpty() && isAsWanted(view.of(id));
+  }
+
+  private boolean isAsWanted(DatabaseObservation seen) {
+    return wanted != null
+        && !isRemoved
+        && seen.generation() == wanted.generation()
+        && seen.state() == (wanted.running() ? DatabaseState.READY : DatabaseState.STOPPED);
   }
 }

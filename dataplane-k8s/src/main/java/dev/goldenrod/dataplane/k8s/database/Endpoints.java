@@ -57,18 +57,38 @@ final class Endpoints {
     return of(id).map(Endpoints::isRefused).orElse(true);
   }
 
+  /** Whether somebody takes connections at the endpoint. */
+  boolean accepts(UUID id) {
+    return of(id).filter(Endpoints::isAccepted).isPresent();
+  }
+
   private static boolean isRefused(String endpoint) {
-    int colon = endpoint.lastIndexOf(':');
-    try (Socket socket = new Socket()) {
-      socket.connect(
-          new InetSocketAddress(
-              endpoint.substring(0, colon), Integer.parseInt(endpoint.substring(colon + 1))),
-          CONNECT_MILLIS);
+    try {
+      connect(endpoint);
       return false;
     } catch (ConnectException refused) {
       return true;
     } catch (IOException outOfReach) {
       return false;
+    }
+  }
+
+  private static boolean isAccepted(String endpoint) {
+    try {
+      connect(endpoint);
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+
+  private static void connect(String endpoint) throws IOException {
+    int colon = endpoint.lastIndexOf(':');
+    InetSocketAddress address =
+        new InetSocketAddress(
+            endpoint.substring(0, colon), Integer.parseInt(endpoint.substring(colon + 1)));
+    try (Socket socket = new Socket()) {
+      socket.connect(address, CONNECT_MILLIS);
     }
   }
 

@@ -79,11 +79,6 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   @Override
   public void ensure(DatabaseSpec spec) {
-    if (!spec.namespace().equals(context.cluster().namespace())) {
-      throw new DataPlaneException(
-          "database %s is to be in namespace %s, but this data plane works in %s"
-              .formatted(spec.id(), spec.namespace(), context.cluster().namespace()));
-    }
     if (spec.generation() >= view.of(spec.id()).generation()) {
       work(spec.id()).ensure(spec);
     }
@@ -98,6 +93,9 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   @Override
   public Optional<Credentials> credentials(UUID id) {
+    if (view.root(id).filter(DatabaseRoot::hadClients).isEmpty()) {
+      return Optional.empty();
+    }
     return context
         .cluster()
         .secrets()
