@@ -100,11 +100,17 @@ final class VolumeCopier {
     }
   }
 
-  /** So that a server on the copy has little to recover. */
   private void writeOut(DatabaseRoot database) {
     EngineServer server = servers.of(database);
     try (PodTunnel tunnel = servers.tunnel(database)) {
       server.flush(tunnel.port());
+      prepareCopy(database, server, tunnel);
+    }
+  }
+
+  /** So that a server on the copy has little to recover. */
+  private static void prepareCopy(DatabaseRoot database, EngineServer server, PodTunnel tunnel) {
+    try {
       server.prepareCopy(tunnel.port());
     } catch (DataPlaneException e) {
       LOG.debug("{} is copied as it is", database.names().root(), e);
