@@ -112,7 +112,8 @@ class PodToolsTest extends PodFixture {
   @Test
   void a_server_that_does_not_start_tells_why_and_leaves_nothing_running() {
     Preparation cluster = pod.preparation("15", new Kept(), () -> false);
-    pod.output(List.of("sh", "-c", "rm -rf \"$0\"; mkdir -m 0700 \"$0\"", PodLayout.DATA.toString()));
+    pod.output(
+        List.of("sh", "-c", "rm -rf \"$0\"; mkdir -m 0700 \"$0\"", PodLayout.DATA.toString()));
     DatabaseInfo info = new DatabaseInfo("postgresql", "15", "app", "goldenrod", Map.of());
 
     assertThatThrownBy(() -> cluster.servers().start(info, new PostgresEngine()::server))
