@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.database;
 import com.google.gson.JsonObject;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.ObjectCache;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.database.Endpoints.Holding;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
@@ -18,13 +19,16 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Takeover;
+import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -103,12 +107,24 @@ final class DatabaseProvisioner {
     if (root.isGoing()) {
       throw Trouble.passing("it is being removed");
     }
-    if (spec.generation() > root.generation()) {
+    if (spec.generation() > root.generation() || isUnfilled(spec, root)) {
       return adopt(spec, root, waiting);
     }
     return spec.generation() == root.generation() && spec.running() != root.isToRun()
         ? changed(root, DatabaseRoot.running(spec.running()))
         : root;
+  }
+
+  /** Whether the volume is not made yet, for which what it is made of has to be there. */
+  private boolean isUnfilled(DatabaseSpec spec, DatabaseRoot root) {
+    return spec.generation() == root.generation()
+        && cluster
+            .claims()
+            .api()
+            .get(root.names().ofGeneration(root.generation()))
+            .map(V1PersistentVolumeClaim::getStatus)
+            .filter(status -> "Pending".equals(status.getPhase()))
+            .isPresent();
   }
 
   /** Deletes all that the database has; it may take its time to go. */
@@ -321,27 +337,29 @@ final class DatabaseProvisioner {
         : Optional.empty();
   }
 
-  /** Removes what the volume was made of, and what former generations have left. */
+  /**
+   * Removes what the volume was made of, and what former generations have left; not what another
+   * server makes of the next.
+   */
   private void sweep(DatabaseRoot root) {
-    UUID id = root.id();
-    String current = root.names().ofGeneration(root.generation());
-    cluster.snapshots().cache().list().stream()
-        .filter(snapshot -> Labels.id(snapshot, Labels.DATABASE).filter(id::equals).isPresent())
-        .map(snapshot -> Objects.requireNonNull(snapshot.getMetadata().getName()))
-        .forEach(cluster.snapshots().api()::delete);
-    cluster.contents().cache().list().stream()
-        .filter(content -> Labels.id(content, Labels.DATABASE).filter(id::equals).isPresent())
-        .map(content -> Objects.requireNonNull(content.getMetadata().getName()))
-        .forEach(cluster.contents().api()::delete);
-    cluster.claims().cache().list().stream()
-        .filter(claim -> Labels.id(claim, Labels.DATABASE).filter(id::equals).isPresent())
-        .map(claim -> Objects.requireNonNull(claim.getMetadata().getName()))
-        .filter(name -> !name.equals(current))
+    int generation = root.generation();
+    names(cluster.snapshots().cache(), root, generation).forEach(cluster.snapshots().api()::delete);
+    names(cluster.contents().cache(), root, generation).forEach(cluster.contents().api()::delete);
+    names(cluster.claims().cache(), root, generation - 1)
         .forEach(
             name -> {
               cluster.configMaps().delete(name);
               cluster.claims().api().delete(name);
             });
+  }
+
+  /** Names of the database's objects of generations up to that one. */
+  private static List<String> names(
+      ObjectCache<? extends KubernetesObject> known, DatabaseRoot root, int last) {
+    return known.list().stream()
+        .map(object -> Objects.requireNonNull(object.getMetadata().getName()))
+        .filter(name -> root.names().generation(name).orElse(last + 1) <= last)
+        .toList();
   }
 
   private DatabaseRoot changed(DatabaseRoot root, JsonObject patch) {

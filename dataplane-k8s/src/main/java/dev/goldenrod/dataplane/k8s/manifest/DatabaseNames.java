@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
+import java.util.OptionalInt;
 import java.util.UUID;
 
 /** The names of a database's objects. */
@@ -12,6 +13,18 @@ public record DatabaseNames(UUID id) {
   /** What the data of one generation has: its claim, its configuration, what it was copied from. */
   public String ofGeneration(int generation) {
     return root() + "-" + generation;
+  }
+
+  /** The generation whose data has that name; empty for a name of something else. */
+  public OptionalInt generation(String name) {
+    String prefix = root() + "-";
+    try {
+      return name.startsWith(prefix)
+          ? OptionalInt.of(Integer.parseInt(name.substring(prefix.length())))
+          : OptionalInt.empty();
+    } catch (NumberFormatException other) {
+      return OptionalInt.empty();
+    }
   }
 
   /** The only pod. */
