@@ -3,9 +3,7 @@ package dev.goldenrod.dataplane.k8s.database;
 import com.google.gson.JsonObject;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.client.ObjectCache;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
-import dev.goldenrod.dataplane.k8s.database.Endpoints.Holding;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
@@ -18,8 +16,6 @@ import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
-import dev.goldenrod.port.Takeover;
-import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
@@ -28,7 +24,6 @@ import io.kubernetes.client.openapi.models.V1Secret;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,9 +41,6 @@ final class DatabaseProvisioner {
   /** How long the cluster's nodes may take to know a Service's pod. */
   private static final Duration KNOWN_TO_NODES = Duration.ofSeconds(10);
 
-  private static final Duration LONGEST_END =
-      Duration.ofSeconds(2 * DatabaseManifests.GRACE_SECONDS);
-
   /** Of a volume whose size nobody has limited and whose snapshot tells none. */
   private static final long USUAL_MIB = 10 * 1024;
 
@@ -59,6 +51,8 @@ final class DatabaseProvisioner {
   private final Endpoints endpoints;
   private final DatabaseView view;
   private final PodTroubles troubles;
+  private final Takeovers takeovers;
+  private final Leftovers leftovers;
   private final ExecutorService hashing =
       Executors.newCachedThreadPool(new DaemonThreads("password"));
 
@@ -75,6 +69,8 @@ final class DatabaseProvisioner {
     this.endpoints = view.endpoints();
     this.view = view;
     this.troubles = troubles;
+    this.leftovers = new Leftovers(context.cluster());
+    this.takeovers = new Takeovers(context.cluster(), servers, view);
   }
 
   /**
@@ -89,7 +85,7 @@ final class DatabaseProvisioner {
       return Optional.empty();
     }
     apply(spec, root);
-    Optional<UUID> former = takeOver(spec, root, waiting);
+    Optional<UUID> former = takeovers.ensure(spec, root, waiting);
     endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
     if (spec.running()) {
       start(spec, root, waiting);
@@ -238,54 +234,6 @@ final class DatabaseProvisioner {
                         root.names().pod(), Objects.requireNonNull(pod.getMetadata().getUid()), 1));
   }
 
-  /**
-   * First the other database gets this one's Service, then this one the other's: whoever is killed
-   * in between finds it so again.
-   */
-  private Optional<UUID> takeOver(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
-    Takeover takeover = spec.takeover();
-    if (takeover == null || takeover.number() <= root.takeovers()) {
-      return Optional.empty();
-    }
-    Holding target =
-        endpoints
-            .holder(takeover.endpoint())
-            .orElseThrow(() -> Trouble.passing("no database answers at " + takeover.endpoint()));
-    Optional<UUID> former =
-        Optional.of(target.database()).filter(holder -> !holder.equals(root.id()));
-    former.flatMap(this::rootOf).ifPresent(other -> giveWay(root, other));
-    lead(root, target.service());
-    former.ifPresent(id -> endSessions(id, waiting));
-    changed(root, DatabaseRoot.tookOver(takeover.number()));
-    return former;
-  }
-
-  private void giveWay(DatabaseRoot root, DatabaseRoot other) {
-    endpoints.serviceOf(root.id()).ifPresent(own -> lead(other, own));
-  }
-
-  /** Sessions that are open would go on in the former main. */
-  private void endSessions(UUID id, Waiting waiting) {
-    Optional<String> uid = view.pod(id).map(DatabaseProvisioner::uid);
-    if (uid.isPresent()) {
-      String pod = new DatabaseNames(id).pod();
-      cluster.pods().api().delete(pod, uid.get(), DatabaseManifests.GRACE_SECONDS);
-      waiting.until(() -> !view.pod(id).map(DatabaseProvisioner::uid).equals(uid), LONGEST_END);
-    }
-  }
-
-  private static String uid(V1Pod pod) {
-    return Objects.requireNonNull(pod.getMetadata().getUid());
-  }
-
-  private void lead(DatabaseRoot root, String service) {
-    endpoints.leadTo(root, service, DatabaseServers.info(root).type(), servers.port(root));
-  }
-
-  private Optional<DatabaseRoot> rootOf(UUID id) {
-    return cluster.secrets().api().get(new DatabaseNames(id).root()).map(DatabaseRoot::new);
-  }
-
   private void start(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     EngineServer server = servers.of(root, spec.resources());
     String password = root.password();
@@ -303,7 +251,7 @@ final class DatabaseProvisioner {
     }
     waiting.forValue(
         () -> Optional.of(true).filter(yes -> isSeen(root)), () -> whyNoEndpoint(root));
-    sweep(root);
+    leftovers.sweep(root);
   }
 
   private void letIn(DatabaseRoot root, EngineServer server, String password) {
@@ -335,31 +283,6 @@ final class DatabaseProvisioner {
     return endpoints.of(root.id()).isEmpty()
         ? Optional.of("its Service has no address yet")
         : Optional.empty();
-  }
-
-  /**
-   * Removes what the volume was made of, and what former generations have left; not what another
-   * server makes of the next.
-   */
-  private void sweep(DatabaseRoot root) {
-    int generation = root.generation();
-    names(cluster.snapshots().cache(), root, generation).forEach(cluster.snapshots().api()::delete);
-    names(cluster.contents().cache(), root, generation).forEach(cluster.contents().api()::delete);
-    names(cluster.claims().cache(), root, generation - 1)
-        .forEach(
-            name -> {
-              cluster.configMaps().delete(name);
-              cluster.claims().api().delete(name);
-            });
-  }
-
-  /** Names of the database's objects of generations up to that one. */
-  private static List<String> names(
-      ObjectCache<? extends KubernetesObject> known, DatabaseRoot root, int last) {
-    return known.list().stream()
-        .map(object -> Objects.requireNonNull(object.getMetadata().getName()))
-        .filter(name -> root.names().generation(name).orElse(last + 1) <= last)
-        .toList();
   }
 
   private DatabaseRoot changed(DatabaseRoot root, JsonObject patch) {

@@ -1,0 +1,84 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.database.Endpoints.Holding;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Takeover;
+import io.kubernetes.client.openapi.models.V1Pod;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Databases that take over the endpoints of others: what two Services lead to is swapped. */
+final class Takeovers {
+  private static final Duration LONGEST_END =
+      Duration.ofSeconds(2 * DatabaseManifests.GRACE_SECONDS);
+
+  private final ClusterApi cluster;
+  private final DatabaseServers servers;
+  private final DatabaseView view;
+  private final Endpoints endpoints;
+
+  Takeovers(ClusterApi cluster, DatabaseServers servers, DatabaseView view) {
+    this.cluster = cluster;
+    this.servers = servers;
+    this.view = view;
+    this.endpoints = view.endpoints();
+  }
+
+  /**
+   * Ensures the takeover that the spec asks for. First the other database gets this one's Service,
+   * then this one the other's: whoever is killed in between finds it so again.
+   *
+   * @return the database that had the endpoint
+   * @throws Trouble when nobody has it
+   */
+  Optional<UUID> ensure(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+    Takeover takeover = spec.takeover();
+    if (takeover == null || takeover.number() <= root.takeovers()) {
+      return Optional.empty();
+    }
+    Holding target =
+        endpoints
+            .holder(takeover.endpoint())
+            .orElseThrow(() -> Trouble.passing("no database answers at " + takeover.endpoint()));
+    Optional<UUID> former =
+        Optional.of(target.database()).filter(holder -> !holder.equals(root.id()));
+    former.flatMap(this::rootOf).ifPresent(other -> giveWay(root, other));
+    lead(root, target.service());
+    former.ifPresent(id -> endSessions(id, waiting));
+    cluster.secrets().api().merge(root.names().root(), DatabaseRoot.tookOver(takeover.number()));
+    return former;
+  }
+
+  private void giveWay(DatabaseRoot root, DatabaseRoot other) {
+    endpoints.serviceOf(root.id()).ifPresent(own -> lead(other, own));
+  }
+
+  /** Sessions that are open would go on in the former main. */
+  private void endSessions(UUID id, Waiting waiting) {
+    Optional<String> uid = view.pod(id).map(Takeovers::uid);
+    if (uid.isPresent()) {
+      String pod = new DatabaseNames(id).pod();
+      cluster.pods().api().delete(pod, uid.get(), DatabaseManifests.GRACE_SECONDS);
+      waiting.until(() -> !view.pod(id).map(Takeovers::uid).equals(uid), LONGEST_END);
+    }
+  }
+
+  private static String uid(V1Pod pod) {
+    return Objects.requireNonNull(pod.getMetadata().getUid());
+  }
+
+  private void lead(DatabaseRoot root, String service) {
+    endpoints.leadTo(root, service, DatabaseServers.info(root).type(), servers.port(root));
+  }
+
+  private Optional<DatabaseRoot> rootOf(UUID id) {
+    return cluster.secrets().api().get(new DatabaseNames(id).root()).map(DatabaseRoot::new);
+  }
+}
