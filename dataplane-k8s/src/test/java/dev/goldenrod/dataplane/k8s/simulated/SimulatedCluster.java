@@ -60,6 +60,7 @@ public final class SimulatedCluster implements AutoCloseable {
   private final GarbageCollector collector;
   private final ApiServer server;
   private final String token;
+  private final Thread atExit = new Thread(this::end);
 
   private SimulatedCluster() {
     ObjectStore store = new ObjectStore();
@@ -96,6 +97,7 @@ public final class SimulatedCluster implements AutoCloseable {
     cluster.controllers.forEach(Controller::start);
     cluster.collector.start();
     cluster.server.start();
+    Runtime.getRuntime().addShutdownHook(cluster.atExit);
     return cluster;
   }
 
@@ -238,6 +240,11 @@ public final class SimulatedCluster implements AutoCloseable {
   /** Ends every process, and deletes every file. */
   @Override
   public void close() {
+    Runtime.getRuntime().removeShutdownHook(atExit);
+    end();
+  }
+
+  private void end() {
     server.close();
     controllers.forEach(Controller::close);
     collector.close();

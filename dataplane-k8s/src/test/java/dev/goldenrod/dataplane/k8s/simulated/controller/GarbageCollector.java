@@ -21,6 +21,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Deletes what belongs to objects that are gone. */
 public final class GarbageCollector implements AutoCloseable {
@@ -55,13 +56,11 @@ public final class GarbageCollector implements AutoCloseable {
     JsonObject object = change.object();
     Dependent self = new Dependent(change.type(), Key.of(object), Tree.uid(object));
     boolean gone = change.kind() == Change.Kind.DELETED;
-    for (JsonObject owner : owners(object)) {
-      Set<Dependent> siblings = dependents(Tree.text(owner, "uid"));
-      if (gone) {
-        siblings.remove(self);
-      } else {
-        siblings.add(self);
-      }
+    if (!gone) {
+      owners(object).forEach(owner -> dependents(Tree.text(owner, "uid")).add(self));
+    }
+    for (JsonObject owner : formerOwners(change)) {
+      dependents(Tree.text(owner, "uid")).remove(self);
       ownerChanged(owner, self.key().namespace());
     }
     if (gone) {
@@ -72,6 +71,21 @@ public final class GarbageCollector implements AutoCloseable {
     } else if (!owners(object).isEmpty()) {
       collect(self);
     }
+  }
+
+  private static List<JsonObject> formerOwners(Change change) {
+    if (change.before() == null) {
+      return List.of();
+    }
+    Set<String> left =
+        change.kind() == Change.Kind.DELETED
+            ? Set.of()
+            : owners(change.object()).stream()
+                .map(owner -> Tree.text(owner, "uid"))
+                .collect(Collectors.toSet());
+    return owners(change.before()).stream()
+        .filter(owner -> !left.contains(Tree.text(owner, "uid")))
+        .toList();
   }
 
   private static List<JsonObject> owners(JsonObject object) {
@@ -95,11 +109,41 @@ public final class GarbageCollector implements AutoCloseable {
       all.forEach(one -> disown(one, Tree.uid(owner)));
       removeFinalizer(type, owner, "orphan");
     } else if (Finalizers.has(owner, "foregroundDeletion")) {
-      all.forEach(this::delete);
-      if (all.isEmpty()) {
+      all.forEach(one -> release(one, Tree.uid(owner)));
+      if (all.stream().noneMatch(one -> blocks(one, Tree.uid(owner)))) {
         removeFinalizer(type, owner, "foregroundDeletion");
       }
     }
+  }
+
+  /** Whether the object holds up the end of its owner. */
+  private boolean blocks(Dependent one, String owner) {
+    return find(one).stream()
+        .flatMap(is -> owners(is).stream())
+        .anyMatch(
+            reference ->
+                Tree.text(reference, "uid").equals(owner)
+                    && Tree.flag(reference, "blockOwnerDeletion"));
+  }
+
+  /** Deletes what belongs to the owner alone, and takes it from what has another one. */
+  private void release(Dependent one, String owner) {
+    boolean shared =
+        find(one).stream()
+            .flatMap(is -> owners(is).stream())
+            .filter(reference -> !Tree.text(reference, "uid").equals(owner))
+            .flatMap(reference -> find(reference, one.key().namespace()).stream())
+            .anyMatch(other -> !Tree.isDeleting(other));
+    if (shared) {
+      disown(one, owner);
+    } else {
+      delete(one);
+    }
+  }
+
+  private Optional<JsonObject> find(Dependent one) {
+    return api.find(one.type(), one.key().namespace(), one.key().name())
+        .filter(is -> Tree.uid(is).equals(one.uid()));
   }
 
   private void removeFinalizer(ResourceType type, JsonObject object, String finalizer) {
@@ -140,8 +184,7 @@ public final class GarbageCollector implements AutoCloseable {
 
   /** Deletes the object when none of its owners is left. */
   private void collect(Dependent one) {
-    api.find(one.type(), one.key().namespace(), one.key().name())
-        .filter(is -> Tree.uid(is).equals(one.uid()))
+    find(one)
         .filter(is -> owners(is).stream().noneMatch(owner -> exists(owner, one)))
         .ifPresent(is -> delete(one));
   }
@@ -163,7 +206,7 @@ public final class GarbageCollector implements AutoCloseable {
   private void delete(Dependent one) {
     try {
       DeleteOptions options = new DeleteOptions("", -1, one.uid(), "");
-      api.find(one.type(), one.key().namespace(), one.key().name())
+      find(one)
           .filter(is -> !Tree.isDeleting(is))
           .ifPresent(
               is -> api.delete(one.type(), one.key().namespace(), one.key().name(), options));

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.simulated.http;
 
 import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
@@ -22,6 +23,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** A request as the API understands it. */
 final class ApiRequest {
+  private static final Gson GSON = new GsonBuilder().serializeNulls().create();
+
   private final Request request;
   private final Fields query;
   private final Call call;
@@ -116,7 +119,7 @@ final class ApiRequest {
     try {
       String text = Content.Source.asString(request);
       Object read = new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
-      return read == null ? new JsonObject() : new Gson().toJsonTree(read);
+      return read == null ? new JsonObject() : GSON.toJsonTree(read);
     } catch (IOException | RuntimeException e) {
       throw ApiError.badRequest("the object provided is unrecognized: " + e.getMessage());
     }

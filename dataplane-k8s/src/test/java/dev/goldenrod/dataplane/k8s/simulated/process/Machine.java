@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Machine implements AutoCloseable {
   private static final List<String> TOOLS =
-      List.of("unshare", "nsenter", "setpriv", "ip", "mount", "chroot", "bash");
+      List.of("unshare", "nsenter", "setpriv", "ip", "mount", "chroot", "perl");
   private static final String SCRIPT =
       """
       set -e

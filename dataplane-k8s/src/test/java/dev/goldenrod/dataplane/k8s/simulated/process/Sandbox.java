@@ -29,13 +29,27 @@ public final class Sandbox implements AutoCloseable {
       """;
   private static final String RELAY =
       """
-      exec 3<>"/dev/tcp/127.0.0.1/$1" || exit 1
-      exec 4<&0
-      cat <&3 &
-      cat <&4 >&3 &
-      wait -n
-      kill $(jobs -p) 2>/dev/null
-      exit 0
+      use Socket;
+      sub copy {
+        my ($from, $to) = @_;
+        while (sysread($from, my $data, 65536)) {
+          for (my $done = 0; $done < length $data; ) {
+            $done += syswrite($to, $data, length($data) - $done, $done) || exit 1;
+          }
+        }
+      }
+      socket(my $port, PF_INET, SOCK_STREAM, 0);
+      connect($port, sockaddr_in($ARGV[0], INADDR_LOOPBACK))
+        or print STDERR "dial tcp4 127.0.0.1:$ARGV[0]: connect: " . lcfirst($!) and exit 1;
+      my $input = fork();
+      if ($input) {
+        copy($port, *STDOUT);
+        kill 'KILL', $input;
+      } else {
+        close STDOUT;
+        copy(*STDIN, $port);
+        shutdown $port, 1;
+      }
       """;
 
   private final Machine machine;
@@ -76,9 +90,7 @@ public final class Sandbox implements AutoCloseable {
     String pid = "" + process.pid();
     return machine
         .launcher()
-        .start(
-            new ProcessBuilder(
-                "nsenter", "-t", pid, "-n", "bash", "-c", RELAY, "relay", "" + port));
+        .start(new ProcessBuilder("nsenter", "-t", pid, "-n", "perl", "-e", RELAY, "" + port));
   }
 
   @Override
