@@ -8,6 +8,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /**
@@ -40,7 +41,7 @@ record PersistentCall(String what) {
       Supplier<KubernetesApiResponse<T>> call, Set<Integer> meaningNothing) {
     for (int attempt = 1; ; attempt++) {
       try {
-        KubernetesApiResponse<T> response = call.get();
+        KubernetesApiResponse<T> response = interruptible(call);
         int code = response.getHttpStatusCode();
         if (response.isSuccess()) {
           return Optional.ofNullable(response.getObject());
@@ -63,12 +64,30 @@ record PersistentCall(String what) {
     }
   }
 
+  /** The HTTP client is written in a language that throws what it does not declare. */
+  private <T extends KubernetesType> KubernetesApiResponse<T> interruptible(
+      Supplier<KubernetesApiResponse<T>> call) {
+    try {
+      return ((Callable<KubernetesApiResponse<T>>) call::get).call();
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private void pause(int attempt) {
     try {
       Thread.sleep(FIRST_PAUSE.toMillis() << attempt);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new DataPlaneException("interrupted; cannot " + what, e);
+      throw interrupted(e);
     }
+  }
+
+  private DataPlaneException interrupted(InterruptedException cause) {
+    Thread.currentThread().interrupt();
+    return new DataPlaneException("interrupted; cannot " + what, cause);
   }
 }

@@ -94,27 +94,23 @@ final class StepWork implements Runnable {
   }
 
   private void fail(Throwable failure) {
-    Optional<SavedState> state = Optional.empty();
+    String message = String.valueOf(failure.getMessage());
     try {
-      state = context.states().find(spec.id());
+      message = StepFailure.explain(failure, context.states().find(spec.id()));
+      if (!run.isCancelled()) {
+        keep(message);
+      }
     } catch (RuntimeException e) {
       LOG.debug("no more is known of the failure of import {}", spec.id(), e);
+    } finally {
+      run.failed(message);
     }
-    String message = StepFailure.explain(failure, state);
-    if (!run.isCancelled()) {
-      keep(message);
-    }
-    run.failed(message);
   }
 
   /** Other processes are to know. */
   private void keep(String message) {
-    try {
-      context
-          .states()
-          .saveFailure(spec.id(), new SavedState.Failure(run.step(), message, run.allWarnings()));
-    } catch (RuntimeException e) {
-      LOG.debug("the failure of import {} cannot be kept", spec.id(), e);
-    }
+    context
+        .states()
+        .saveFailure(spec.id(), new SavedState.Failure(run.step(), message, run.allWarnings()));
   }
 }

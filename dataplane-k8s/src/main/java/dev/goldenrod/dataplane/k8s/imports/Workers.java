@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -71,28 +72,31 @@ final class Workers implements AutoCloseable {
    */
   Shown show(UUID id, Runnable stop) {
     Beats beating = new Beats(id, stop);
-    beating.run();
+    await(timer.submit(beating));
     Future<?> task =
         timer.scheduleWithFixedDelay(
             beating, BEAT.toMillis(), BEAT.toMillis(), TimeUnit.MILLISECONDS);
     return () -> {
       task.cancel(false);
-      showNoWorker(id);
+      await(timer.submit(beating::end));
+      seen.remove(id);
     };
   }
 
-  /** Else the next process would wait for the signs of this one. */
-  private void showNoWorker(UUID id) {
-    seen.remove(id);
-    boolean interrupted = Thread.interrupted();
-    try {
-      states.showNoWorker(id);
-    } catch (DataPlaneException e) {
-      LOG.debug("import {} still shows its worker: {}", id, e.getMessage());
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+  /** A worker that is interrupted waits too: a sign that is on its way must not be the last. */
+  private static void await(Future<?> call) {
+    boolean interrupted = false;
+    while (!call.isDone()) {
+      try {
+        call.get();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      } catch (ExecutionException e) {
+        LOG.debug("a sign of work failed", e);
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -105,6 +109,7 @@ final class Workers implements AutoCloseable {
     private final UUID id;
     private final Runnable stop;
     private boolean wasThere;
+    private boolean hasEnded;
     private long lastAt = System.nanoTime();
 
     Beats(UUID id, Runnable stop) {
@@ -113,19 +118,36 @@ final class Workers implements AutoCloseable {
     }
 
     @Override
-    public void run() {
+    public synchronized void run() {
+      if (hasEnded) {
+        return;
+      }
       try {
-        boolean isThere = states.showWorker(id, self + "/" + beats.incrementAndGet());
-        if (wasThere && !isThere) {
-          stop.run();
-        }
-        wasThere = isThere;
-        lastAt = System.nanoTime();
+        show();
       } catch (DataPlaneException e) {
         LOG.debug("no sign of the work on import {}: {}", id, e.getMessage());
         if (System.nanoTime() - lastAt > LONGEST_FAILURE.toNanos()) {
           stop.run();
         }
+      }
+    }
+
+    private void show() {
+      boolean isThere = states.showWorker(id, self + "/" + beats.incrementAndGet());
+      if (wasThere && !isThere) {
+        stop.run();
+      }
+      wasThere = isThere;
+      lastAt = System.nanoTime();
+    }
+
+    /** Else the next process would wait for the signs of this one. */
+    synchronized void end() {
+      hasEnded = true;
+      try {
+        states.showNoWorker(id);
+      } catch (DataPlaneException e) {
+        LOG.debug("import {} still shows its worker: {}", id, e.getMessage());
       }
     }
   }

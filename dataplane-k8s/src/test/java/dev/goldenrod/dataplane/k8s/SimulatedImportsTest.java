@@ -1,0 +1,196 @@
+package dev.goldenrod.dataplane.k8s;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.StepState;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.source.SourceConnection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the contract does not ask of imports, on a simulated cluster. */
+@Timeout(180)
+class SimulatedImportsTest {
+  private static final String NAMESPACE = "imports";
+
+  @TempDir static Path folder;
+  private static SimulatedCluster cluster;
+  private static String source;
+
+  private final ImportSpec spec =
+      new ImportSpec(
+          UUID.randomUUID(),
+          "shop",
+          1,
+          new SourceConnection(
+              source, 5432, SourcePod.DATABASE, SourcePod.USER, "", SourcePod.SECRET),
+          "");
+  private KubernetesDataPlane plane;
+
+  @BeforeAll
+  static void start_a_cluster_with_a_source() throws IOException {
+    cluster = SimulatedCluster.start();
+    cluster.createNamespace(NAMESPACE);
+    Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
+    source = SourcePod.start(cluster, NAMESPACE);
+  }
+
+  @AfterAll
+  static void stop_the_cluster() {
+    cluster.close();
+  }
+
+  @BeforeEach
+  void open() {
+    plane = connect();
+  }
+
+  @AfterEach
+  void remove_the_import_and_close() {
+    await("the import is gone").until(() -> plane.imports().remove(spec.id()));
+    plane.close();
+  }
+
+  @Test
+  void a_process_that_is_closed_keeps_no_other_waiting() {
+    run(ImportPhase.PROBING);
+    plane.imports().ensure(spec, ImportPhase.PROVISIONING);
+
+    plane.close();
+    plane = connect();
+
+    assertThat(plane.imports().observe(spec.id(), ImportPhase.PROVISIONING).state())
+        .isEqualTo(StepState.ABSENT);
+    run(ImportPhase.PROVISIONING);
+  }
+
+  @Test
+  void a_step_that_another_process_works_on_is_waited_for_and_not_done_twice() {
+    run(ImportPhase.PROBING);
+    plane.imports().ensure(spec, ImportPhase.PROVISIONING);
+    await("the pod is made").until(this::hasPod);
+    String uid = podUid();
+
+    try (KubernetesDataPlane other = connect()) {
+      assertThat(other.imports().observe(spec.id(), ImportPhase.PROVISIONING).state())
+          .isEqualTo(StepState.RUNNING);
+      other.imports().ensure(spec, ImportPhase.PROVISIONING);
+
+      assertThat(awaitEnd(other, ImportPhase.PROVISIONING).state()).isEqualTo(StepState.DONE);
+      assertThat(awaitEnd(plane, ImportPhase.PROVISIONING).state()).isEqualTo(StepState.DONE);
+    }
+    assertThat(podUid()).isEqualTo(uid);
+  }
+
+  @Test
+  void a_failure_is_known_to_other_processes_until_the_step_is_begun_again() {
+    cluster.faults().forbid("list", "storageclasses");
+    plane.imports().ensure(spec, ImportPhase.PROBING);
+    ImportObservation failed = awaitEnd(plane, ImportPhase.PROBING);
+    assertThat(failed.message()).contains("lacks 'list' on storageclasses");
+    cluster.faults().clear();
+
+    try (KubernetesDataPlane other = connect()) {
+      assertThat(other.imports().observe(spec.id(), ImportPhase.PROBING)).isEqualTo(failed);
+    }
+    run(ImportPhase.PROBING);
+  }
+
+  @Test
+  void a_pod_that_somebody_deletes_fails_the_step_and_is_told() {
+    run(ImportPhase.PROBING);
+    run(ImportPhase.PROVISIONING);
+
+    deletePodDuring(ImportPhase.IMPORTING);
+
+    ImportObservation failed = awaitEnd(plane, ImportPhase.IMPORTING);
+    assertThat(failed.state()).isEqualTo(StepState.FAILED);
+    assertThat(failed.message()).contains("pod " + ImportManifests.name(spec.id()));
+  }
+
+  @Test
+  void the_drivers_snapshot_outlives_the_import_and_goes_with_the_version() {
+    String handle = "";
+    for (ImportPhase step : ImportPhase.values()) {
+      if (step.isDataPlaneStep()) {
+        handle = run(step).result().handle();
+      }
+    }
+    String made = handle;
+    assertThat(cluster.storage().hasSnapshot(made)).isTrue();
+    await("the volume is gone").until(() -> cluster.storage().volumeHandles().isEmpty());
+
+    VersionRef version = new VersionRef(UUID.randomUUID(), "shop", 1, made);
+    await("the version is gone").until(() -> plane.versions().remove(version));
+
+    await("the snapshot is gone").until(() -> !cluster.storage().hasSnapshot(made));
+  }
+
+  private ImportObservation run(ImportPhase step) {
+    plane.imports().ensure(spec, step);
+    ImportObservation end = awaitEnd(plane, step);
+    assertThat(end.state()).as(end.message()).isEqualTo(StepState.DONE);
+    return end;
+  }
+
+  private ImportObservation awaitEnd(KubernetesDataPlane observed, ImportPhase step) {
+    return await(step + " ends")
+        .until(
+            () -> observed.imports().observe(spec.id(), step),
+            seen -> seen.state() == StepState.DONE || seen.state() == StepState.FAILED);
+  }
+
+  private void deletePodDuring(ImportPhase step) {
+    plane.imports().ensure(spec, step);
+    await("the pod is made").until(this::hasPod);
+    cluster
+        .objects()
+        .delete(ResourceTypes.POD, NAMESPACE, ImportManifests.name(spec.id()), DeleteOptions.NONE);
+  }
+
+  private boolean hasPod() {
+    return cluster
+        .objects()
+        .find(ResourceTypes.POD, NAMESPACE, ImportManifests.name(spec.id()))
+        .isPresent();
+  }
+
+  private String podUid() {
+    return Tree.uid(
+        cluster.objects().get(ResourceTypes.POD, NAMESPACE, ImportManifests.name(spec.id())));
+  }
+
+  private static KubernetesDataPlane connect() {
+    return KubernetesDataPlane.open(
+        KubernetesOptions.builder()
+            .kubeconfig(folder.resolve("kubeconfig"))
+            .namespace(NAMESPACE)
+            .build());
+  }
+
+  private static ConditionFactory await(String what) {
+    return Awaitility.await(what)
+        .pollInterval(Duration.ofMillis(20))
+        .atMost(Duration.ofSeconds(90));
+  }
+}
