@@ -20,6 +20,7 @@ final class DatabaseWork {
   private final LatestWork work;
   private @Nullable DatabaseSpec wanted;
   private boolean isRemoved;
+  private boolean isNew;
 
   /**
    * Nothing to do yet.
@@ -46,9 +47,6 @@ final class DatabaseWork {
     boolean isBusy = work.isBusy();
     Optional<Trouble> trouble = work.trouble();
     DatabaseObservation seen = view.of(id);
-    if (isBusy && isAsWanted(seen)) {
-      return seen;
-    }
     if (isBusy || trouble.isPresent()) {
       int generation = Math.max(seen.generation(), wanted == null ? -1 : wanted.generation());
       DatabaseState state =
@@ -59,6 +57,11 @@ final class DatabaseWork {
           state, generation, seen.endpoint(), trouble.map(Trouble::message).orElse(""));
     }
     return seen;
+  }
+
+  /** Whether the database is being made, and no client was told of it yet. */
+  synchronized boolean isNew() {
+    return isNew && work.isBusy();
   }
 
   /** Brings the database to the spec, unless that is under way or done. */
@@ -101,16 +104,14 @@ final class DatabaseWork {
   }
 
   private void bring(DatabaseSpec spec) {
+    isNew = view.root(id).filter(DatabaseRoot::hadClients).isEmpty() || isNew();
     work.begin(waiting -> provisioner.bring(spec, waiting).ifPresent(displaced));
   }
 
   private boolean isThere() {
-    return work.trouble().isEmpty() && isAsWanted(view.of(id));
-  }
-
-  private boolean isAsWanted(DatabaseObservation seen) {
+    DatabaseObservation seen = view.of(id);
     return wanted != null
-        && !isRemoved
+        && work.trouble().isEmpty()
         && seen.generation() == wanted.generation()
         && seen.state() == (wanted.running() ? DatabaseState.READY : DatabaseState.STOPPED);
   }

@@ -93,7 +93,8 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   @Override
   public Optional<Credentials> credentials(UUID id) {
-    if (view.root(id).filter(DatabaseRoot::hadClients).isEmpty()) {
+    DatabaseWork work = works.get(id);
+    if (work != null && work.isNew()) {
       return Optional.empty();
     }
     return context
