@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.k8s;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.engine.postgres.PostgresEngine;
@@ -40,9 +42,13 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   }
 
   @AfterAll
-  static void stop_the_cluster() {
+  static void the_manifests_grant_all_that_was_needed_and_the_cluster_stops() {
     made = Optional.empty();
-    cluster.close();
+    try {
+      assertThat(GrantedPermissions.read().missing(cluster.calls().all())).isEmpty();
+    } finally {
+      cluster.close();
+    }
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
@@ -20,8 +21,6 @@ import dev.goldenrod.engine.Engine;
 import dev.goldenrod.port.Origin;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
-import io.kubernetes.client.openapi.models.V1Pod;
-import io.kubernetes.client.openapi.models.V1PodStatus;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.util.List;
 import java.util.Map;
@@ -146,8 +145,8 @@ public final class BlankVersions implements BlankData {
     StagingManifests manifests = new StagingManifests(staging, labels, images, owner);
     cluster.pods().api().createIfMissing(manifests.pod(blank.type(), blank.release()));
     waiting.forValue(
-        () -> cluster.pods().cache().get(staging).filter(BlankVersions::runs),
-        () -> Optional.of("waits for pod %s, which makes an empty database".formatted(staging)));
+        () -> cluster.pods().cache().get(staging).filter(PodStates::isRunning),
+        () -> cluster.pods().cache().get(staging).flatMap(PodStates::problem));
     EnginePod pod = pods.apply(staging);
     DatabaseInfo info =
         engines
@@ -199,12 +198,5 @@ public final class BlankVersions implements BlankData {
         .kind("Secret")
         .metadata(new V1ObjectMeta().name(name).labels(labels))
         .type("Opaque");
-  }
-
-  private static boolean runs(V1Pod pod) {
-    return Optional.ofNullable(pod.getStatus())
-        .map(V1PodStatus::getPhase)
-        .filter("Running"::equals)
-        .isPresent();
   }
 }

@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import io.kubernetes.client.openapi.models.CoreV1Event;
-import io.kubernetes.client.openapi.models.V1ContainerState;
 import io.kubernetes.client.openapi.models.V1ContainerStatus;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodCondition;
@@ -13,13 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /** Why pods and volumes do not come up, in sentences for developers. */
 final class PodTroubles {
-  private static final Set<String> NO_IMAGE =
-      Set.of("ErrImagePull", "ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull");
-  private static final Set<String> IN_ORDER = Set.of("ContainerCreating", "PodInitializing");
   private static final String CRASH_LOOP = "CrashLoopBackOff";
   private static final int LOG_LINES = 5;
 
@@ -33,7 +29,7 @@ final class PodTroubles {
 
   /** Why the pod does not run; empty when nothing is wrong with it. */
   Optional<String> of(V1Pod pod) {
-    return unreachable(pod).or(() -> unscheduled(pod)).or(() -> container(pod));
+    return unreachable(pod).or(() -> crashLoop(pod)).or(() -> PodStates.problem(pod));
   }
 
   /** The last warning that the cluster has recorded of an object of that name. */
@@ -58,33 +54,13 @@ final class PodTroubles {
                     .formatted(Objects.requireNonNull(pod.getSpec()).getNodeName()));
   }
 
-  private static Optional<String> unscheduled(V1Pod pod) {
-    return condition(pod, "PodScheduled")
-        .filter(scheduled -> "False".equals(scheduled.getStatus()))
-        .map(scheduled -> "no node takes its pod: " + scheduled.getMessage());
-  }
-
-  private Optional<String> container(V1Pod pod) {
-    return statuses(pod).stream().findFirst().flatMap(status -> container(pod, status));
-  }
-
-  private Optional<String> container(V1Pod pod, V1ContainerStatus status) {
-    V1ContainerState state = status.getState();
-    if (state == null || state.getWaiting() == null) {
-      return Optional.empty();
-    }
-    String reason = String.valueOf(state.getWaiting().getReason());
-    if (NO_IMAGE.contains(reason)) {
-      return Optional.of(
-          "image %s cannot be pulled: %s"
-              .formatted(status.getImage(), state.getWaiting().getMessage()));
-    }
-    if (reason.equals(CRASH_LOOP)) {
-      return Optional.of("its server ends again and again: " + lastWords(pod));
-    }
-    return IN_ORDER.contains(reason)
-        ? Optional.empty()
-        : Optional.of("%s: %s".formatted(reason, state.getWaiting().getMessage()));
+  private Optional<String> crashLoop(V1Pod pod) {
+    return statuses(pod).stream()
+        .map(V1ContainerStatus::getState)
+        .filter(state -> state != null && state.getWaiting() != null)
+        .filter(state -> CRASH_LOOP.equals(state.getWaiting().getReason()))
+        .findFirst()
+        .map(state -> "its server ends again and again: " + lastWords(pod));
   }
 
   private String lastWords(V1Pod pod) {
