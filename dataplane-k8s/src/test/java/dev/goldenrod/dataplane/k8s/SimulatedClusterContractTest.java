@@ -36,7 +36,7 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   @BeforeAll
   static void start_a_cluster_with_a_source() throws IOException {
     cluster = SimulatedCluster.start();
-    cluster.createNamespace(NAMESPACE);
+    cluster.createRestrictedNamespace(NAMESPACE);
     Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
     source = SourcePod.start(cluster, NAMESPACE);
   }

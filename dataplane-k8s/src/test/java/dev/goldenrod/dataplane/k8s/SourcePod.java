@@ -31,18 +31,18 @@ final class SourcePod {
 
   private SourcePod() {}
 
-  /** Starts it and returns its address. */
+  /** Starts it, puts its Secret into the namespace, and returns its address. */
   static String start(SimulatedCluster cluster, String namespace) {
     cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
-    cluster.objects().create(ResourceTypes.POD, namespace, pod());
+    cluster.objects().create(ResourceTypes.POD, "default", pod());
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
-        .until(() -> Conditions.isTrue(running(cluster, namespace), "Ready"));
-    return Tree.text(running(cluster, namespace), "status", "podIP");
+        .until(() -> Conditions.isTrue(running(cluster), "Ready"));
+    return Tree.text(running(cluster), "status", "podIP");
   }
 
-  private static JsonObject running(SimulatedCluster cluster, String namespace) {
-    return cluster.objects().get(ResourceTypes.POD, namespace, SECRET);
+  private static JsonObject running(SimulatedCluster cluster) {
+    return cluster.objects().get(ResourceTypes.POD, "default", SECRET);
   }
 
   private static JsonObject secret() {

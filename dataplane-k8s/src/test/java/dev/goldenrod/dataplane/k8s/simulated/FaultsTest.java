@@ -12,6 +12,7 @@ import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1ConfigMapList;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -66,6 +67,19 @@ class FaultsTest {
     cluster.faults().drop(Integer.MAX_VALUE, "list", "secrets");
 
     assertThat(refusal().getCode()).isZero();
+  }
+
+  @Test
+  void what_was_asked_for_is_done_though_its_answer_is_lost() {
+    cluster.faults().loseAnswer(Integer.MAX_VALUE, "create", "configmaps");
+    V1ConfigMap map = new V1ConfigMap().metadata(new V1ObjectMeta().name("done"));
+
+    ApiException lost =
+        catchThrowableOfType(
+            ApiException.class, () -> core.createNamespacedConfigMap("default", map).execute());
+
+    assertThat(lost.getCode()).isZero();
+    assertThat(cluster.objects().find(ResourceTypes.CONFIG_MAP, "default", "done")).isPresent();
   }
 
   private ApiException refusal() {

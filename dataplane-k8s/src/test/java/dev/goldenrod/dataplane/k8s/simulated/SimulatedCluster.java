@@ -2,9 +2,13 @@ package dev.goldenrod.dataplane.k8s.simulated;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.admission.PodSecurity;
+import dev.goldenrod.dataplane.k8s.simulated.admission.Quotas;
 import dev.goldenrod.dataplane.k8s.simulated.api.Defaults;
+import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.api.ServiceDefaults;
 import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
 import dev.goldenrod.dataplane.k8s.simulated.controller.GarbageCollector;
@@ -14,6 +18,7 @@ import dev.goldenrod.dataplane.k8s.simulated.controller.Scheduler;
 import dev.goldenrod.dataplane.k8s.simulated.controller.StatefulSets;
 import dev.goldenrod.dataplane.k8s.simulated.http.ApiServer;
 import dev.goldenrod.dataplane.k8s.simulated.node.Kubelet;
+import dev.goldenrod.dataplane.k8s.simulated.node.PaperNode;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -54,7 +59,7 @@ public final class SimulatedCluster implements AutoCloseable {
   private final Path folder;
   private final ObjectApi api;
   private final StorageFolders storage;
-  private final Kubelet kubelet;
+  private final Node node;
   private final Scheduler scheduler;
   private final List<Controller> controllers;
   private final GarbageCollector collector;
@@ -62,19 +67,30 @@ public final class SimulatedCluster implements AutoCloseable {
   private final String token;
   private final Thread atExit = new Thread(this::end);
 
-  private SimulatedCluster() {
+  /** Makes the node of a cluster. */
+  private interface Nodes {
+    Node make(ObjectApi api, Path folder, StorageFolders storage);
+  }
+
+  private SimulatedCluster(Nodes nodes) {
     ObjectStore store = new ObjectStore();
     api =
         new ObjectApi(
-            store, List.of(new Defaults(), new ServiceDefaults(), new DefaultClass(store)));
+            store,
+            List.of(
+                new Defaults(),
+                new ServiceDefaults(),
+                new DefaultClass(store),
+                new PodSecurity(store),
+                new Quotas(store)));
     try {
       folder = Files.createTempDirectory("goldenrod-simulated-");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     storage = new StorageFolders(folder.resolve("storage"));
-    kubelet = new Kubelet(api, folder, storage::volume);
-    scheduler = new Scheduler(api, Kubelet.NODE);
+    node = nodes.make(api, folder, storage);
+    scheduler = new Scheduler(api, Node.NAME);
     controllers =
         List.of(
             scheduler,
@@ -85,33 +101,51 @@ public final class SimulatedCluster implements AutoCloseable {
             new Snapshots(api),
             new SnapshotContents(api, DRIVER, storage));
     collector = new GarbageCollector(api);
-    server = new ApiServer(api, kubelet);
+    server = new ApiServer(api, node);
     token = server.tokens().issue();
   }
 
   /** A cluster that answers, with its classes of storage and the image {@code postgres:15}. */
   public static SimulatedCluster start() {
-    SimulatedCluster cluster = new SimulatedCluster();
-    cluster.furnish();
-    cluster.kubelet.start();
-    cluster.controllers.forEach(Controller::start);
-    cluster.collector.start();
-    cluster.server.start();
-    Runtime.getRuntime().addShutdownHook(cluster.atExit);
-    return cluster;
+    SimulatedCluster cluster =
+        new SimulatedCluster((api, folder, storage) -> new Kubelet(api, folder, storage::volume));
+    cluster
+        .kubelet()
+        .addImage(new Image("postgres:15", List.of("/usr/lib/postgresql/15/bin"), List.of()));
+    return cluster.started();
+  }
+
+  /**
+   * A cluster whose pods are ready at once and run nothing, so that there can be thousands.
+   *
+   * @param podAddress the address of all pods, to which node ports lead
+   * @param insides what answers commands, tunnels and questions for logs
+   */
+  public static SimulatedCluster withoutProcesses(String podAddress, PodAccess insides) {
+    return new SimulatedCluster((api, folder, storage) -> new PaperNode(api, podAddress, insides))
+        .started();
+  }
+
+  private SimulatedCluster started() {
+    furnish();
+    node.start();
+    controllers.forEach(Controller::start);
+    collector.start();
+    server.start();
+    Runtime.getRuntime().addShutdownHook(atExit);
+    return this;
   }
 
   private void furnish() {
     List.of("default", "kube-system").forEach(this::createNamespace);
     JsonArray addresses = new JsonArray();
     addresses.add(Tree.of("type", "InternalIP", "address", "127.0.0.1"));
-    addresses.add(Tree.of("type", "Hostname", "address", Kubelet.NODE));
-    JsonObject node = named(Kubelet.NODE);
-    api.create(ResourceTypes.NODE, "", node);
+    addresses.add(Tree.of("type", "Hostname", "address", Node.NAME));
+    api.create(ResourceTypes.NODE, "", named(Node.NAME));
     api.update(
         ResourceTypes.NODE,
         "",
-        Kubelet.NODE,
+        Node.NAME,
         Part.ALL,
         is -> {
           Tree.ensure(is, "status").add("addresses", addresses);
@@ -121,7 +155,6 @@ public final class SimulatedCluster implements AutoCloseable {
     api.create(ResourceTypes.CSI_DRIVER, "", driver());
     api.create(ResourceTypes.STORAGE_CLASS, "", storageClass());
     api.create(ResourceTypes.SNAPSHOT_CLASS, "", snapshotClass());
-    kubelet.addImage(new Image("postgres:15", List.of("/usr/lib/postgresql/15/bin"), List.of()));
   }
 
   private static JsonObject named(String name) {
@@ -152,6 +185,13 @@ public final class SimulatedCluster implements AutoCloseable {
 
   public void createNamespace(String name) {
     api.create(ResourceTypes.NAMESPACE, "", named(name));
+  }
+
+  /** A namespace that enforces the restricted Pod Security Standard. */
+  public void createRestrictedNamespace(String name) {
+    JsonObject namespace = named(name);
+    Tree.ensure(namespace, "metadata", "labels").addProperty(PodSecurity.LABEL, "restricted");
+    api.create(ResourceTypes.NAMESPACE, "", namespace);
   }
 
   /** What a client needs to connect, as the text of a kubeconfig file. */
@@ -229,7 +269,10 @@ public final class SimulatedCluster implements AutoCloseable {
 
   /** Decides which images can be pulled. */
   public Kubelet kubelet() {
-    return kubelet;
+    if (node instanceof Kubelet kubelet) {
+      return kubelet;
+    }
+    throw new IllegalStateException("the pods of this cluster are no processes");
   }
 
   /** Decides whether pods find a place. */
@@ -248,7 +291,7 @@ public final class SimulatedCluster implements AutoCloseable {
     server.close();
     controllers.forEach(Controller::close);
     collector.close();
-    kubelet.close();
+    node.close();
     FileTree.delete(folder);
   }
 }

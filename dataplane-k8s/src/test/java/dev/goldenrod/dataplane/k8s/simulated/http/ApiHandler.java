@@ -58,7 +58,7 @@ final class ApiHandler extends Handler.Abstract {
       answer(response, callback, e.code(), e.toStatus());
     } catch (Faults.Dropped | IOException e) {
       request.getConnectionMetaData().getConnection().getEndPoint().close();
-      callback.failed(e);
+      callback.succeeded();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       callback.failed(e);
@@ -82,6 +82,7 @@ final class ApiHandler extends Handler.Abstract {
       streams.serve(request, pod, response, callback);
     } else {
       JsonObject body = routes.perform(request);
+      faults.applyAfterwards(call);
       answer(response, callback, call.verb().equals("create") ? 201 : 200, body);
     }
   }

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.k8s.simulated.node;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -23,10 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The node's agent: runs the pods that are bound to the node, as processes of this machine. */
-public final class Kubelet implements PodAccess, AutoCloseable {
-  /** The one node of the cluster. */
-  public static final String NODE = "simulated";
-
+public final class Kubelet implements Node {
   private static final Set<ResourceType> SOURCES =
       Set.of(ResourceTypes.SECRET, ResourceTypes.CONFIG_MAP);
 
@@ -46,7 +43,7 @@ public final class Kubelet implements PodAccess, AutoCloseable {
     machine = new Machine(launcher, folder.resolve("node"));
   }
 
-  /** Begins to run pods. */
+  @Override
   public void start() {
     unsubscribe = api.store().subscribe(api.store().revision(), this::changed);
   }
@@ -76,7 +73,7 @@ public final class Kubelet implements PodAccess, AutoCloseable {
 
   private void podChanged(Change change) {
     JsonObject pod = change.object();
-    if (!Tree.text(pod, "spec", "nodeName").equals(NODE)) {
+    if (!Tree.text(pod, "spec", "nodeName").equals(NAME)) {
       return;
     }
     if (change.kind() == Change.Kind.DELETED) {
@@ -147,7 +144,6 @@ public final class Kubelet implements PodAccess, AutoCloseable {
     return worker;
   }
 
-  /** Ends all processes. */
   @Override
   public void close() {
     unsubscribe.run();

@@ -26,6 +26,7 @@ public final class Faults {
   }
 
   private final List<Fault> faults = new CopyOnWriteArrayList<>();
+  private final List<Fault> afterwards = new CopyOnWriteArrayList<>();
 
   /** Calls of this verb and resource; {@code *} stands for each. */
   public static Predicate<Call> calls(String verb, String resource) {
@@ -82,14 +83,18 @@ public final class Faults {
     return ApiError.of(403, "Forbidden", text);
   }
 
-  /** Breaks the connection of the next so many calls, after what they do was done or not. */
+  /** Breaks the connection of the next so many calls before anything is done. */
   public void drop(int times, String verb, String resource) {
-    add(
-        times,
-        calls(verb, resource),
-        call -> {
-          throw new Dropped();
-        });
+    faults.add(new Fault(calls(verb, resource), new AtomicInteger(times), Faults::drop));
+  }
+
+  /** Does what the next so many calls ask for, and breaks the connection instead of an answer. */
+  public void loseAnswer(int times, String verb, String resource) {
+    afterwards.add(new Fault(calls(verb, resource), new AtomicInteger(times), Faults::drop));
+  }
+
+  private static void drop(Call call) {
+    throw new Dropped();
   }
 
   /** Answers the next so many calls only after this time. */
@@ -104,10 +109,21 @@ public final class Faults {
   /** From now on nothing goes wrong. */
   public void clear() {
     faults.clear();
+    afterwards.clear();
   }
 
+  /** Does what was demanded of a call that begins. */
   public void apply(Call call) throws InterruptedException {
-    for (Fault fault : faults) {
+    apply(faults, call);
+  }
+
+  /** Does what was demanded of a call that is to be answered. */
+  public void applyAfterwards(Call call) throws InterruptedException {
+    apply(afterwards, call);
+  }
+
+  private static void apply(List<Fault> demanded, Call call) throws InterruptedException {
+    for (Fault fault : demanded) {
       if (fault.takes(call)) {
         fault.effect().on(call);
       }
