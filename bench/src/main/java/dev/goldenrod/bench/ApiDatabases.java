@@ -11,6 +11,7 @@ import java.util.Map;
 /** Databases made by Goldenrod, as a client of its API makes them. */
 final class ApiDatabases {
   private static final int NOT_FOUND = 404;
+  private static final long PATIENCE_NANOS = 300_000_000_000L;
 
   private final ApiClient api;
   private final BenchEngine engine;
@@ -41,7 +42,8 @@ final class ApiDatabases {
   private double untilRunning(String path, Map<String, String> body) {
     long begin = System.nanoTime();
     JsonNode made = api.post(path, body);
-    while (made.path("status").asText().equals("provisioning")) {
+    while (made.path("status").asText().equals("provisioning")
+        && System.nanoTime() - begin < PATIENCE_NANOS) {
       made = api.get("/v1/databases/" + body.get("name") + "?wait=60s");
     }
     return milliseconds(begin, path, made, "running");

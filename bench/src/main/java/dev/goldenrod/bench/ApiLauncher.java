@@ -12,6 +12,7 @@ import java.util.Set;
 /** Clones made by Goldenrod, as a client of its API makes them. */
 final class ApiLauncher {
   private static final int NOT_FOUND = 404;
+  private static final long PATIENCE_NANOS = 300_000_000_000L;
 
   private final ApiClient api;
   private final Set<String> clones = new LinkedHashSet<>();
@@ -37,7 +38,7 @@ final class ApiLauncher {
     JsonNode instance = api.post("/v1/instances", Map.of("golden", golden, "ttl", "1h"));
     String path = path(instance.path("id").asText());
     clones.add(instance.path("id").asText());
-    while (isUnderWay(instance)) {
+    while (isUnderWay(instance) && System.nanoTime() - begin < PATIENCE_NANOS) {
       instance = api.get(path + "?wait=60s");
     }
     long end = System.nanoTime();
