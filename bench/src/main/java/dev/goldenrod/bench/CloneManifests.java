@@ -14,6 +14,7 @@ import java.util.UUID;
  */
 final class CloneManifests {
   private static final String SNAPSHOTS = "snapshot.storage.k8s.io/v1";
+  private static final String GOLDEN = "goldenrod.dev/version";
   private static final String KINDS =
       "secret,configmap,persistentvolumeclaim,statefulset,service,networkpolicy";
 
@@ -31,15 +32,13 @@ final class CloneManifests {
   static CloneManifests of(Kubectl kubectl, String clone) {
     ObjectNode all = JsonNodeFactory.instance.objectNode();
     all.put("apiVersion", "v1").put("kind", "List").putArray("items");
-    String password = "";
     for (JsonNode object : kubectl.items(KINDS, "-l", "goldenrod.dev/database=" + clone)) {
       all.withArray("items").add(asWritten((ObjectNode) object));
-      password = object.path("kind").asText().equals("Secret") ? adminPassword(object) : password;
       if (object.path("kind").asText().equals("PersistentVolumeClaim")) {
         addSnapshot(all, object, goldenContent(kubectl), kubectl.namespace());
       }
     }
-    return new CloneManifests(clone, all.toString(), password);
+    return new CloneManifests(clone, all.toString(), adminPassword(kubectl));
   }
 
   /** The manifests of a clone of that id, in one list. */
@@ -51,7 +50,7 @@ final class CloneManifests {
             "\"app.kubernetes.io/managed-by\":\"hand\"");
   }
 
-  /** The password of every such clone's administrator. */
+  /** What the administrator's password is in a clone that nobody has changed. */
   String adminPassword() {
     return adminPassword;
   }
@@ -95,8 +94,7 @@ final class CloneManifests {
   }
 
   private static JsonNode goldenContent(Kubectl kubectl) {
-    for (JsonNode content :
-        kubectl.items("volumesnapshotcontents", "-l", "goldenrod.dev/version")) {
+    for (JsonNode content : kubectl.items("volumesnapshotcontents", "-l", GOLDEN)) {
       if (kubectl.namespace().equals(namespace(content))) {
         return content;
       }
@@ -109,13 +107,14 @@ final class CloneManifests {
     return content.path("spec").path("volumeSnapshotRef").path("namespace").asText();
   }
 
-  private static String adminPassword(JsonNode secret) {
-    for (var entry : secret.path("data").properties()) {
-      if (entry.getKey().endsWith("admin-password")) {
-        return new String(
-            Base64.getDecoder().decode(entry.getValue().asText()), StandardCharsets.UTF_8);
-      }
-    }
-    throw new BenchFailure("a clone's Secret has no password of its administrator");
+  private static String adminPassword(Kubectl kubectl) {
+    return kubectl.items("secrets", "-l", GOLDEN).findValues("data").stream()
+        .flatMap(data -> data.properties().stream())
+        .filter(entry -> entry.getKey().endsWith("admin-password"))
+        .map(entry -> Base64.getDecoder().decode(entry.getValue().asText()))
+        .map(password -> new String(password, StandardCharsets.UTF_8))
+        .findAny()
+        .orElseThrow(
+            () -> new BenchFailure("the golden's Secret has no password of its administrator"));
   }
 }
