@@ -9,6 +9,7 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.FilterReply;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +45,23 @@ class LogLinesTest {
     String text = logged("failed", new IllegalStateException("\u001b[2Jbroken"));
 
     assertThat(text).contains(" [2Jbroken\n\tat ").doesNotContain("\u001b");
+  }
+
+  @Test
+  void a_watch_of_kubernetes_that_is_ended_is_no_error_but_one_that_breaks_is() {
+    Logger watch = context.getLogger("io.kubernetes.client.informer.cache.ProcessorListener");
+
+    assertThat(reply(watch, new InterruptedException())).isEqualTo(FilterReply.DENY);
+    assertThat(reply(watch, new IllegalStateException())).isEqualTo(FilterReply.NEUTRAL);
+    assertThat(reply(context.getLogger("dev.goldenrod"), new InterruptedException()))
+        .isEqualTo(FilterReply.NEUTRAL);
+  }
+
+  private FilterReply reply(Logger logger, Throwable failure) {
+    return context
+        .getLogger(Logger.ROOT_LOGGER_NAME)
+        .getAppender("stderr")
+        .getFilterChainDecision(new LoggingEvent("", logger, Level.ERROR, "", failure, null));
   }
 
   private String logged(String message, Throwable failure) {

@@ -1,0 +1,24 @@
+package dev.goldenrod.server;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
+
+/**
+ * Keeps out of the log what watches of the Kubernetes client call an error when a stopping server
+ * ends them.
+ */
+public final class InterruptedWatchFilter extends Filter<ILoggingEvent> {
+  private static final String WATCHES = "io.kubernetes.client.informer.";
+
+  @Override
+  public FilterReply decide(ILoggingEvent event) {
+    IThrowableProxy cause = event.getThrowableProxy();
+    return event.getLoggerName().startsWith(WATCHES)
+            && cause != null
+            && cause.getClassName().equals(InterruptedException.class.getName())
+        ? FilterReply.DENY
+        : FilterReply.NEUTRAL;
+  }
+}
