@@ -42,11 +42,16 @@ final class Endpoints {
     return choose(id, cluster.services().cache().list()).flatMap(this::address);
   }
 
-  /** Makes a Service for the database unless it has one. */
-  void ensure(DatabaseRoot root, String type, int port) {
+  /** Makes a Service for the database unless it has one, and puts right what people changed. */
+  synchronized void ensure(DatabaseRoot root, String type, int port) {
     List<V1Service> all = cluster.services().api().list(Labels.SELECTOR);
-    String name = choose(root.id(), all).map(Endpoints::name).orElseGet(() -> freeName(root, all));
-    leadTo(root, name, type, port);
+    Optional<V1Service> own = choose(root.id(), all);
+    String name = own.map(Endpoints::name).orElseGet(() -> freeName(root, all));
+    V1Service service = leadingTo(root, name, type, port);
+    // Another server may have let it lead elsewhere since it was read.
+    own.ifPresent(
+        seen -> service.getMetadata().resourceVersion(seen.getMetadata().getResourceVersion()));
+    cluster.services().api().apply(service);
   }
 
   /**
@@ -111,14 +116,19 @@ final class Endpoints {
     return choose(id, cluster.services().api().list(Labels.SELECTOR)).map(Endpoints::name);
   }
 
+  /** Does work in which no other thread of this process changes what leads where. */
+  synchronized <T> T exclusively(Supplier<T> work) {
+    return work.get();
+  }
+
   /** Makes the Service lead to the database, and go with it. */
   void leadTo(DatabaseRoot root, String service, String type, int port) {
-    cluster
-        .services()
-        .api()
-        .apply(
-            EndpointManifests.service(
-                service, root.id(), type, port, options.serviceType(), root.owner()));
+    cluster.services().api().apply(leadingTo(root, service, type, port));
+  }
+
+  private V1Service leadingTo(DatabaseRoot root, String service, String type, int port) {
+    return EndpointManifests.service(
+        service, root.id(), type, port, options.serviceType(), root.owner());
   }
 
   /** One whose takeover was interrupted may have two. */

@@ -43,16 +43,21 @@ final class Takeovers {
     if (takeover == null || takeover.number() <= root.takeovers()) {
       return Optional.empty();
     }
+    Optional<UUID> former = endpoints.exclusively(() -> swap(root, takeover.endpoint()));
+    former.ifPresent(id -> endSessions(id, waiting));
+    cluster.secrets().api().merge(root.names().root(), DatabaseRoot.tookOver(takeover.number()));
+    return former;
+  }
+
+  private Optional<UUID> swap(DatabaseRoot root, String endpoint) {
     Holding target =
         endpoints
-            .holder(takeover.endpoint())
-            .orElseThrow(() -> Trouble.passing("no database answers at " + takeover.endpoint()));
+            .holder(endpoint)
+            .orElseThrow(() -> Trouble.passing("no database answers at " + endpoint));
     Optional<UUID> former =
         Optional.of(target.database()).filter(holder -> !holder.equals(root.id()));
     former.flatMap(this::rootOf).ifPresent(other -> giveWay(root, other));
     lead(root, target.service());
-    former.ifPresent(id -> endSessions(id, waiting));
-    cluster.secrets().api().merge(root.names().root(), DatabaseRoot.tookOver(takeover.number()));
     return former;
   }
 
