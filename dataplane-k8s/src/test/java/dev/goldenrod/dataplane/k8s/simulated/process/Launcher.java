@@ -45,7 +45,10 @@ public final class Launcher implements AutoCloseable {
       Process started = start(new ProcessBuilder(command));
       if (started.inputReader().readLine() == null) {
         String errors = new String(started.getErrorStream().readAllBytes());
-        throw new IllegalStateException("%s: %s".formatted(command, errors));
+        throw new IllegalStateException(
+            "the simulated cluster could not make namespaces and mounts, for which it needs root"
+                + " with CAP_SYS_ADMIN and CAP_NET_ADMIN: "
+                + errors);
       }
       return started;
     } catch (IOException e) {
