@@ -37,6 +37,9 @@ final class ObjectRoutes {
   }
 
   JsonObject perform(ApiRequest request) {
+    if (!request.parameter("dryRun").isEmpty()) {
+      throw ApiError.badRequest("dry runs are not simulated");
+    }
     if (request.call().subresource().equals("scale")) {
       return new ScaleRoute(api).perform(request);
     }
