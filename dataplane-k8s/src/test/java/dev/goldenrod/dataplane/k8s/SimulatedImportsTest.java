@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
@@ -14,9 +15,14 @@ import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -144,6 +150,52 @@ class SimulatedImportsTest {
     await("the version is gone").until(() -> plane.versions().remove(version));
 
     await("the snapshot is gone").until(() -> !cluster.storage().hasSnapshot(made));
+  }
+
+  @Test
+  void the_sources_password_is_in_no_object_no_argument_and_no_environment() {
+    run(ImportPhase.PROBING);
+    run(ImportPhase.PROVISIONING);
+    plane.imports().ensure(spec, ImportPhase.IMPORTING);
+
+    Set<String> seen = new TreeSet<>();
+    await("the load has ended")
+        .until(
+            () -> {
+              seen.addAll(processesThatTell("/goldenrod/scratch"));
+              assertThat(processesThatTell(SourcePod.PASSWORD)).isEmpty();
+              return plane.imports().observe(spec.id(), ImportPhase.IMPORTING).state()
+                  != StepState.RUNNING;
+            });
+    assertThat(seen).as("tools of the import that were looked at").isNotEmpty();
+    assertThat(
+            cluster
+                .objects()
+                .get(ResourceTypes.SECRET, NAMESPACE, ImportManifests.name(spec.id()))
+                .toString())
+        .doesNotContain(SourcePod.PASSWORD)
+        .doesNotContain(base64(SourcePod.PASSWORD));
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** All but the source's own. */
+  private static List<String> processesThatTell(String text) {
+    return ProcessHandle.allProcesses()
+        .map(process -> told(process.pid(), "cmdline") + told(process.pid(), "environ"))
+        .filter(told -> told.contains(text) && !told.contains("generate_series"))
+        .filter(told -> !told.contains("PGHOST=/tmp"))
+        .toList();
+  }
+
+  private static String told(long pid, String file) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(pid), file), ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   private ImportObservation run(ImportPhase step) {

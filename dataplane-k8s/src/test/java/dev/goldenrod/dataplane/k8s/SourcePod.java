@@ -14,7 +14,7 @@ final class SourcePod {
   static final String SECRET = "source";
   static final String DATABASE = "shop";
   static final String USER = "owner";
-  private static final String PASSWORD = "of the source";
+  static final String PASSWORD = "of the source";
   private static final String SCRIPT =
       """
       set -e

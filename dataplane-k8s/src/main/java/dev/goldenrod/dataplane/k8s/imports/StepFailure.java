@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
-import dev.goldenrod.dataplane.k8s.imports.step.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import java.util.Optional;
 
 /** Why a step failed, in words for people. */

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
+import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
-import dev.goldenrod.dataplane.k8s.imports.step.SavedState;
-import dev.goldenrod.dataplane.k8s.imports.step.StepRecord;
 import dev.goldenrod.imports.ImportPhase;
 import java.util.List;
 import java.util.Optional;

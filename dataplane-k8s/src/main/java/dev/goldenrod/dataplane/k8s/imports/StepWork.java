@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
+import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
-import dev.goldenrod.dataplane.k8s.imports.step.SavedState;
 import dev.goldenrod.dataplane.k8s.imports.step.Step;
-import dev.goldenrod.dataplane.k8s.imports.step.StepRecord;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;

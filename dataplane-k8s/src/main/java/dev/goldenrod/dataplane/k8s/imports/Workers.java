@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
 import dev.goldenrod.DaemonThreads;
-import dev.goldenrod.dataplane.k8s.imports.step.SavedStates;
+import dev.goldenrod.dataplane.k8s.imports.state.SavedStates;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;

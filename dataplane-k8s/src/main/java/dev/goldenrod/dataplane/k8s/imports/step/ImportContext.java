@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.k8s.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.imports.state.SavedStates;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.source.SourceSecrets;

@@ -1,6 +1,8 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
 import dev.goldenrod.engine.postgres.imports.StepReport;

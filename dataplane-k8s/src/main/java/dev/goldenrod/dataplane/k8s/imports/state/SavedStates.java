@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.imports.step;
+package dev.goldenrod.dataplane.k8s.imports.state;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
@@ -34,12 +34,12 @@ public record SavedStates(ObjectApi<V1Secret> secrets) {
    *
    * @throws DataPlaneException when nothing is left of the import
    */
-  SavedState require(UUID id) {
+  public SavedState require(UUID id) {
     return find(id).orElseThrow(() -> gone(id));
   }
 
   /** Begins with nothing. */
-  void begin(UUID id) {
+  public void begin(UUID id) {
     SavedState there = new SavedState(secrets.createIfMissing(ImportManifests.secret(id)));
     Map<String, JsonElement> nothing = new TreeMap<>();
     there.data().keySet().forEach(key -> nothing.put(key, JsonNull.INSTANCE));
@@ -48,11 +48,11 @@ public record SavedStates(ObjectApi<V1Secret> secrets) {
     }
   }
 
-  void save(UUID id, SourceMetadata source) {
+  public void save(UUID id, SourceMetadata source) {
     put(id, SavedState.SOURCE, SavedState.json(source));
   }
 
-  void saveAnalysedBytes(UUID id, long bytes) {
+  public void saveAnalysedBytes(UUID id, long bytes) {
     put(id, SavedState.ANALYSED, SavedState.json(bytes));
   }
 
@@ -81,12 +81,12 @@ public record SavedStates(ObjectApi<V1Secret> secrets) {
     patchWorker(id, JsonNull.INSTANCE);
   }
 
-  void mark(UUID id, String mark) {
+  public void mark(UUID id, String mark) {
     put(id, mark, new byte[0]);
   }
 
   /** What goes with the data that the import makes. */
-  SecretFiles files(UUID id) {
+  public SecretFiles files(UUID id) {
     return new SecretFiles(secrets, ImportManifests.name(id), FILES);
   }
 

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.imports.step;
+package dev.goldenrod.dataplane.k8s.imports.state;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -80,11 +80,11 @@ public record SavedState(V1Secret secret) {
   }
 
   /** Bytes of the loaded databases; empty until all is ready for a snapshot. */
-  Optional<Long> analysedBytes() {
+  public Optional<Long> analysedBytes() {
     return read(ANALYSED, Long.class);
   }
 
-  boolean isMarked(String mark) {
+  public boolean isMarked(String mark) {
     return data().containsKey(mark);
   }
 
@@ -102,7 +102,7 @@ public record SavedState(V1Secret secret) {
   }
 
   /** What the text says; empty when it is damaged. */
-  static <T> Optional<T> parse(byte[] text, Class<T> type) {
+  public static <T> Optional<T> parse(byte[] text, Class<T> type) {
     try {
       return Optional.ofNullable(JSON.readValue(text, type));
     } catch (JacksonException e) {
@@ -113,7 +113,7 @@ public record SavedState(V1Secret secret) {
     }
   }
 
-  static byte[] json(Object value) {
+  public static byte[] json(Object value) {
     try {
       return JSON.writeValueAsBytes(value);
     } catch (JacksonException e) {

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.imports.step;
+package dev.goldenrod.dataplane.k8s.imports.state;
 
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
 import dev.goldenrod.port.ImportResult;
