@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
 import io.kubernetes.client.common.KubernetesObject;
@@ -78,21 +79,28 @@ public final class KubernetesVersions implements VersionVolumes {
         .forEach(name -> cluster.contents().api().merge(name, VersionManifests.deleted()));
   }
 
+  /** What was accepted for deletion goes by itself, also when this process ends. */
   @Override
   public boolean remove(VersionRef version) {
     Optional<V1Secret> secret = known(version.handle());
-    if (secret.isEmpty()) {
+    Set<String> contents = contents(version.handle());
+    if (secret.isEmpty() && contents.isEmpty()) {
       goldensOfRemoved.values().remove(version.goldenId());
       return true;
     }
-    UUID id = Labels.id(secret.get(), Labels.VERSION).orElseThrow();
-    goldensOfRemoved.put(id, version.goldenId());
-    Set<String> contents = contents(id);
+    secret
+        .flatMap(known -> Labels.id(known, Labels.VERSION))
+        .ifPresent(id -> goldensOfRemoved.put(id, version.goldenId()));
     contents.forEach(this::delete);
-    if (contents.isEmpty()) {
-      cluster.secrets().api().delete(name(secret.get()));
-    }
+    secret.ifPresent(known -> cluster.secrets().api().delete(name(known)));
     return false;
+  }
+
+  private Set<String> contents(String handle) {
+    return cluster.contents().api().list(Labels.VERSION).stream()
+        .filter(content -> SnapshotManifests.handle(content).filter(handle::equals).isPresent())
+        .map(KubernetesVersions::name)
+        .collect(Collectors.toSet());
   }
 
   private void delete(String content) {
