@@ -1,7 +1,7 @@
 package dev.goldenrod.server;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.engine.postgres.PostgresEngine;

@@ -1,6 +1,6 @@
 package dev.goldenrod.server;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
 import java.nio.file.Path;
 import java.util.Optional;

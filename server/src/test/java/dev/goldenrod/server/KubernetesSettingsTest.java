@@ -4,8 +4,8 @@ import static dev.goldenrod.server.GivenOptions.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

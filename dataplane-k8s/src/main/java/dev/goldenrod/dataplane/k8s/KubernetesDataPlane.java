@@ -14,6 +14,7 @@ import dev.goldenrod.dataplane.k8s.imports.KubernetesImports;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s;
 
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.ImportSpec;

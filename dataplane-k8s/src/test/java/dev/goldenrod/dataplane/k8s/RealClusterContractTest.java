@@ -1,7 +1,8 @@
 package dev.goldenrod.dataplane.k8s;
 
 import dev.goldenrod.database.Resources;
-import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;

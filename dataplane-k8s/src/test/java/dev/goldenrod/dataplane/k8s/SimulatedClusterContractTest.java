@@ -2,7 +2,8 @@ package dev.goldenrod.dataplane.k8s;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.instance.Credentials;

@@ -22,6 +22,7 @@ import dev.goldenrod.port.Origin;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -121,7 +122,20 @@ public final class BlankVersions implements BlankData {
         .putAnnotationsItem(HANDLE, handle)
         .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(info));
     files.all().forEach((file, content) -> secret.putDataItem(FILES + file, content));
-    return made(cluster.secrets().api().createIfMissing(secret));
+    Made winner = made(cluster.secrets().api().createIfMissing(secret));
+    if (!winner.handle().equals(handle)) {
+      discard(Labels.id(root, Labels.BLANK).orElseThrow());
+    }
+    return winner;
+  }
+
+  /** Of two servers that made one at once, one was later. */
+  private void discard(UUID id) {
+    for (DynamicKubernetesObject content : cluster.contents().api().list(Labels.BLANK + "=" + id)) {
+      String name = Objects.requireNonNull(content.getMetadata().getName());
+      cluster.contents().api().merge(name, SnapshotManifests.deletable());
+      cluster.contents().api().delete(name);
+    }
   }
 
   private DatabaseInfo initialise(

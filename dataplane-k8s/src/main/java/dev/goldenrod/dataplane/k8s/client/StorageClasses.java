@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s.client;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.V1StorageClass;

@@ -98,11 +98,12 @@ final class DataOrigins {
       String handle, SavedData data, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     String name = root.names().ofGeneration(spec.generation());
     StorageClasses classes = context.classes().get();
+    // Applied again, it would lose the binding that the snapshot controller wrote into it.
     context
         .cluster()
         .contents()
         .api()
-        .apply(
+        .createIfMissing(
             SnapshotManifests.content(
                 new V1ObjectMeta().name(name).labels(Labels.of(Labels.DATABASE, root.id())),
                 handle,

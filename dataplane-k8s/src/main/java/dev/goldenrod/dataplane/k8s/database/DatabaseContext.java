@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.k8s.database;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.k8s.database;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.EndpointManifests;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.work.Lazily;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1LoadBalancerIngress;

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import io.kubernetes.client.custom.IntOrString;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;

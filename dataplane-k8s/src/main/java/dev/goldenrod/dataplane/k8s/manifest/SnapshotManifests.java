@@ -75,6 +75,15 @@ public final class SnapshotManifests {
     return patch;
   }
 
+  /** The change that lets the driver's snapshot go with the content. */
+  public static JsonObject deletable() {
+    JsonObject spec = new JsonObject();
+    spec.addProperty("deletionPolicy", "Delete");
+    JsonObject patch = new JsonObject();
+    patch.add("spec", spec);
+    return patch;
+  }
+
   /** Whether volumes can be made of the snapshot. */
   public static boolean isReady(DynamicKubernetesObject snapshot) {
     return status(snapshot, "readyToUse").map(JsonElement::getAsBoolean).orElse(false);

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
 import dev.goldenrod.database.Resources;
-import dev.goldenrod.dataplane.k8s.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.engine.DatabaseInfo;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;

@@ -1,12 +1,12 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
-import dev.goldenrod.dataplane.k8s.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedStates;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.source.SourceSecrets;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
 import dev.goldenrod.engine.Preparation;

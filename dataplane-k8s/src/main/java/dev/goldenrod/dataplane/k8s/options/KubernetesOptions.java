@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s;
+package dev.goldenrod.dataplane.k8s.options;
 
 import java.nio.file.Path;
 import java.util.Map;
