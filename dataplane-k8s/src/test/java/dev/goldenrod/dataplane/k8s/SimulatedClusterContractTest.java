@@ -21,9 +21,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Imports from a real server and real databases, on a cluster of processes of this machine. */
+@Tag("simulated")
 class SimulatedClusterContractTest extends DataPlaneContract {
   private static final String NAMESPACE = "contract";
   private static final int PORT = 5432;

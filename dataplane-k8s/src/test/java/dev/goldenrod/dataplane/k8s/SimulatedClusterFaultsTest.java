@@ -27,10 +27,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Databases on a cluster whose API server stumbles, and which people change by hand. */
+@Tag("simulated")
 class SimulatedClusterFaultsTest {
   private static final String NAMESPACE = "faults";
 

@@ -31,12 +31,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the contract does not ask of imports, on a simulated cluster. */
 @Timeout(180)
+@Tag("simulated")
 class SimulatedImportsTest {
   private static final String NAMESPACE = "imports";
 

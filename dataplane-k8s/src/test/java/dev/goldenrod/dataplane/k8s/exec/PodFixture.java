@@ -20,8 +20,10 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** A simulated cluster with one pod as imports have it. */
+@Tag("simulated")
 abstract class PodFixture {
   static final String NAMESPACE = "default";
   static final byte[] NOTHING = {};

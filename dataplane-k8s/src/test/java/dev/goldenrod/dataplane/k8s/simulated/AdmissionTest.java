@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a namespace refuses. */
+@Tag("simulated")
 class AdmissionTest {
   private static SimulatedCluster cluster;
   private static TestClient client;

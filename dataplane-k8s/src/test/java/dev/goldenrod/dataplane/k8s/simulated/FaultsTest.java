@@ -18,9 +18,11 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What goes wrong on demand, and what is noted of each call. */
+@Tag("simulated")
 class FaultsTest {
   private SimulatedCluster cluster;
   private CoreV1Api core;

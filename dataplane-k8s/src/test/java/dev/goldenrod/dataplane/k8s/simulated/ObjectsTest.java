@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Objects by the rules of the API, through the client. */
+@Tag("simulated")
 class ObjectsTest {
   private static SimulatedCluster cluster;
   private static TestClient client;

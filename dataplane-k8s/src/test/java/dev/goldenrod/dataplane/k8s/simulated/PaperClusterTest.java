@@ -13,9 +13,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cluster whose pods run nothing. */
+@Tag("simulated")
 class PaperClusterTest {
   private static final int SETS = 300;
   private static final PodAccess NOTHING =

@@ -23,9 +23,11 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pods as processes, through the client. */
+@Tag("simulated")
 class PodsTest {
   private static SimulatedCluster cluster;
   private static ApiClient client;

@@ -14,9 +14,11 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Volumes and their snapshots, through the client. */
+@Tag("simulated")
 class StorageTest {
   private static final String RETAIN = "{\"spec\": {\"deletionPolicy\": \"Retain\"}}";
   private static final String DELETE = "{\"spec\": {\"deletionPolicy\": \"Delete\"}}";

@@ -17,9 +17,11 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sets of pods, what owns them, and what leads to them, through the client. */
+@Tag("simulated")
 class WorkloadsTest {
   private static SimulatedCluster cluster;
   private static TestClient client;
