@@ -156,8 +156,10 @@ public final class BlankVersions implements BlankData {
                 Optional.of(classes.get().storageClass()),
                 PodParts.mebibytes(VOLUME_MIB),
                 Optional.empty()));
-    StagingManifests manifests = new StagingManifests(staging, labels, images, owner);
-    cluster.pods().api().createIfMissing(manifests.pod(blank.type(), blank.release()));
+    cluster
+        .pods()
+        .api()
+        .createIfMissing(StagingManifests.pod(metadata, images, blank.type(), blank.release()));
     waiting.forValue(
         () -> cluster.pods().cache().get(staging).filter(PodStates::isRunning),
         () -> cluster.pods().cache().get(staging).flatMap(PodStates::problem));

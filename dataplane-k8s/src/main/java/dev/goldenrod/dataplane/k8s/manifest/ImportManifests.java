@@ -1,17 +1,11 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
 import io.kubernetes.client.custom.Quantity;
-import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Pod;
-import io.kubernetes.client.openapi.models.V1PodSpec;
-import io.kubernetes.client.openapi.models.V1ResourceRequirements;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -20,18 +14,8 @@ import java.util.UUID;
  * other.
  */
 public final class ImportManifests {
-  private static final String VOLUME = "volume";
-  private static final String SCRATCH = "scratch";
-  private static final String PRIVATE = "private";
-  private static final String TEMPORARY = "tmp";
-  private static final String SHARED_MEMORY = "shm";
-
-  /** Passes the time, takes in the children of others, and ends when it is told to. */
-  private static final String IDLE = "trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done";
-
   private static final long GIBIBYTE = 1L << 30;
   private static final long SPARE_GIBIBYTES = 2;
-  private static final long SHUTDOWN_SECONDS = 5;
 
   private ImportManifests() {}
 
@@ -57,17 +41,7 @@ public final class ImportManifests {
 
   /** The pod in which the engine's tools run. */
   public static V1Pod pod(UUID id, V1Secret owner, Images images, String type, String release) {
-    V1PodSpec spec =
-        PodParts.restrictedPod(images)
-            .restartPolicy("Never")
-            .terminationGracePeriodSeconds(SHUTDOWN_SECONDS)
-            .addContainersItem(container(images.of(type, release)))
-            .addVolumesItem(PodParts.claimed(VOLUME, name(id)))
-            .addVolumesItem(PodParts.folder(SCRATCH))
-            .addVolumesItem(PodParts.memoryFolder(PRIVATE))
-            .addVolumesItem(PodParts.folder(TEMPORARY))
-            .addVolumesItem(PodParts.memoryFolder(SHARED_MEMORY));
-    return new V1Pod().apiVersion("v1").kind("Pod").metadata(owned(id, owner)).spec(spec);
+    return StagingManifests.pod(owned(id, owner), images, type, release);
   }
 
   /** The snapshot of the volume that was filled. */
@@ -79,24 +53,6 @@ public final class ImportManifests {
   static Quantity size(long sourceBytes) {
     long gibibytes = (sourceBytes + sourceBytes * 3 / 10 + GIBIBYTE - 1) / GIBIBYTE;
     return Quantity.fromString(gibibytes + SPARE_GIBIBYTES + "Gi");
-  }
-
-  private static V1Container container(String image) {
-    return new V1Container()
-        .name(PodLayout.CONTAINER)
-        .image(image)
-        .command(List.of("sh", "-c", IDLE))
-        .securityContext(PodParts.restrictedContainer())
-        .resources(
-            new V1ResourceRequirements()
-                .requests(
-                    Map.of("cpu", Quantity.fromString("100m"), "memory", PodParts.mebibytes(256)))
-                .limits(Map.of("memory", PodParts.mebibytes(2048))))
-        .addVolumeMountsItem(PodParts.mount(VOLUME, PodLayout.VOLUME))
-        .addVolumeMountsItem(PodParts.mount(SCRATCH, PodLayout.SCRATCH))
-        .addVolumeMountsItem(PodParts.mount(PRIVATE, PodLayout.PRIVATE))
-        .addVolumeMountsItem(PodParts.mount(TEMPORARY, Path.of("/tmp")))
-        .addVolumeMountsItem(PodParts.mount(SHARED_MEMORY, Path.of("/dev/shm")));
   }
 
   private static V1ObjectMeta owned(UUID id, V1Secret owner) {

@@ -106,17 +106,18 @@ public final class LatestWork {
   }
 
   private void waitsFor(String message) {
-    if (note(Trouble.passing(message))) {
+    if (note(message.isEmpty() ? null : Trouble.passing(message))) {
       changed.run();
     }
   }
 
+  /** Whether that is news. */
   private synchronized boolean note(@Nullable Trouble now) {
     if (due != null) {
       return false;
     }
-    boolean isNews = now == null || trouble == null || !now.message().equals(trouble.message());
+    String before = trouble == null ? "" : trouble.message();
     trouble = now;
-    return isNews;
+    return !before.equals(now == null ? "" : now.message());
   }
 }

@@ -24,7 +24,8 @@ public final class Waiting {
    * Waits of one piece of work.
    *
    * @param cancelled whether the work is not wanted any more
-   * @param troubles is told what the work waits for, when it is more than a moment
+   * @param troubles is told what the work waits for, when it is more than a moment; empty when it
+   *     waits no more
    */
   public Waiting(BooleanSupplier cancelled, Consumer<String> troubles) {
     this.cancelled = cancelled;
@@ -51,6 +52,7 @@ public final class Waiting {
       requireWanted();
       Optional<T> found = value.get();
       if (found.isPresent()) {
+        troubles.accept("");
         return found.get();
       }
       if (System.nanoTime() - begun > BEFORE_TROUBLE.toNanos()) {
