@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
@@ -164,6 +165,7 @@ public final class BlankVersions implements BlankData {
         () -> cluster.pods().cache().get(staging).filter(PodStates::isRunning),
         () -> cluster.pods().cache().get(staging).flatMap(PodStates::problem));
     EnginePod pod = pods.apply(staging);
+    pod.output(List.of("mkdir", "-m", "0700", PodLayout.DATA.toString()));
     DatabaseInfo info =
         engines
             .apply(blank.type())
