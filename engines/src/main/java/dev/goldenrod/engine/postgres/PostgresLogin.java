@@ -119,6 +119,7 @@ public final class PostgresLogin {
     PGProperty.SSL_MODE.set(properties, "disable");
     PGProperty.REQUIRE_AUTH.set(properties, "scram-sha-256");
     PGProperty.TCP_KEEP_ALIVE.set(properties, true);
+    PGProperty.MAX_RESULT_BUFFER.set(properties, "128M");
     return properties;
   }
 }

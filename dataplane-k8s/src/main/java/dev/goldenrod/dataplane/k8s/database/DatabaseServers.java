@@ -25,6 +25,8 @@ final class DatabaseServers {
   /** For calls that do not start a server. */
   private static final Resources ANY = new Resources(512, 0, 0);
 
+  private static final int MOST_LINES = 64;
+  private static final int LONGEST_LINE = 8192;
   private static final String NEXT = "--";
   private static final String LISTENS = "listens";
 
@@ -34,7 +36,7 @@ final class DatabaseServers {
       turns=0
       while [ $turns -lt 2400 ]; do
         if grep -qi ":$2 00000000:0000 0A" /proc/net/tcp; then echo %s; else echo; fi
-        cat "$1" 2>/dev/null
+        head -c 8192 "$1" 2>/dev/null
         echo
         echo %s
         sleep 0.05
@@ -103,8 +105,10 @@ final class DatabaseServers {
           if (text.equals(NEXT)) {
             ready.compareAndSet(false, isReady(server, shown));
             shown.clear();
-          } else {
+          } else if (shown.size() < MOST_LINES && text.length() < LONGEST_LINE) {
             shown.add(text);
+          } else {
+            throw Trouble.passing("its server's pid file is damaged");
           }
         };
     try {

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.work.LatestWork;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -10,12 +11,17 @@ import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What this process does for one database, and what it knows of it. Thread-safe. */
 final class DatabaseWork {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseWork.class);
+
   private final UUID id;
   private final DatabaseProvisioner provisioner;
   private final DatabaseView view;
+  private final Executor executor;
   private final Consumer<UUID> displaced;
   private final LatestWork work;
   private @Nullable DatabaseSpec wanted;
@@ -38,6 +44,7 @@ final class DatabaseWork {
     this.id = id;
     this.provisioner = provisioner;
     this.view = view;
+    this.executor = executor;
     this.displaced = displaced;
     this.work = new LatestWork("database " + id, executor, changed);
   }
@@ -89,6 +96,8 @@ final class DatabaseWork {
       return;
     }
     isRemoved = true;
+    // At once: what is under way may hang on a server that does not answer, and ends with its pod.
+    executor.execute(this::removeAtOnce);
     work.begin(
         waiting -> {
           provisioner.remove(id);
@@ -96,6 +105,14 @@ final class DatabaseWork {
               () -> Optional.of(id).filter(gone -> view.root(gone).isEmpty()),
               () -> provisioner.whatHoldsUp(id));
         });
+  }
+
+  private void removeAtOnce() {
+    try {
+      provisioner.remove(id);
+    } catch (DataPlaneException e) {
+      LOG.debug("database {}: removed by the work that follows", id, e);
+    }
   }
 
   /** Something of the database has changed in the cluster. */

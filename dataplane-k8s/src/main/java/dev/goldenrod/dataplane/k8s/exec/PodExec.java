@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.Pair;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,6 +14,8 @@ import java.util.function.Consumer;
 
 /** Runs commands in the pods of a namespace. Thread-safe. */
 public final class PodExec {
+  private static final int MOST_OUTPUT = 1 << 20;
+  private static final Duration LONGEST_COMMAND = Duration.ofMinutes(15);
   private static final int SHOWN_LINES = 5;
 
   /** Its own end of the input: an older server cannot tell the command that there is no more. */
@@ -57,14 +60,30 @@ public final class PodExec {
   }
 
   /**
-   * What the command prints, its lines joined by line breaks.
+   * What the command prints, its lines joined by line breaks. Whoever is in the pod cannot make it
+   * take for ever, nor all of this process's memory.
    *
-   * @throws DataPlaneException when its exit code is not 0, with its last lines, or as {@link #run}
-   *     does
+   * @throws DataPlaneException when its exit code is not 0, with its last lines, when it prints
+   *     more than 1 MiB or takes longer than 15 minutes, or as {@link #run} does
    */
   public String output(String pod, List<String> command, byte[] input) {
     Deque<String> lines = new ArrayDeque<>();
-    int exitCode = run(pod, command, input, lines::add, () -> false);
+    long end = System.nanoTime() + LONGEST_COMMAND.toNanos();
+    int[] printed = {0};
+    int exitCode =
+        run(
+            pod,
+            command,
+            input,
+            line -> {
+              printed[0] += line.length() + 1;
+              if (printed[0] > MOST_OUTPUT) {
+                throw new DataPlaneException(
+                    "'%s' prints too much in pod %s".formatted(command.get(0), pod));
+              }
+              lines.add(line);
+            },
+            () -> System.nanoTime() > end);
     if (exitCode != 0) {
       while (lines.size() > SHOWN_LINES) {
         lines.remove();

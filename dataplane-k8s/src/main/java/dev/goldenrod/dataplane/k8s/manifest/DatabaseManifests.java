@@ -56,6 +56,9 @@ public record DatabaseManifests(
 
   private static final int LEAST_CPU_MILLIS = 20;
 
+  /** For what tools write; a server writes to its volume alone. */
+  private static final long FOLDER_MIB = 256;
+
   /** Folders of the pod's own that the read-only image leaves to the engine. */
   private static final Map<String, Path> MEMORY_FOLDERS =
       Map.of("shared-memory", Path.of("/dev/shm"), "private", PodLayout.PRIVATE);
@@ -129,7 +132,8 @@ public record DatabaseManifests(
                     .name(CONFIGURATION)
                     .configMap(new V1ConfigMapVolumeSource().name(names.ofGeneration(generation))));
     sorted(MEMORY_FOLDERS).forEach(name -> pod.addVolumesItem(PodParts.memoryFolder(name)));
-    sorted(FOLDERS).forEach(name -> pod.addVolumesItem(PodParts.folder(name)));
+    sorted(FOLDERS)
+        .forEach(name -> pod.addVolumesItem(PodParts.folder(name, PodParts.mebibytes(FOLDER_MIB))));
     return pod;
   }
 

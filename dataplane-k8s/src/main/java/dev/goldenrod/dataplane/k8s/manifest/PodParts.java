@@ -67,6 +67,11 @@ public final class PodParts {
         .persistentVolumeClaim(new V1PersistentVolumeClaimVolumeSource().claimName(claim));
   }
 
+  /** A folder of the pod's own, on a disk of its node, of which it may take that much. */
+  public static V1Volume folder(String name, Quantity most) {
+    return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource().sizeLimit(most));
+  }
+
   /** A folder of the pod's own, on a disk of its node. */
   public static V1Volume folder(String name) {
     return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource());

@@ -91,7 +91,8 @@ public final class LatestWork {
     } catch (DataPlaneException e) {
       LOG.debug("{}", name, e);
       note(Trouble.passing(String.valueOf(e.getMessage())));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
+      // Nobody else would ever end the work: it must not stay under way for good.
       LOG.warn("{}: a step did not work; it is tried again", name, e);
       note(Trouble.passing(Optional.ofNullable(e.getMessage()).orElse(e.toString())));
     }

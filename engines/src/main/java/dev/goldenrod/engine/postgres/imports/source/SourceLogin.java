@@ -160,6 +160,8 @@ public record SourceLogin(
     source.setConnectTimeout(CONNECT_SECONDS);
     source.setLoginTimeout(2 * CONNECT_SECONDS);
     source.setSocketTimeout(ANSWER_SECONDS);
+    // A source that never ends its answer must not take all memory.
+    source.setMaxResultBuffer("128M");
     if (!allowedMethods.isEmpty()) {
       source.setRequireAuth(allowedMethods);
     }
