@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -48,7 +49,7 @@ public final class BlankVersions implements BlankData {
   private final Images images;
   private final Function<String, Engine> engines;
   private final Function<String, EnginePod> pods;
-  private final Map<String, Object> locks = new ConcurrentHashMap<>();
+  private final Map<String, Semaphore> turns = new ConcurrentHashMap<>();
 
   /**
    * Snapshots in that cluster.
@@ -76,8 +77,14 @@ public final class BlankVersions implements BlankData {
     if (there.isPresent()) {
       return there.get();
     }
-    synchronized (locks.computeIfAbsent(name, key -> new Object())) {
+    Semaphore turn = turns.computeIfAbsent(name, key -> new Semaphore(1));
+    waiting.forValue(
+        () -> Optional.of(name).filter(free -> turn.tryAcquire()),
+        () -> Optional.of("another database waits for the same release to be made ready"));
+    try {
       return find(name).orElseGet(() -> make(name, blank, waiting));
+    } finally {
+      turn.release();
     }
   }
 

@@ -125,17 +125,26 @@ public final class ObjectApi<T extends KubernetesObject> {
   public void delete(String name, String uid, long graceSeconds) {
     DeleteOptions options = new DeleteOptions();
     options.setGracePeriodSeconds(graceSeconds);
+    deleteVery(name, uid, options);
+  }
+
+  /** The same, with the time that its kind gives it. */
+  public void delete(String name, String uid) {
+    deleteVery(name, uid, new DeleteOptions());
+  }
+
+  private void deleteVery(String name, String uid, DeleteOptions options) {
     options.setPreconditions(new V1Preconditions().uid(uid));
-    delete(name, options);
+    // A conflict tells that another one has taken its name.
+    call("delete", name).makeUnlessThere(() -> deleteOnce(name, options));
   }
 
   private void delete(String name, DeleteOptions options) {
-    call("delete", name)
-        .make(
-            () ->
-                namespace == null
-                    ? api.delete(name, options)
-                    : api.delete(namespace, name, options));
+    call("delete", name).make(() -> deleteOnce(name, options));
+  }
+
+  private KubernetesApiResponse<T> deleteOnce(String name, DeleteOptions options) {
+    return namespace == null ? api.delete(name, options) : api.delete(namespace, name, options);
   }
 
   private KubernetesApiResponse<T> patch(

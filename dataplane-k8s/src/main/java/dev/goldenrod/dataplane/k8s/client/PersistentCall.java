@@ -32,7 +32,7 @@ record PersistentCall(String what) {
     return make(call, Set.of(NOT_FOUND));
   }
 
-  /** The same of a call that makes something; empty also when it is there already. */
+  /** The same of a call that has nothing to do when it conflicts; empty also then. */
   <T extends KubernetesType> Optional<T> makeUnlessThere(Supplier<KubernetesApiResponse<T>> call) {
     return make(call, Set.of(NOT_FOUND, CONFLICT));
   }

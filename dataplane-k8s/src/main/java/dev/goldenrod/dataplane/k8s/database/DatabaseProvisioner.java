@@ -107,7 +107,7 @@ final class DatabaseProvisioner {
       return adopt(spec, root, waiting);
     }
     return spec.generation() == root.generation() && spec.running() != root.isToRun()
-        ? changed(root, DatabaseRoot.running(spec.running()))
+        ? changed(root, root.running(spec.running()))
         : root;
   }
 
@@ -126,14 +126,9 @@ final class DatabaseProvisioner {
   /** Deletes all that the database has; it may take its time to go. */
   void remove(UUID id) {
     DatabaseNames names = new DatabaseNames(id);
-    cluster.contents().cache().list().stream()
-        .filter(content -> Labels.id(content, Labels.DATABASE).filter(id::equals).isPresent())
-        .forEach(
-            content ->
-                cluster
-                    .contents()
-                    .api()
-                    .delete(Objects.requireNonNull(content.getMetadata().getName())));
+    cluster.contents().api().list(Labels.DATABASE + "=" + id).stream()
+        .map(content -> Objects.requireNonNull(content.getMetadata().getName()))
+        .forEach(cluster.contents().api()::delete);
     cluster.secrets().api().deleteWithDependents(names.root());
   }
 
@@ -247,16 +242,31 @@ final class DatabaseProvisioner {
       Futures.join(prepared);
       letIn(root, server, password);
       waiting.until(() -> !endpoints.refuses(root.id()), KNOWN_TO_NODES);
+      leftovers.sweep(root);
       changed(root, DatabaseRoot.verifiedAs(run, root.generation()));
     }
     waiting.forValue(
-        () -> Optional.of(true).filter(yes -> isSeen(root)), () -> whyNoEndpoint(root));
+        () -> {
+          requireRunning(root, run);
+          return Optional.of(true).filter(yes -> isSeen(root));
+        },
+        () -> whyNoEndpoint(root));
     leftovers.sweep(root);
   }
 
   private void letIn(DatabaseRoot root, EngineServer server, String password) {
     try (PodTunnel tunnel = servers.tunnel(root)) {
       server.ensureLogin(tunnel.port(), password, !root.knowsPassword()).run();
+    }
+  }
+
+  private void requireRunning(DatabaseRoot root, String run) {
+    if (view.pods()
+        .running(root.names(), root.generation())
+        .flatMap(Pods::run)
+        .filter(run::equals)
+        .isEmpty()) {
+      throw Trouble.passing("its server ended while it was started");
     }
   }
 

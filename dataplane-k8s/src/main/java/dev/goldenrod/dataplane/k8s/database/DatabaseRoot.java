@@ -36,6 +36,7 @@ record DatabaseRoot(V1Secret secret) {
 
   private static final String RUNNING = "goldenrod.dev/running";
   private static final String TAKEOVERS = "goldenrod.dev/takeovers";
+  private static final String DISPLACING = "goldenrod.dev/displacing";
 
   /** The run of the server in which a client has logged in. */
   private static final String VERIFIED = "goldenrod.dev/verified";
@@ -149,11 +150,19 @@ record DatabaseRoot(V1Secret secret) {
                 files.addProperty(
                     prefix(spec.generation()) + name, Base64.getEncoder().encodeToString(content)));
     patch.add("data", files);
-    return patch;
+    return unlessChanged(patch);
   }
 
-  static JsonObject running(boolean running) {
-    return Annotations.patch(Map.of(RUNNING, Boolean.toString(running)));
+  JsonObject running(boolean running) {
+    return unlessChanged(Annotations.patch(Map.of(RUNNING, Boolean.toString(running))));
+  }
+
+  /** Another server may have gone further since this was read. */
+  private JsonObject unlessChanged(JsonObject patch) {
+    patch
+        .getAsJsonObject("metadata")
+        .addProperty("resourceVersion", secret.getMetadata().getResourceVersion());
+    return patch;
   }
 
   static JsonObject verifiedAs(String run, int generation) {
@@ -162,6 +171,16 @@ record DatabaseRoot(V1Secret secret) {
 
   static JsonObject tookOver(int number) {
     return Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
+  }
+
+  /** That it is about to take the endpoint of that database. */
+  static JsonObject displacing(UUID other) {
+    return Annotations.patch(Map.of(DISPLACING, other.toString()));
+  }
+
+  /** The database whose endpoint it took, or was about to take, last. */
+  Optional<UUID> displaced() {
+    return Annotations.of(secret, DISPLACING).map(UUID::fromString);
   }
 
   private SecretFiles files(ObjectApi<V1Secret> secrets, int generation) {

@@ -52,8 +52,9 @@ final class DatabaseWork {
   /** The database as it is, with what this process knows of it. */
   synchronized DatabaseObservation observation() {
     boolean isBusy = work.isBusy();
-    Optional<Trouble> trouble = work.trouble();
     DatabaseObservation seen = view.of(id);
+    // Another server may have brought it there meanwhile.
+    Optional<Trouble> trouble = !isBusy && isAsWanted(seen) ? Optional.empty() : work.trouble();
     if (isBusy || trouble.isPresent()) {
       int generation = Math.max(seen.generation(), wanted == null ? -1 : wanted.generation());
       DatabaseState state =
@@ -126,10 +127,13 @@ final class DatabaseWork {
   }
 
   private boolean isThere() {
-    DatabaseObservation seen = view.of(id);
+    return work.trouble().isEmpty() && isAsWanted(view.of(id));
+  }
+
+  private boolean isAsWanted(DatabaseObservation seen) {
     return wanted != null
-        && work.trouble().isEmpty()
-        && seen.generation() == wanted.generation()
+        && !isRemoved
+        && seen.generation() >= wanted.generation()
         && seen.state() == (wanted.running() ? DatabaseState.READY : DatabaseState.STOPPED);
   }
 }

@@ -67,7 +67,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   @Override
   public SnapshotObservation observe(UUID id) {
     LatestWork work = works.get(id);
-    if (work == null) {
+    if (work == null || seen(id).state() == State.READY) {
       return seen(id);
     }
     boolean isBusy = work.isBusy();

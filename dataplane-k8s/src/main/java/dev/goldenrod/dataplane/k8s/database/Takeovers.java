@@ -49,16 +49,19 @@ final class Takeovers {
     return former;
   }
 
+  /** The database that had the endpoint; also when it was swapped before, by one who was killed. */
   private Optional<UUID> swap(DatabaseRoot root, String endpoint) {
     Holding target =
         endpoints
             .holder(endpoint)
             .orElseThrow(() -> Trouble.passing("no database answers at " + endpoint));
-    Optional<UUID> former =
-        Optional.of(target.database()).filter(holder -> !holder.equals(root.id()));
-    former.flatMap(this::rootOf).ifPresent(other -> giveWay(root, other));
+    if (target.database().equals(root.id())) {
+      return root.displaced();
+    }
+    cluster.secrets().api().merge(root.names().root(), DatabaseRoot.displacing(target.database()));
+    rootOf(target.database()).ifPresent(other -> giveWay(root, other));
     lead(root, target.service());
-    return former;
+    return Optional.of(target.database());
   }
 
   private void giveWay(DatabaseRoot root, DatabaseRoot other) {

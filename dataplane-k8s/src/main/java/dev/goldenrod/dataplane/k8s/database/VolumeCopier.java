@@ -63,13 +63,14 @@ final class VolumeCopier {
     ReentrantLock lock = locks.computeIfAbsent(database.id(), id -> new ReentrantLock());
     lock.lock();
     try {
-      Optional<DynamicKubernetesObject> found = snapshots.api().get(name);
-      if (found.isPresent() && Annotations.of(found.get(), CONSISTENT).isEmpty()) {
-        // Whoever began it was killed before the moment was over.
-        remove(name, waiting);
-        found = Optional.empty();
+      if (isTaken(name)) {
+        return;
       }
-      if (found.isEmpty()) {
+      Optional<String> unfinished = snapshots.api().get(name).map(VolumeCopier::uid);
+      if (unfinished.isPresent()) {
+        awaitOther(name, unfinished.get(), waiting);
+      }
+      if (!isTaken(name)) {
         take(database, metadata, waiting);
       }
     } finally {
@@ -77,27 +78,78 @@ final class VolumeCopier {
     }
   }
 
+  private boolean isTaken(String name) {
+    return snapshots
+        .api()
+        .get(name)
+        .filter(found -> found.getMetadata().getDeletionTimestamp() == null)
+        .flatMap(found -> Annotations.of(found, CONSISTENT))
+        .isPresent();
+  }
+
+  /** Another server may be at it; when it was killed, what it began has no moment to speak of. */
+  private void awaitOther(String name, String uid, Waiting waiting) {
+    boolean taken = waiting.until(() -> isTaken(name), ABANDONED_AFTER);
+    if (!taken) {
+      snapshots.api().delete(name, uid);
+      if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), ABANDONED_AFTER)) {
+        throw Trouble.passing("the unfinished VolumeSnapshot %s does not go away".formatted(name));
+      }
+    }
+  }
+
   private void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
-    Optional<V1Pod> pod =
-        database.isToRun()
-            ? pods.running(database.names(), database.generation())
-            : Optional.empty();
-    if (pod.isPresent()) {
-      takeOfRunning(database, metadata, waiting);
+    Optional<V1Pod> running = pods.running(database.names(), database.generation());
+    if (database.isToRun() && running.isPresent()) {
+      takeOfRunning(database, running.get(), metadata, waiting);
+    } else if (context.cluster().pods().api().get(database.names().pod()).isPresent()) {
+      throw Trouble.passing("its server is starting or stopping; it is copied when that is over");
     } else {
       cut(database, metadata, waiting);
     }
   }
 
-  private void takeOfRunning(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  private void takeOfRunning(
+      DatabaseRoot database, V1Pod pod, V1ObjectMeta metadata, Waiting waiting) {
     writeOut(database);
-    String pod = database.names().pod();
+    String name = database.names().pod();
+    long begun = System.nanoTime();
+    DynamicKubernetesObject made;
     try {
-      standstill(pod, "stop", Long.toString(LONGEST_STANDSTILL.toSeconds()));
-      cut(database, metadata, waiting);
+      standstill(name, "stop", Long.toString(LONGEST_STANDSTILL.toSeconds()));
+      made = cutOnly(database, metadata, waiting);
     } finally {
-      standstill(pod, "continue");
+      standstill(name, "continue");
     }
+    boolean stood =
+        System.nanoTime() - begun < LONGEST_STANDSTILL.toNanos()
+            && Pods.run(pod)
+                .equals(pods.running(database.names(), database.generation()).flatMap(Pods::run));
+    if (!stood) {
+      discard(made);
+      throw Trouble.passing("its server did not stand still until the snapshot was cut");
+    }
+    mark(made);
+  }
+
+  private void cut(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+    mark(cutOnly(database, metadata, waiting));
+  }
+
+  private void mark(DynamicKubernetesObject made) {
+    snapshots
+        .api()
+        .merge(
+            Objects.requireNonNull(made.getMetadata().getName()),
+            Annotations.patch(Map.of(CONSISTENT, "true")));
+  }
+
+  private void discard(DynamicKubernetesObject made) {
+    snapshots.api().delete(Objects.requireNonNull(made.getMetadata().getName()), uid(made));
+  }
+
+  private static String uid(DynamicKubernetesObject made) {
+    return Objects.requireNonNull(made.getMetadata().getUid());
   }
 
   private void writeOut(DatabaseRoot database) {
@@ -124,34 +176,35 @@ final class VolumeCopier {
     context.pods().apply(pod).output(command);
   }
 
-  private void cut(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
-    String name = Objects.requireNonNull(metadata.getName());
+  /** The snapshot, whose moment is over. */
+  private DynamicKubernetesObject cutOnly(
+      DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String claim = database.names().ofGeneration(database.generation());
-    snapshots
-        .api()
-        .apply(SnapshotManifests.ofClaim(metadata, claim, context.classes().get().snapshotClass()));
-    if (!waiting.until(() -> isCut(name), LONGEST_STANDSTILL)) {
-      String problem = problem(name).orElse("the driver did not tell why");
-      snapshots.api().delete(name);
+    DynamicKubernetesObject made =
+        snapshots
+            .api()
+            .apply(
+                SnapshotManifests.ofClaim(
+                    metadata, claim, context.classes().get().snapshotClass()));
+    if (!waiting.until(() -> isCut(made), LONGEST_STANDSTILL)) {
+      String problem = current(made).flatMap(SnapshotManifests::problem).orElse("no reason given");
+      discard(made);
       throw Trouble.passing(
           "no snapshot of %s was cut within %d s: %s"
               .formatted(claim, LONGEST_STANDSTILL.toSeconds(), problem));
     }
-    snapshots.api().merge(name, Annotations.patch(Map.of(CONSISTENT, "true")));
+    return made;
   }
 
-  private boolean isCut(String name) {
-    return snapshots.cache().get(name).filter(SnapshotManifests::isCut).isPresent();
+  private boolean isCut(DynamicKubernetesObject made) {
+    return current(made).filter(SnapshotManifests::isCut).isPresent();
   }
 
-  private Optional<String> problem(String name) {
-    return snapshots.cache().get(name).flatMap(SnapshotManifests::problem);
-  }
-
-  private void remove(String name, Waiting waiting) {
-    snapshots.api().delete(name);
-    if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), ABANDONED_AFTER)) {
-      throw Trouble.passing("the unfinished VolumeSnapshot %s does not go away".formatted(name));
-    }
+  /** The very object, by the last news: a former one may have had its name. */
+  private Optional<DynamicKubernetesObject> current(DynamicKubernetesObject made) {
+    return snapshots
+        .cache()
+        .get(Objects.requireNonNull(made.getMetadata().getName()))
+        .filter(seen -> uid(made).equals(seen.getMetadata().getUid()));
   }
 }

@@ -86,17 +86,28 @@ public final class SnapshotManifests {
 
   /** Whether volumes can be made of the snapshot. */
   public static boolean isReady(DynamicKubernetesObject snapshot) {
-    return status(snapshot, "readyToUse").map(JsonElement::getAsBoolean).orElse(false);
+    return snapshot.getMetadata().getDeletionTimestamp() == null
+        && status(snapshot, "readyToUse").map(JsonElement::getAsBoolean).orElse(false);
   }
 
   /** Whether the snapshot's moment has passed: what is written from now on is not in it. */
   public static boolean isCut(DynamicKubernetesObject snapshot) {
-    return isReady(snapshot) || status(snapshot, "creationTime").isPresent();
+    return snapshot.getMetadata().getDeletionTimestamp() == null
+        && (isReady(snapshot) || status(snapshot, "creationTime").isPresent());
   }
 
   /** The name of the content that the snapshot is bound to. */
   public static Optional<String> boundContent(DynamicKubernetesObject snapshot) {
     return status(snapshot, "boundVolumeSnapshotContentName").map(JsonElement::getAsString);
+  }
+
+  /** Whether the content's VolumeSnapshot is or was in that namespace. */
+  public static boolean isOf(DynamicKubernetesObject content, String namespace) {
+    return Optional.ofNullable(content.getRaw().getAsJsonObject("spec"))
+        .map(spec -> spec.getAsJsonObject("volumeSnapshotRef"))
+        .map(reference -> reference.get("namespace"))
+        .filter(found -> namespace.equals(found.getAsString()))
+        .isPresent();
   }
 
   /** The driver's handle of a content's snapshot. */

@@ -56,7 +56,9 @@ public final class KubernetesVersions implements VersionVolumes {
    * @throws dev.goldenrod.port.DataPlaneException when what was kept of it is damaged
    */
   public Optional<SavedVersion> find(String handle) {
+    // Another server may have made it a moment ago.
     return known(handle)
+        .or(() -> live(handle))
         .flatMap(secret -> cluster.secrets().api().get(name(secret)))
         .map(VersionManifests::version);
   }
@@ -125,6 +127,12 @@ public final class KubernetesVersions implements VersionVolumes {
     Labels.id(changed, Labels.VERSION)
         .map(goldensOfRemoved::get)
         .ifPresent(golden -> listener.accept(golden));
+  }
+
+  private Optional<V1Secret> live(String handle) {
+    return cluster.secrets().api().list(Labels.VERSION).stream()
+        .filter(secret -> VersionManifests.handle(secret).filter(handle::equals).isPresent())
+        .findFirst();
   }
 
   private static String name(KubernetesObject object) {
