@@ -6,5 +6,5 @@ FROM ${JAVA}
 COPY server/target/goldenrod.jar /opt/goldenrod/goldenrod.jar
 USER 10001:10001
 EXPOSE 7878
-ENTRYPOINT ["java", "-XX:+UseSerialGC", "-XX:MaxRAMPercentage=60", "-jar", "/opt/goldenrod/goldenrod.jar"]
+ENTRYPOINT ["java", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError", "-XX:MaxRAMPercentage=60", "-jar", "/opt/goldenrod/goldenrod.jar"]
 CMD ["serve", "--host", "0.0.0.0"]

@@ -37,6 +37,9 @@ final class IdleDataPlane implements DataPlane {
   }
 
   @Override
+  public void claim(UUID owner) {}
+
+  @Override
   public String displayName() {
     return "idle";
   }

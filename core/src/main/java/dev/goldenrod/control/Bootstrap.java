@@ -38,8 +38,11 @@ record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
   /**
    * Attaches the data plane to its cluster, which is registered when the store does not know it.
    * What a data plane held before the store knew it is not the store's.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when the data plane is another store's
    */
   Cluster attach(Org org, DataPlane dataPlane, DataPlanes dataPlanes) {
+    dataPlane.claim(org.id());
     String identity = dataPlane.identity();
     Optional<Cluster> known =
         store.inTransaction(tx -> tx.clusters().findByIdentity(org.id(), identity));

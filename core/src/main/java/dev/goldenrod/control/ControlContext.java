@@ -46,7 +46,7 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
         ? tx.users()
             .findByToken(Tokens.sha256(holder.token()), now())
             .filter(User::isActive)
-            .map(user -> new Actor(user.id(), user.orgId(), user.role()))
+            .map(user -> user.actor())
             .orElseThrow(
                 () -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is not valid"))
         : (Actor) caller;

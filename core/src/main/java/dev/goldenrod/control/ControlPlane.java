@@ -54,19 +54,32 @@ public final class ControlPlane implements AutoCloseable {
     org = bootstrap.org();
     loop =
         new ReconcileLoop(
-            store, builder.clock, builder.ids, builder.serverName, SourceConfig::connection);
+            store,
+            builder.clock,
+            builder.ids,
+            builder.serverName,
+            builder.settings.namespace(),
+            SourceConfig::connection);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
     ControlContext context = new ControlContext(store, builder.clock, builder.ids, loop);
+    idempotencyKeys = new IdempotencyKeys(context);
     clusters = new Clusters(context);
     engines = new Engines(context);
     goldens = new Goldens(context);
     sources = new Sources(context);
-    imports = new Imports(context, goldens, clusters);
-    instances = new Instances(context, clusters, credentialFetcher);
+    imports = new Imports(context, goldens, clusters, idempotencyKeys);
+    instances =
+        new Instances(
+            context, clusters, credentialFetcher, idempotencyKeys, builder.settings.namespace());
     databases =
         new Databases(
-            context, clusters, engines, credentialFetcher, builder.settings.maxDatabasesPerOrg());
+            context,
+            clusters,
+            engines,
+            credentialFetcher,
+            idempotencyKeys,
+            builder.settings.maxDatabasesPerOrg());
     snapshots = new Snapshots(context);
     schemas = new Schemas(context, builder.settings.schemaTimeout());
     quotas = new Quotas(context);
@@ -76,7 +89,6 @@ public final class ControlPlane implements AutoCloseable {
     tokens = new Tokens(context);
     invites = new Invites(context, org, hasher);
     pools = new Pools(context);
-    idempotencyKeys = new IdempotencyKeys(context);
     builder.dataPlanes.forEach(this::attach);
   }
 
@@ -179,6 +191,7 @@ public final class ControlPlane implements AutoCloseable {
    *
    * @return the cluster
    * @throws dev.goldenrod.port.StoreException when the store cannot be reached
+   * @throws dev.goldenrod.port.DataPlaneException when the data plane is another store's
    */
   public Cluster attach(DataPlane dataPlane) {
     return bootstrap.attach(org, dataPlane, loop.dataPlanes());

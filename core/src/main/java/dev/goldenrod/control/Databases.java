@@ -1,9 +1,9 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.AwaitFailedException;
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.DatabaseConfig;
-import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 
 /**
  * Databases that are given to members to keep: empty ones, and branches of others. A member acts on
@@ -23,12 +22,14 @@ import java.util.function.UnaryOperator;
  */
 public final class Databases {
   private final ControlContext context;
-  private final DatabaseAccess access;
   private final DatabaseLookup lookup;
   private final DatabaseLogins logins;
   private final DatabaseDeletion deletion;
   private final DatabaseCreator creator;
+  private final DatabaseChanges changes;
   private final Promoter promoter;
+  private final Waits waits;
+  private final IdempotencyKeys idempotencyKeys;
 
   /**
    * An empty database to make.
@@ -68,17 +69,41 @@ public final class Databases {
       Clusters clusters,
       Engines engines,
       CredentialFetcher credentialFetcher,
+      IdempotencyKeys idempotencyKeys,
       int maxPerOrg) {
     this.context = context;
-    this.access = new DatabaseAccess(context);
+    DatabaseAccess access = new DatabaseAccess(context);
     this.lookup = new DatabaseLookup(context);
     this.logins = new DatabaseLogins(credentialFetcher);
     this.deletion = new DatabaseDeletion(context, access);
     this.creator = new DatabaseCreator(context, clusters, engines, access, maxPerOrg);
+    this.changes = new DatabaseChanges(context, access);
     this.promoter = new Promoter(access, logins);
+    this.waits = new Waits(context);
+    this.idempotencyKeys = idempotencyKeys;
   }
 
   /** Accepts an empty database, within the cap. */
+  public Database create(Actor actor, Create command) {
+    return create(actor, command, IdempotencyKey.none());
+  }
+
+  /**
+   * Creates once for all calls with that key within a day: as {@link Instances#launch(Actor,
+   * Instances.Launch, String)}.
+   */
+  public Database create(Actor actor, Create command, String idempotencyKey) {
+    return idempotencyKeys.once(
+        actor,
+        new IdempotencyKeys.Once<>(idempotencyKey, command, Database::id, id -> made(actor, id)),
+        key -> create(actor, command, key));
+  }
+
+  private Database made(Actor actor, UUID id) {
+    return find(actor, id).orElseThrow(() -> ControlPlaneException.notFound("database", id));
+  }
+
+  /** The same, kept under the key. */
   public Database create(Actor actor, Create command, IdempotencyKey<Database> key) {
     return enqueued(creator.create(actor, command, key));
   }
@@ -125,6 +150,29 @@ public final class Databases {
         .loop()
         .changeNotifier()
         .await(id, () -> find(actor, name), database -> database.phase().isSettled(), atMost);
+  }
+
+  /**
+   * The database once it runs; until then, the calling thread waits.
+   *
+   * @throws AwaitFailedException when it failed, is stopped or being deleted, or the time is up
+   * @throws ControlPlaneException when it does not exist
+   */
+  public Database awaitRunning(Actor actor, String name, Duration atMost) {
+    Database database = find(actor, name);
+    return waits.untilRunning(database, () -> current(database), atMost);
+  }
+
+  /**
+   * Returns once the database that has the name now is gone, at once when there is none; until
+   * then, the calling thread waits. {@link #delete} asks for it.
+   *
+   * @throws AwaitFailedException when the time is up
+   */
+  public void awaitDeleted(Actor actor, String name, Duration atMost) {
+    Waits.unlessGone(() -> find(actor, name))
+        .ifPresent(
+            database -> waits.untilDeleted(database, () -> find(actor, database.id()), atMost));
   }
 
   /**
@@ -176,15 +224,7 @@ public final class Databases {
 
   /** The same, kept under the key. */
   public Database start(Actor actor, String name, IdempotencyKey<Database> key) {
-    return change(
-        actor,
-        name,
-        key,
-        "started",
-        one ->
-            one.goal() == Goal.RUNNING && one.phase() != DatabasePhase.FAILED
-                ? one
-                : one.startRequested());
+    return enqueued(changes.start(actor, name, key));
   }
 
   /** Stops the database; without effect when it is stopped, or about to be. */
@@ -194,8 +234,7 @@ public final class Databases {
 
   /** The same, kept under the key. */
   public Database stop(Actor actor, String name, IdempotencyKey<Database> key) {
-    return change(
-        actor, name, key, "stopped", one -> one.goal() == Goal.STOPPED ? one : one.stopRequested());
+    return enqueued(changes.stop(actor, name, key));
   }
 
   /** Stops the database and has it run again; without effect while that is under way. */
@@ -205,12 +244,7 @@ public final class Databases {
 
   /** The same, kept under the key. */
   public Database restart(Actor actor, String name, IdempotencyKey<Database> key) {
-    return change(
-        actor,
-        name,
-        key,
-        "restarted",
-        one -> one.phase() == DatabasePhase.RESTARTING ? one : one.restartRequested());
+    return enqueued(changes.restart(actor, name, key));
   }
 
   /**
@@ -221,29 +255,6 @@ public final class Databases {
   public Database promote(Actor actor, String branch, IdempotencyKey<Database> key) {
     promoter.requireUsable(actor, branch);
     return enqueued(context.change(actor, key, tx -> promoter.promote(tx, actor, branch)));
-  }
-
-  private Database change(
-      Actor actor,
-      String name,
-      IdempotencyKey<Database> key,
-      String action,
-      UnaryOperator<Database> step) {
-    return enqueued(
-        context.change(
-            actor,
-            key,
-            tx -> {
-              Database database =
-                  DatabaseAccess.requirePresent(DatabaseAccess.lock(tx, actor, name));
-              Database next = step.apply(database);
-              if (!next.equals(database)) {
-                tx.databases().update(next);
-                access.schedule(tx, next);
-                access.audit(tx, actor, next, action);
-              }
-              return next;
-            }));
   }
 
   /**

@@ -4,15 +4,19 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.idempotency.IdempotencyRecord;
+import dev.goldenrod.idempotency.RenderedResponse;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Finds the first answer to a request with an idempotency key, which is kept for a day. A use case
@@ -21,6 +25,10 @@ import java.util.function.Supplier;
  */
 public final class IdempotencyKeys {
   private static final Duration KEPT_FOR = Duration.ofHours(24);
+  private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
+
+  /** The status that is kept where nobody asks for one. */
+  private static final int DONE = 200;
 
   private final ControlContext context;
 
@@ -56,6 +64,42 @@ public final class IdempotencyKeys {
     } finally {
       underWay.remove(caller);
     }
+  }
+
+  /**
+   * What is to be carried out once.
+   *
+   * @param request what the key stands for, told by its text
+   * @param id the id of what carrying it out makes
+   * @param find what was made, as it is now
+   */
+  record Once<R>(String key, Object request, Function<R, UUID> id, Function<UUID, R> find) {
+    Once {
+      if (!KEY.matcher(key).matches()) {
+        throw ControlPlaneException.invalid(
+            "idempotency key", "must be 1 to 255 visible ASCII characters");
+      }
+    }
+
+    /** Unlike that of any request over HTTP, which has a path. */
+    private String fingerprint() {
+      return Tokens.sha256(request.toString());
+    }
+
+    private IdempotencyKey<R> kept() {
+      return new IdempotencyKey<>(
+          key, fingerprint(), made -> new RenderedResponse(DONE, id.apply(made).toString()));
+    }
+  }
+
+  /** What the first call with the key made, as it is now; the first call makes it. */
+  <R> R once(Actor actor, Once<R> what, Function<IdempotencyKey<R>, R> first) {
+    return answer(
+        actor,
+        what.key(),
+        what.fingerprint(),
+        kept -> what.find().apply(UUID.fromString(kept.body())),
+        () -> first.apply(what.kept()));
   }
 
   /** Makes an answer of one that was kept. */

@@ -30,6 +30,7 @@ public final class Imports {
   private final ControlContext context;
   private final Goldens goldens;
   private final Clusters clusters;
+  private final IdempotencyKeys idempotencyKeys;
 
   /**
    * An import to start.
@@ -50,10 +51,12 @@ public final class Imports {
     }
   }
 
-  Imports(ControlContext context, Goldens goldens, Clusters clusters) {
+  Imports(
+      ControlContext context, Goldens goldens, Clusters clusters, IdempotencyKeys idempotencyKeys) {
     this.context = context;
     this.goldens = goldens;
     this.clusters = clusters;
+    this.idempotencyKeys = idempotencyKeys;
   }
 
   /** Accepts an import and reserves the version it will register. */
@@ -67,6 +70,17 @@ public final class Imports {
     ImportJob job = context.change(actor, key, tx -> start(tx, actor, command));
     context.loop().enqueue(job.id());
     return job;
+  }
+
+  /**
+   * Starts once for all calls with that key within a day: as {@link Instances#launch(Actor,
+   * Instances.Launch, String)}.
+   */
+  public ImportJob start(Actor actor, Start command, String idempotencyKey) {
+    return idempotencyKeys.once(
+        actor,
+        new IdempotencyKeys.Once<>(idempotencyKey, command, ImportJob::id, id -> find(actor, id)),
+        key -> start(actor, command, key));
   }
 
   private ImportJob start(Transaction tx, Actor actor, Start command) {

@@ -1,8 +1,8 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.Timestamps;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
@@ -15,15 +15,12 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Time-limited clones. A member acts on its own; an admin on all of the organisation, credentials
@@ -31,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Instances {
   private final ControlContext context;
-  private final Clusters clusters;
   private final Launcher launcher;
+  private final InstanceChanges changes;
+  private final Waits waits;
+  private final IdempotencyKeys idempotencyKeys;
   private final CredentialFetcher credentialFetcher;
 
   /**
@@ -58,12 +57,34 @@ public final class Instances {
     public static Launch latest(String golden, Ttl ttl) {
       return new Launch(golden, InstanceSize.SMALL, ttl, 0);
     }
+
+    /** The same, which lives that long: whole seconds, from one second to 8760 hours. */
+    public static Launch latest(String golden, Duration life) {
+      return latest(golden, new Ttl(life));
+    }
+
+    /** The same of that size. */
+    public Launch withSize(InstanceSize other) {
+      return new Launch(golden, other, ttl, version);
+    }
+
+    /** The same of that version. */
+    public Launch withVersion(int number) {
+      return new Launch(golden, size, ttl, number);
+    }
   }
 
-  Instances(ControlContext context, Clusters clusters, CredentialFetcher credentialFetcher) {
+  Instances(
+      ControlContext context,
+      Clusters clusters,
+      CredentialFetcher credentialFetcher,
+      IdempotencyKeys idempotencyKeys,
+      String namespace) {
     this.context = context;
-    this.clusters = clusters;
-    this.launcher = new Launcher(context, clusters);
+    this.launcher = new Launcher(context, clusters, namespace);
+    this.changes = new InstanceChanges(context, clusters);
+    this.waits = new Waits(context);
+    this.idempotencyKeys = idempotencyKeys;
     this.credentialFetcher = credentialFetcher;
   }
 
@@ -78,6 +99,21 @@ public final class Instances {
         context.change(caller, key, (tx, actor) -> launcher.launch(tx, actor, command));
     context.loop().enqueue(instance.id());
     return instance;
+  }
+
+  /**
+   * Launches once for all calls with that key within a day, also when they come to different
+   * servers: a repetition finds the instance of the first one, as it is now.
+   *
+   * @param idempotencyKey 1 to 255 visible ASCII characters, of the actor's own choice
+   * @throws ControlPlaneException when the key was used for something else, its first use is still
+   *     under way, or the instance is gone
+   */
+  public Instance launch(Actor actor, Launch command, String idempotencyKey) {
+    return idempotencyKeys.once(
+        actor,
+        new IdempotencyKeys.Once<>(idempotencyKey, command, Instance::id, id -> find(actor, id)),
+        key -> launch(actor, command, key));
   }
 
   /** The caller's instances, or all of the organisation for an admin, oldest first. */
@@ -101,6 +137,26 @@ public final class Instances {
         .loop()
         .changeNotifier()
         .await(id, () -> find(actor, id), instance -> instance.phase().isSettled(), atMost);
+  }
+
+  /**
+   * The instance once it is Ready; until then, the calling thread waits.
+   *
+   * @throws AwaitFailedException when it failed or is being destroyed, or the time is up
+   * @throws ControlPlaneException when it does not exist, or not any more
+   */
+  public Instance awaitReady(Actor actor, UUID id, Duration atMost) {
+    return waits.untilReady(id, () -> find(actor, id), atMost);
+  }
+
+  /**
+   * Returns once the instance is gone, at once when there is none; until then, the calling thread
+   * waits. {@link #destroy} asks for it.
+   *
+   * @throws AwaitFailedException when the time is up
+   */
+  public void awaitDestroyed(Actor actor, UUID id, Duration atMost) {
+    waits.untilDestroyed(id, () -> find(actor, id), atMost);
   }
 
   /**
@@ -159,7 +215,7 @@ public final class Instances {
 
   /** The same, kept under the key. */
   public Instance reset(Actor actor, UUID id, IdempotencyKey<Instance> key) {
-    return change(actor, id, key, "instance.reset", (tx, instance) -> Instance::resetRequested);
+    return changes.reset(actor, id, key);
   }
 
   /**
@@ -173,28 +229,7 @@ public final class Instances {
 
   /** The same, kept under the key. */
   public Instance refresh(Actor actor, UUID id, String golden, IdempotencyKey<Instance> key) {
-    return change(
-        actor,
-        id,
-        key,
-        "instance.refreshed",
-        (tx, instance) -> {
-          String name = golden.isEmpty() ? instance.spec().golden().name() : golden;
-          ResolvedVersion resolved = ResolvedVersion.resolve(tx, actor, name, 0);
-          requireSameCluster(instance, resolved);
-          return checked -> checked.refreshRequested(resolved.ref());
-        });
-  }
-
-  private static void requireSameCluster(Instance instance, ResolvedVersion resolved) {
-    UUID holder = resolved.version().clusterId();
-    if (holder != null && !holder.equals(instance.clusterId())) {
-      throw ControlPlaneException.invalidBecause(
-          "golden",
-          "'"
-              + resolved.golden().name()
-              + "' has no visible ready version on the instance's cluster; launch a new instance");
-    }
+    return changes.refresh(actor, id, golden, key);
   }
 
   /** Moves the end to now + ttl, which must lie after the present end. */
@@ -204,53 +239,7 @@ public final class Instances {
 
   /** The same, kept under the key. */
   public Instance extend(Actor actor, UUID id, Ttl ttl, IdempotencyKey<Instance> key) {
-    return change(
-        actor,
-        id,
-        key,
-        "instance.extended",
-        (tx, instance) -> {
-          Instant end = context.now().plus(ttl.duration());
-          if (!end.isAfter(instance.spec().expiresAt())) {
-            throw ControlPlaneException.invalidBecause(
-                "ttl",
-                "must extend past the current expiry "
-                    + Timestamps.text(instance.spec().expiresAt()));
-          }
-          return checked -> checked.extended(ttl, end);
-        });
-  }
-
-  /** Refuses what is invalid; conflicts are looked for after it, and then the step is taken. */
-  private interface Change {
-    UnaryOperator<Instance> check(Transaction tx, Instance instance);
-  }
-
-  private Instance change(
-      Actor actor, UUID id, IdempotencyKey<Instance> key, String action, Change change) {
-    Instance changed = context.change(actor, key, tx -> change(tx, actor, id, action, change));
-    context.loop().enqueue(id);
-    return changed;
-  }
-
-  private Instance change(Transaction tx, Actor actor, UUID id, String action, Change change) {
-    Instance instance = lock(tx, actor, id);
-    UnaryOperator<Instance> step = change.check(tx, instance);
-    if (instance.phase() == InstancePhase.TERMINATING) {
-      throw ControlPlaneException.conflict("instance " + id + " is being destroyed");
-    }
-    Instance next = clusters.orOffline(tx, step.apply(instance));
-    tx.instances().update(next);
-    schedule(context, tx, next);
-    context.audit(tx, actor, action, "instance", id, auditMetadata(next));
-    return next;
-  }
-
-  private static Map<String, @Nullable Object> auditMetadata(Instance instance) {
-    return Map.of(
-        "golden", instance.spec().golden().name(),
-        "version", instance.spec().golden().version(),
-        "expires_at", Timestamps.text(instance.spec().expiresAt()));
+    return changes.extend(actor, id, ttl, key);
   }
 
   /** Has the loop look at the instance, in the caller's transaction. */
@@ -265,7 +254,8 @@ public final class Instances {
                 context.now()));
   }
 
-  private static Instance lock(Transaction tx, Actor actor, UUID id) {
+  /** The instance, if the actor may change it; its row is locked until the transaction ends. */
+  static Instance lock(Transaction tx, Actor actor, UUID id) {
     return requireOwned(actor, id, tx.instances().lock(actor.orgId(), id));
   }
 

@@ -102,7 +102,8 @@ public final class Invites {
     return new Created(invite, secret);
   }
 
-  private static String address(String email) {
+  /** The address as it is kept; refuses what cannot be one. */
+  static String address(String email) {
     String address = email.strip().toLowerCase(Locale.ROOT);
     boolean odd =
         address.chars().anyMatch(c -> Character.isWhitespace(c) || Character.isISOControl(c));
@@ -170,7 +171,7 @@ public final class Invites {
             now);
     tx.users().insert(user);
     tx.invites().update(invite.accepted(now));
-    Actor actor = new Actor(user.id(), user.orgId(), user.role());
+    Actor actor = user.actor();
     context.audit(
         tx,
         actor,

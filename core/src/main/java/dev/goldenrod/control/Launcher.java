@@ -16,9 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Gives a member an instance: a warm clone that is ready for it, else one to be made. */
-record Launcher(ControlContext context, Clusters clusters) {
-  private static final String NAMESPACE = "goldenrod";
-
+record Launcher(ControlContext context, Clusters clusters, String namespace) {
   /**
    * Launches within the quota, in the caller's transaction, which has the organisation to itself.
    */
@@ -79,7 +77,7 @@ record Launcher(ControlContext context, Clusters clusters) {
       Instances.Launch command) {
     Instant now = context.now();
     InstanceSpec spec =
-        InstanceSpec.create(resolved.ref(), NAMESPACE, command.size(), command.ttl(), now);
+        InstanceSpec.create(resolved.ref(), namespace, command.size(), command.ttl(), now);
     Instance launched =
         Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
     Instance instance = clusters.orOffline(tx, launched);

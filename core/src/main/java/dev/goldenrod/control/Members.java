@@ -4,7 +4,6 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
-import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Caller;
 import dev.goldenrod.member.Org;
@@ -17,17 +16,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Members and the tokens they act with. */
 public final class Members {
-  private static final int MIN_TOKEN_LENGTH = 32;
-
   private final ControlContext context;
   private final Org org;
-  private final String adminEmail;
+  private final Admins admins;
   private final DatabaseDeletion databaseDeletion;
+
+  /**
+   * A member to add whom the program that embeds Goldenrod lets in itself, as by single sign-on.
+   *
+   * @param email compared without case, and kept in lower case
+   * @param displayName 200 characters at most; may be empty
+   */
+  public record Add(String email, String displayName, Role role) {
+    /** Refuses what is no address, and a name that is too long. */
+    public Add {
+      Objects.requireNonNull(role);
+      email = Invites.address(email);
+      Sessions.requireName("display_name", displayName);
+    }
+  }
 
   /**
    * @param adminEmail the address of an admin that is made here
@@ -35,7 +48,7 @@ public final class Members {
   Members(ControlContext context, Org org, String adminEmail) {
     this.context = context;
     this.org = org;
-    this.adminEmail = adminEmail.toLowerCase(Locale.ROOT);
+    this.admins = new Admins(context, org, adminEmail.toLowerCase(Locale.ROOT));
     this.databaseDeletion = new DatabaseDeletion(context, new DatabaseAccess(context));
   }
 
@@ -56,39 +69,7 @@ public final class Members {
    * @param token at least 32 characters
    */
   public void setBootstrapToken(String token) {
-    if (token.length() < MIN_TOKEN_LENGTH) {
-      throw ControlPlaneException.invalid(
-          "the admin token must have at least " + MIN_TOKEN_LENGTH + " characters");
-    }
-    context.store().useTransaction(tx -> setBootstrapToken(tx, Tokens.sha256(token)));
-  }
-
-  private void setBootstrapToken(Transaction tx, String hash) {
-    tx.lockOrg(org.id());
-    Optional<AccessToken> earlier = bootstrapToken(tx);
-    if (earlier.filter(old -> old.sha256().equals(hash)).isPresent()) {
-      return;
-    }
-    User holder =
-        earlier
-            .flatMap(old -> tx.users().find(org.id(), old.userId()))
-            .orElseGet(() -> createAdmin(tx));
-    earlier.ifPresent(old -> tx.tokens().delete(old.id()));
-    insertBootstrapToken(tx, holder, hash);
-  }
-
-  private void insertBootstrapToken(Transaction tx, User admin, String hash) {
-    tx.tokens()
-        .insert(
-            new AccessToken(
-                context.newId(),
-                org.id(),
-                admin.id(),
-                TokenKind.BOOTSTRAP,
-                "bootstrap",
-                hash,
-                context.now(),
-                null));
+    admins.setBootstrapToken(token);
   }
 
   /** Whether the organisation has no member yet. */
@@ -96,24 +77,72 @@ public final class Members {
     return context.store().inTransaction(tx -> tx.users().list(org.id()).isEmpty());
   }
 
+  /** Whether an admin has a way in: a password, or a token that has not run out. */
+  public boolean canAdminLogIn() {
+    return context.store().inTransaction(admins::canLogIn);
+  }
+
   /**
-   * Makes the organisation's first admin with that token, unless it has a member already.
+   * Lets the oldest admin in with that token, unless an admin can log in already; makes the admin
+   * when there is none.
    *
    * @param token made by {@link Tokens#newToken()}, and kept somewhere safe before this call
-   * @return whether the admin was made
+   * @return whether the token counts now
    */
-  public boolean createFirstAdmin(String token) {
+  public boolean letAdminIn(String token) {
+    return admins.letIn(token);
+  }
+
+  /**
+   * Adds a member at once, without invite and password. It cannot log in: the program acts as it,
+   * or makes it tokens ({@link Tokens#create}). Admins only.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#EMAIL_REGISTERED} when a member, who may be
+   *     disabled, has the address
+   */
+  public User add(Actor actor, Add command) {
+    actor.requireAdmin();
+    return context.change(actor, tx -> add(tx, actor, command));
+  }
+
+  private User add(Transaction tx, Actor actor, Add command) {
+    if (tx.users().findByEmail(actor.orgId(), command.email()).isPresent()) {
+      throw ControlPlaneException.of(
+          ErrorCode.EMAIL_REGISTERED, "a member has the address " + command.email() + " already");
+    }
+    User user =
+        new User(
+            context.newId(),
+            actor.orgId(),
+            command.email(),
+            command.displayName(),
+            command.role(),
+            UserStatus.ACTIVE,
+            null,
+            context.now());
+    tx.users().insert(user);
+    context.audit(
+        tx,
+        actor,
+        "user.added",
+        "user",
+        user.id(),
+        Map.of("email", user.email(), "role", user.role().wireName()));
+    return user;
+  }
+
+  /**
+   * The member of that address, for a program that knows from elsewhere that it is the one; empty
+   * when there is none who is active. Admins only.
+   */
+  public Optional<Actor> actor(Actor admin, String email) {
+    admin.requireAdmin();
+    String address = Invites.address(email);
     return context
         .store()
-        .inTransaction(
-            tx -> {
-              tx.lockOrg(org.id());
-              if (!tx.users().list(org.id()).isEmpty()) {
-                return false;
-              }
-              insertBootstrapToken(tx, createAdmin(tx), Tokens.sha256(token));
-              return true;
-            });
+        .inTransaction(tx -> tx.users().findByEmail(admin.orgId(), address))
+        .filter(User::isActive)
+        .map(User::actor);
   }
 
   /** All members, oldest first. Admins only. */
@@ -232,51 +261,8 @@ public final class Members {
     }
   }
 
-  private Optional<AccessToken> bootstrapToken(Transaction tx) {
-    return tx.users().list(org.id()).stream()
-        .flatMap(user -> tx.tokens().listOf(user.id()).stream())
-        .filter(token -> token.kind() == TokenKind.BOOTSTRAP)
-        .findFirst();
-  }
-
-  /** The member of the admin's address, made when there is none. */
-  private User createAdmin(Transaction tx) {
-    return tx.users().findByEmail(org.id(), adminEmail).orElseGet(() -> insertAdmin(tx));
-  }
-
-  private User insertAdmin(Transaction tx) {
-    User admin =
-        new User(
-            context.newId(),
-            org.id(),
-            adminEmail,
-            "",
-            Role.ADMIN,
-            UserStatus.ACTIVE,
-            null,
-            context.now());
-    tx.users().insert(admin);
-    return admin;
-  }
-
   /** The oldest active admin, made when there is none. */
   Actor admin() {
-    User admin =
-        context
-            .store()
-            .inTransaction(this::oldestAdmin)
-            .orElseGet(() -> context.store().inTransaction(this::requireAdmin));
-    return new Actor(admin.id(), admin.orgId(), admin.role());
-  }
-
-  private User requireAdmin(Transaction tx) {
-    tx.lockOrg(org.id());
-    return oldestAdmin(tx).orElseGet(() -> createAdmin(tx));
-  }
-
-  private Optional<User> oldestAdmin(Transaction tx) {
-    return tx.users().list(org.id()).stream()
-        .filter(user -> user.isActive() && user.role() == Role.ADMIN)
-        .findFirst();
+    return admins.oldest();
   }
 }

@@ -28,10 +28,7 @@ record SchemaTrial(Database parent, Database branch) {
         .databases()
         .ensure(
             DatabaseSpec.of(
-                trial,
-                Database.NAMESPACE,
-                new Origin.Database(parent.id()),
-                parent.template().config().resources()));
+                trial, new Origin.Database(parent.id()), parent.template().config().resources()));
     try {
       awaitReady(plane, trial, deadline);
       return plane.schemas().changes(trial, branch.id(), left(deadline));
@@ -42,12 +39,16 @@ record SchemaTrial(Database parent, Database branch) {
 
   private static void awaitReady(DataPlane plane, UUID trial, long deadline) {
     DatabaseObservation seen = plane.databases().observe(trial);
+    boolean isThere = false;
     while (seen.state() != DatabaseState.READY) {
-      if (seen.state() == DatabaseState.FAILED || left(deadline).isZero()) {
+      boolean isGone = isThere && seen.state() == DatabaseState.ABSENT;
+      if (isGone || seen.state() == DatabaseState.FAILED || left(deadline).isZero()) {
         throw new DataPlaneException(
-            "no copy of the parent to try the changes on: %s".formatted(seen.message()));
+            "no copy of the parent to try the changes on: %s"
+                .formatted(isGone ? "it was removed" : seen.message()));
       }
       pause();
+      isThere |= seen.state() != DatabaseState.ABSENT;
       seen = plane.databases().observe(trial);
     }
   }

@@ -112,7 +112,7 @@ public final class Sessions {
             now,
             end);
     tx.tokens().insert(token);
-    Actor actor = new Actor(user.id(), user.orgId(), user.role());
+    Actor actor = user.actor();
     context.audit(tx, actor, "session.began", "user", user.id(), Map.of());
     return new Session(secret, end, user);
   }
@@ -187,7 +187,7 @@ public final class Sessions {
       @Nullable String displayName,
       String passwordHash,
       String tokenSha256) {
-    Actor actor = new Actor(seen.id(), seen.orgId(), seen.role());
+    Actor actor = seen.actor();
     User present = require(tx, actor);
     if (!Objects.equals(present.passwordHash(), seen.passwordHash())) {
       throw ControlPlaneException.invalid("the password was changed meanwhile");
@@ -204,7 +204,7 @@ public final class Sessions {
     String name = displayName == null ? present.displayName() : displayName;
     User changed = present.withProfile(name, passwordHash);
     tx.users().update(changed);
-    Actor actor = new Actor(changed.id(), changed.orgId(), changed.role());
+    Actor actor = changed.actor();
     context.audit(tx, actor, "user.changed", "user", changed.id(), Map.of());
     return changed;
   }

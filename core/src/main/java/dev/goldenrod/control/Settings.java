@@ -11,19 +11,25 @@ import java.time.Duration;
  * @param credentialTimeout how long a data plane may take to hand out credentials
  * @param schemaTimeout how long it may take to read or compare schemas; a request may wait as long
  *     for its turn
+ * @param namespace what instances name as theirs: on Kubernetes the one that their pods are in
  */
 public record Settings(
     int maxInstancesPerUser,
     int maxInstancesPerOrg,
     int maxDatabasesPerOrg,
     Duration credentialTimeout,
-    Duration schemaTimeout) {
+    Duration schemaTimeout,
+    String namespace) {
+  private static final String USUAL_NAMESPACE = "goldenrod";
   private static final Duration USUAL_SCHEMA_TIMEOUT = Duration.ofMinutes(2);
 
-  /** Caps of 10 and 100 instances and 100 databases, and ten seconds for credentials. */
+  /**
+   * Caps of 10 and 100 instances and 100 databases, ten seconds for credentials, two minutes for
+   * schemas, and the namespace {@code goldenrod}.
+   */
   public static final Settings DEFAULTS = new Settings(10, 100, 100, Duration.ofSeconds(10));
 
-  /** Those settings, and two minutes for schemas. */
+  /** Those settings, and the others by default. */
   public Settings(
       int maxInstancesPerUser,
       int maxInstancesPerOrg,
@@ -34,6 +40,18 @@ public record Settings(
         maxInstancesPerOrg,
         maxDatabasesPerOrg,
         credentialTimeout,
-        USUAL_SCHEMA_TIMEOUT);
+        USUAL_SCHEMA_TIMEOUT,
+        USUAL_NAMESPACE);
+  }
+
+  /** The same with that namespace. */
+  public Settings inNamespace(String other) {
+    return new Settings(
+        maxInstancesPerUser,
+        maxInstancesPerOrg,
+        maxDatabasesPerOrg,
+        credentialTimeout,
+        schemaTimeout,
+        other);
   }
 }

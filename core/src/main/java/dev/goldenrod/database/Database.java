@@ -29,9 +29,6 @@ public record Database(
     Status status,
     Instant createdAt,
     long revision) {
-  /** Where data planes that have such a thing keep databases. */
-  public static final String NAMESPACE = "goldenrod";
-
   /**
    * What it is made as, for its life.
    *

@@ -7,6 +7,20 @@ package dev.goldenrod.instance;
  */
 public record Credentials(
     String uri, String host, int port, String dbname, String username, String password) {
+  /**
+   * The URL for a JDBC driver, which takes user and password beside it: {@code
+   * jdbc:postgresql://host:port/dbname}, or {@code jdbc:mysql:} with the same.
+   *
+   * @throws UnsupportedOperationException for MongoDB, which has no JDBC URLs
+   */
+  public String jdbcUrl() {
+    if (uri.startsWith("mongodb:")) {
+      throw new UnsupportedOperationException(
+          "database '%s' is MongoDB's, which has no JDBC URL; use uri()".formatted(dbname));
+    }
+    return "jdbc:" + uri.replaceFirst("//[^/@]*@", "//");
+  }
+
   /** Everything but the secrets. */
   @Override
   public String toString() {

@@ -45,6 +45,11 @@ public record User(
     return new User(id, orgId, "removed/" + id, "", role, UserStatus.REMOVED, null, createdAt);
   }
 
+  /** The member as one on whose behalf use cases run. */
+  public Actor actor() {
+    return new Actor(id, orgId, role);
+  }
+
   public boolean isActive() {
     return status == UserStatus.ACTIVE;
   }

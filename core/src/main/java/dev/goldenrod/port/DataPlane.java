@@ -19,6 +19,16 @@ public interface DataPlane extends AutoCloseable {
   /** The name this data plane keeps across restarts, unique among all data planes. */
   String identity();
 
+  /**
+   * Makes the data plane that store's for life, unless it is already: what the store does not know
+   * may be removed from it from now on.
+   *
+   * @param owner the id of the store's organisation
+   * @throws DataPlaneException when it is another store's, which then lost nothing; the message
+   *     names the way out
+   */
+  void claim(UUID owner);
+
   /** The host's part of a cluster's name, for people: as in {@code local-buildbox}. */
   String displayName();
 
@@ -55,6 +65,11 @@ public interface DataPlane extends AutoCloseable {
 
   /** The volumes of golden versions that it has. */
   VersionVolumes versions();
+
+  /** Whether several servers of its store work in it at the same time. */
+  default boolean isShared() {
+    return false;
+  }
 
   /** All that is there now. */
   Inventory inventory();

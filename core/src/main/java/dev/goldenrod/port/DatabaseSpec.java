@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * What a database is to be.
  *
  * @param id unique among all databases of the data plane
- * @param namespace where it lives, for data planes that have such a thing
  * @param origin what its data begins with
  * @param generation which copy of the origin is wanted: one of a lower generation is thrown away
  *     and made anew; its endpoint, user name and password stay. One of a higher is left as it is:
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record DatabaseSpec(
     UUID id,
-    String namespace,
     Origin origin,
     Resources resources,
     int generation,
@@ -27,33 +25,32 @@ public record DatabaseSpec(
     @Nullable Takeover takeover) {
   public DatabaseSpec {
     Objects.requireNonNull(id);
-    Objects.requireNonNull(namespace);
     Objects.requireNonNull(origin);
     Objects.requireNonNull(resources);
   }
 
   /** The running first copy of that origin. */
-  public static DatabaseSpec of(UUID id, String namespace, Origin origin, Resources resources) {
-    return new DatabaseSpec(id, namespace, origin, resources, 0, true, null);
+  public static DatabaseSpec of(UUID id, Origin origin, Resources resources) {
+    return new DatabaseSpec(id, origin, resources, 0, true, null);
   }
 
   /** The same of another generation. */
   public DatabaseSpec atGeneration(int newGeneration) {
-    return new DatabaseSpec(id, namespace, origin, resources, newGeneration, running, takeover);
+    return new DatabaseSpec(id, origin, resources, newGeneration, running, takeover);
   }
 
   /** The same, running. */
   public DatabaseSpec started() {
-    return new DatabaseSpec(id, namespace, origin, resources, generation, true, takeover);
+    return new DatabaseSpec(id, origin, resources, generation, true, takeover);
   }
 
   /** The same, stopped. */
   public DatabaseSpec stopped() {
-    return new DatabaseSpec(id, namespace, origin, resources, generation, false, takeover);
+    return new DatabaseSpec(id, origin, resources, generation, false, takeover);
   }
 
   /** The same, at the endpoint of another database. */
   public DatabaseSpec takingOver(Takeover newTakeover) {
-    return new DatabaseSpec(id, namespace, origin, resources, generation, running, newTakeover);
+    return new DatabaseSpec(id, origin, resources, generation, running, newTakeover);
   }
 }

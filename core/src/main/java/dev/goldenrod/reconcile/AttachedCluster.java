@@ -4,7 +4,9 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.port.DataPlane;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -27,6 +29,7 @@ final class AttachedCluster {
 
   private volatile boolean detached;
   private Instant nextCollection = Instant.MIN;
+  private Optional<Set<UUID>> formerOrphans;
 
   /**
    * @param ownsInventory whether the store knew the cluster before: only then is what has no row an
@@ -37,6 +40,7 @@ final class AttachedCluster {
     this.orgId = cluster.orgId();
     this.dataPlane = dataPlane;
     this.ownsInventory = ownsInventory;
+    this.formerOrphans = dataPlane.isShared() ? Optional.of(Set.of()) : Optional.empty();
   }
 
   UUID id() {
@@ -59,6 +63,18 @@ final class AttachedCluster {
       nextCollection = now.plus(COLLECTION_INTERVAL);
     }
     return due;
+  }
+
+  /**
+   * Those that were orphans at the collection before, too: the copy that a schema's changes are
+   * tried on has no row while it is in use. The first collection of a data plane that no other
+   * server works in takes them all, since whoever began them is gone.
+   */
+  synchronized Set<UUID> lastingOrphans(Set<UUID> orphans) {
+    Set<UUID> lasting = new HashSet<>(orphans);
+    formerOrphans.ifPresent(lasting::retainAll);
+    formerOrphans = Optional.of(orphans);
+    return lasting;
   }
 
   /** Passes the data plane's changes on for as long as it is attached. */

@@ -94,10 +94,12 @@ public final class ChangeNotifier implements AutoCloseable {
     }
   }
 
+  /** Who waits still is answered with what was seen last. */
   @Override
   public void close() {
     timer.shutdownNow();
     readers.shutdownNow();
+    watches.values().stream().flatMap(all -> all.values().stream()).forEach(Watch::timeIsUp);
   }
 
   /** A caller who waits for a resource to be as wanted. Thread-safe. */

@@ -22,6 +22,9 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
 
+  private static final String LOST =
+      "its data is gone from the data plane, and was not removed through Goldenrod; delete it";
+
   private final DataPlane dataPlane;
 
   DatabaseReconciler(DataPlane dataPlane) {
@@ -37,11 +40,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   record ReconcileInput(Database database, boolean isNeeded, Instant dueAt) {
     DatabaseSpec spec() {
       DatabaseSpec spec =
-          DatabaseSpec.of(
-              database.id(),
-              Database.NAMESPACE,
-              origin(),
-              database.template().config().resources());
+          DatabaseSpec.of(database.id(), origin(), database.template().config().resources());
       Promotion promotion = database.promotion();
       return promotion.isPending()
           ? spec.takingOver(new Takeover(promotion.number(), promotion.endpoint()))
@@ -86,6 +85,10 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     DatabaseObservation seen = dataPlane.databases().observe(database.id());
     if (database.goal() == Goal.ABSENT) {
       return remove(input, seen, now);
+    }
+    if (seen.state() == DatabaseState.ABSENT && !database.isBeingMade()) {
+      // Made anew, it would be empty without a word.
+      return store(database, database.inPhase(DatabasePhase.FAILED, LOST), now.plus(RESTING));
     }
     boolean restarting = database.phase() == DatabasePhase.RESTARTING;
     if (restarting && seen.state() == DatabaseState.STOPPED) {

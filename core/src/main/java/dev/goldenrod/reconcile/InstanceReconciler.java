@@ -47,7 +47,6 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
           new VersionRef(golden.goldenId(), golden.name(), golden.version(), handle);
       return new DatabaseSpec(
           instance.id(),
-          instance.spec().namespace(),
           new Origin.Version(version),
           instance.spec().size().resources(),
           instance.spec().cloneGeneration(),

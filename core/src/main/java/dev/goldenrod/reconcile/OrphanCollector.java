@@ -23,11 +23,13 @@ final class OrphanCollector {
 
   private final Store store;
   private final UUID orgId;
+  private final AttachedCluster cluster;
   private final DataPlane dataPlane;
 
-  OrphanCollector(Store store, UUID orgId, DataPlane dataPlane) {
+  OrphanCollector(Store store, AttachedCluster cluster, DataPlane dataPlane) {
     this.store = store;
-    this.orgId = orgId;
+    this.orgId = cluster.orgId();
+    this.cluster = cluster;
     this.dataPlane = dataPlane;
   }
 
@@ -39,11 +41,16 @@ final class OrphanCollector {
   void run() {
     Inventory held = dataPlane.inventory();
     Known known = known();
-    for (UUID id : without(held.databases(), known.databases())) {
+    Set<UUID> databases = without(held.databases(), known.databases());
+    Set<UUID> snapshots = without(held.snapshots(), known.snapshots());
+    Set<UUID> lasting = cluster.lastingOrphans(union(databases, snapshots));
+    databases.retainAll(lasting);
+    snapshots.retainAll(lasting);
+    for (UUID id : databases) {
       LOG.info("removing database {}, which no row knows", id);
       remove(() -> dataPlane.databases().remove(id));
     }
-    for (UUID id : without(held.snapshots(), known.snapshots())) {
+    for (UUID id : snapshots) {
       LOG.info("removing snapshot {}, which no row knows", id);
       remove(() -> dataPlane.snapshots().remove(id));
     }
@@ -104,6 +111,10 @@ final class OrphanCollector {
                     .map(ImportJob::id)
                     .collect(Collectors.toSet()),
                 Set.copyOf(tx.goldens().handles(orgId))));
+  }
+
+  private static Set<UUID> union(Set<UUID> some, Set<UUID> others) {
+    return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
   }
 
   private static <T> Set<T> without(Set<T> held, Set<T> known) {

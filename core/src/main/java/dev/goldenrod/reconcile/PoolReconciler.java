@@ -23,14 +23,15 @@ import java.util.UUID;
 public final class PoolReconciler implements Reconciler<Pool> {
   private static final Duration PAUSE = Duration.ofSeconds(10);
   private static final Ttl UNCLAIMED = new Ttl(Ttl.MAX);
-  private static final String NAMESPACE = "goldenrod";
 
   private final DataPlanes dataPlanes;
   private final IdGenerator ids;
+  private final String namespace;
 
-  PoolReconciler(DataPlanes dataPlanes, IdGenerator ids) {
+  PoolReconciler(DataPlanes dataPlanes, IdGenerator ids, String namespace) {
     this.dataPlanes = dataPlanes;
     this.ids = ids;
+    this.namespace = namespace;
   }
 
   /** Enqueues every pool of the golden, in the caller's transaction. */
@@ -145,7 +146,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
 
   private void create(Transaction tx, Pool pool, GoldenVersion version, Cluster home, Instant now) {
     GoldenRef golden = new GoldenRef(pool.goldenId(), pool.golden(), version.number());
-    InstanceSpec spec = InstanceSpec.create(golden, NAMESPACE, pool.size(), UNCLAIMED, now);
+    InstanceSpec spec = InstanceSpec.create(golden, namespace, pool.size(), UNCLAIMED, now);
     Instance warm = Instance.warm(ids.next(), pool.orgId(), home.id(), pool.id(), spec, now);
     tx.instances().insert(dataPlanes.isOnline(home, now) ? warm : warm.waiting(DataPlanes.OFFLINE));
     schedule(tx, warm, now);

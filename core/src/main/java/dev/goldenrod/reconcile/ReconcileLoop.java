@@ -36,6 +36,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final Clock clock;
   private final IdGenerator ids;
   private final String owner;
+  private final String namespace;
   private final Function<Source, SourceConnection> connections;
   private final DataPlanes dataPlanes = new DataPlanes(this::enqueue);
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
@@ -45,6 +46,7 @@ public final class ReconcileLoop implements AutoCloseable {
    * A loop that does nothing until it is started or run by hand.
    *
    * @param owner this server's name in leases, unique among all servers
+   * @param namespace what instances name as theirs
    * @param connections reads from a source how to reach it
    */
   public ReconcileLoop(
@@ -52,11 +54,13 @@ public final class ReconcileLoop implements AutoCloseable {
       Clock clock,
       IdGenerator ids,
       String owner,
+      String namespace,
       Function<Source, SourceConnection> connections) {
     this.store = store;
     this.clock = clock;
     this.ids = ids;
     this.owner = owner;
+    this.namespace = namespace;
     this.connections = connections;
   }
 
@@ -82,7 +86,7 @@ public final class ReconcileLoop implements AutoCloseable {
 
   private void collectOrphans(AttachedCluster cluster) {
     try {
-      cluster.use(dataPlane -> new OrphanCollector(store, cluster.orgId(), dataPlane).run());
+      cluster.use(dataPlane -> new OrphanCollector(store, cluster, dataPlane).run());
     } catch (DataPlaneException broken) {
       LOG.warn("orphans stay for now: {}", broken.getMessage());
     } catch (RuntimeException | Error broken) {
@@ -190,7 +194,7 @@ public final class ReconcileLoop implements AutoCloseable {
       case INSTANCE -> new InstanceReconciler(cluster.dataPlane(), ids);
       case IMPORT -> new ImportReconciler(cluster.dataPlane(), ids, connections);
       case GOLDEN -> new GoldenReconciler(dataPlanes);
-      case POOL -> new PoolReconciler(dataPlanes, ids);
+      case POOL -> new PoolReconciler(dataPlanes, ids, namespace);
       case DATABASE -> new DatabaseReconciler(cluster.dataPlane());
       case DATABASE_SNAPSHOT -> new SnapshotReconciler(cluster.dataPlane());
     };

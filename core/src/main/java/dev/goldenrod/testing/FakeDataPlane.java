@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -42,6 +43,7 @@ public final class FakeDataPlane extends FakeImportOrders implements DataPlane {
   private final FakeConnection connection;
   private final FakeDatabases databases;
   private final FakeImports imports;
+  private final AtomicReference<UUID> owner;
 
   /** An empty data plane with the identity {@code fake}. */
   public FakeDataPlane() {
@@ -50,16 +52,26 @@ public final class FakeDataPlane extends FakeImportOrders implements DataPlane {
 
   /** An empty data plane with that identity. */
   public FakeDataPlane(String identity) {
-    this(identity, new FakeConnection(), new FakeDatabases(), new FakeImports());
+    this(
+        identity,
+        new FakeConnection(),
+        new FakeDatabases(),
+        new FakeImports(),
+        new AtomicReference<>());
   }
 
   private FakeDataPlane(
-      String identity, FakeConnection connection, FakeDatabases databases, FakeImports imports) {
+      String identity,
+      FakeConnection connection,
+      FakeDatabases databases,
+      FakeImports imports,
+      AtomicReference<UUID> owner) {
     super(new FakeRoles(Objects.requireNonNull(identity), connection, databases, imports), imports);
     this.identity = identity;
     this.connection = connection;
     this.databases = databases;
     this.imports = imports;
+    this.owner = owner;
   }
 
   /**
@@ -72,12 +84,22 @@ public final class FakeDataPlane extends FakeImportOrders implements DataPlane {
       databases.restart();
       imports.restart();
     }
-    return new FakeDataPlane(identity, connection, databases, imports);
+    return new FakeDataPlane(identity, connection, databases, imports, owner);
   }
 
   @Override
   public String identity() {
     return identity;
+  }
+
+  @Override
+  public void claim(UUID claimant) {
+    UUID known = owner.updateAndGet(before -> before == null ? claimant : before);
+    if (!claimant.equals(known)) {
+      throw new DataPlaneException(
+          "data plane %s is the store's whose organisation is %s; use another one"
+              .formatted(identity, known));
+    }
   }
 
   @Override

@@ -166,9 +166,7 @@ class DataOfSeveralDataPlanesTest extends SeveralDataPlanesFixture {
     VersionRef version = new VersionRef(UUID.randomUUID(), "shop", 1, "handle");
     plane
         .databases()
-        .ensure(
-            DatabaseSpec.of(
-                id, "goldenrod", new Origin.Version(version), InstanceSize.SMALL.resources()));
+        .ensure(DatabaseSpec.of(id, new Origin.Version(version), InstanceSize.SMALL.resources()));
     return id;
   }
 

@@ -116,7 +116,6 @@ class DatabaseDeletionTest extends DatabasesFixture {
         .ensure(
             DatabaseSpec.of(
                 UUID.randomUUID(),
-                "x",
                 new Origin.Blank("postgresql", "15"),
                 DatabaseConfig.DEFAULT.resources()));
     control.close();

@@ -14,6 +14,7 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DatabaseState;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -94,6 +95,22 @@ class DatabasesTest extends DatabasesFixture {
 
     assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
     assertThat(databases.find(ada, "rest").phase()).isEqualTo(DatabasePhase.STOPPED);
+  }
+
+  @Test
+  void a_database_whose_data_vanished_says_so_and_is_not_made_anew() {
+    Database made = create("shop");
+    settle();
+    plane.databases().remove(made.id());
+    settle();
+
+    databases.start(ada, "shop");
+    settle();
+
+    Database lost = databases.find(ada, "shop");
+    assertThat(lost.phase()).isEqualTo(DatabasePhase.FAILED);
+    assertThat(lost.status().message()).contains("its data is gone");
+    assertThat(plane.databases().observe(made.id()).state()).isEqualTo(DatabaseState.ABSENT);
   }
 
   @Test

@@ -49,8 +49,8 @@ class MembersTest {
     String token = Tokens.newToken();
     try (ControlPlane other =
         ControlPlane.builder().store(new InMemoryStore()).adminEmail("Me@Example.com").build()) {
-      assertThat(other.members().createFirstAdmin(token)).isTrue();
-      assertThat(other.members().createFirstAdmin(Tokens.newToken())).isFalse();
+      assertThat(other.members().letAdminIn(token)).isTrue();
+      assertThat(other.members().letAdminIn(Tokens.newToken())).isFalse();
 
       assertThat(other.members().authenticate(token)).isEqualTo(other.admin());
       assertThat(other.sessions().me(other.admin()).email()).isEqualTo("me@example.com");
@@ -58,8 +58,35 @@ class MembersTest {
   }
 
   @Test
+  void an_admin_without_a_login_is_let_in_and_nobody_else_is() {
+    assertThat(control.members().canAdminLogIn()).isFalse();
+    String token = Tokens.newToken();
+
+    assertThat(control.members().letAdminIn(token)).isTrue();
+
+    assertThat(control.members().authenticate(token)).isEqualTo(admin);
+    assertThat(control.members().canAdminLogIn()).isTrue();
+    String another = Tokens.newToken();
+    assertThat(control.members().letAdminIn(another)).isFalse();
+    assertRefused(ErrorCode.UNAUTHORIZED, () -> control.members().authenticate(another));
+  }
+
+  @Test
+  void an_admin_can_log_in_with_a_password_or_a_token_that_has_not_run_out() {
+    control.tokens().create(admin, "ci", 3600);
+    assertThat(control.members().canAdminLogIn()).isTrue();
+    fixture.clock.advance(Duration.ofHours(1));
+    assertThat(control.members().canAdminLogIn()).isFalse();
+
+    fixture.member("dev@example.com", Role.USER);
+    assertThat(control.members().canAdminLogIn()).isFalse();
+    fixture.member("chief@example.com", Role.ADMIN);
+    fixture.clock.advance(Duration.ofDays(1));
+    assertThat(control.members().canAdminLogIn()).isTrue();
+  }
+
+  @Test
   void the_bootstrap_token_is_made_once_and_replaced_only_by_another_given_one() {
-    assertThat(control.members().createFirstAdmin(Tokens.newToken())).isFalse();
     String given = "x".repeat(32);
     control.members().setBootstrapToken(given);
     assertThat(control.members().authenticate(given)).isEqualTo(admin);
@@ -69,6 +96,62 @@ class MembersTest {
     assertThat(control.members().authenticate(other)).isEqualTo(admin);
     assertRefused(
         ErrorCode.INVALID_INPUT, () -> control.members().setBootstrapToken("x".repeat(31)));
+  }
+
+  @Test
+  void a_member_whom_the_program_lets_in_has_neither_invite_nor_password() {
+    User added =
+        control.members().add(admin, new Members.Add(" Ann@Example.com", "Ann", Role.USER));
+
+    assertThat(added.email()).isEqualTo("ann@example.com");
+    assertThat(control.members().list(admin)).contains(added);
+    assertThat(control.invites().list(admin)).isEmpty();
+    assertRefused(
+        ErrorCode.INVALID_CREDENTIALS, () -> control.sessions().login("ann@example.com", ""));
+    Actor ann = control.members().actor(admin, "ANN@example.com").orElseThrow();
+    assertThat(ann).isEqualTo(added.actor());
+    String token = control.tokens().create(ann, "laptop", 0).secret();
+    assertThat(control.members().authenticate(token)).isEqualTo(ann);
+    assertThat(control.auditLog().list(admin, 10, null))
+        .filteredOn(event -> event.action().equals("user.added"))
+        .singleElement()
+        .satisfies(
+            event -> {
+              assertThat(event.target()).isEqualTo("user/" + added.id());
+              assertThat(event.metadata())
+                  .containsEntry("email", "ann@example.com")
+                  .containsEntry("role", "user");
+            });
+  }
+
+  @Test
+  void an_address_has_one_member_and_a_disabled_one_is_not_let_in() {
+    Members.Add ann = new Members.Add("ann@example.com", "", Role.USER);
+    Invites.Created invite = control.invites().create(admin, "ann@example.com", Role.USER, 0);
+    User added = control.members().add(admin, ann);
+
+    assertRefused(ErrorCode.EMAIL_REGISTERED, () -> control.members().add(admin, ann));
+    assertRefused(
+        ErrorCode.EMAIL_REGISTERED,
+        () -> control.invites().accept(new Invites.Accept(invite.secret(), PASSWORD, "Ann")));
+    control.members().changeStatus(admin, added.id(), UserStatus.DISABLED);
+    assertThat(control.members().actor(admin, "ann@example.com")).isEmpty();
+    assertRefused(ErrorCode.EMAIL_REGISTERED, () -> control.members().add(admin, ann));
+    control.members().remove(admin, added.id());
+    assertThat(control.members().actor(admin, "ann@example.com")).isEmpty();
+    assertThat(control.members().add(admin, ann).id()).isNotEqualTo(added.id());
+  }
+
+  @Test
+  void only_an_admin_adds_members_and_only_with_an_address() {
+    Actor dev = fixture.member("dev@example.com", Role.USER);
+    Members.Add ann = new Members.Add("ann@example.com", "", Role.USER);
+    assertRefused(ErrorCode.FORBIDDEN, () -> control.members().add(dev, ann));
+    assertRefused(ErrorCode.FORBIDDEN, () -> control.members().actor(dev, "dev@example.com"));
+    assertRefused(ErrorCode.INVALID_INPUT, () -> new Members.Add(" ", "", Role.USER));
+    assertRefused(
+        ErrorCode.INVALID_INPUT,
+        () -> new Members.Add("ann@example.com", "x".repeat(201), Role.USER));
   }
 
   @Test

@@ -2,14 +2,20 @@ package dev.goldenrod.control;
 
 import static dev.goldenrod.control.ControlFixture.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.Goldens.RegisterVersion;
+import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.InMemoryStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +50,31 @@ class PoolsTest {
 
     refill();
     assertThat(ready(pool)).isEqualTo(2);
+  }
+
+  @Test
+  void an_instance_names_the_namespace_of_the_settings_warm_or_not() {
+    try (InMemoryStore store = new InMemoryStore();
+        ControlPlane elsewhere =
+            ControlPlane.builder()
+                .store(store)
+                .dataPlane(new FakeDataPlane("elsewhere"))
+                .settings(Settings.DEFAULTS.inNamespace("team-a"))
+                .build()) {
+      Actor owner = elsewhere.admin();
+      elsewhere.goldens().register(owner, RegisterVersion.of("shop", Substrate.POSTGRES, "v1"));
+      elsewhere.pools().create(owner, new Pools.Create("shop", 0, InstanceSize.SMALL, 1));
+      await("nothing is due").until(() -> elsewhere.runDueOnce() == 0);
+
+      Instance warm = elsewhere.instances().launch(owner, LAUNCH);
+      Instance cold = elsewhere.instances().launch(owner, LAUNCH);
+
+      assertThat(warm.phase()).isEqualTo(InstancePhase.READY);
+      assertThat(cold.phase()).isEqualTo(InstancePhase.PENDING);
+      assertThat(List.of(warm, cold))
+          .extracting(one -> one.spec().namespace())
+          .containsOnly("team-a");
+    }
   }
 
   @Test

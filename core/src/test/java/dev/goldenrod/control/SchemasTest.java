@@ -189,7 +189,7 @@ class SchemasTest extends DatabasesFixture {
 
   private void reopen(Duration schemaTimeout) {
     control.close();
-    settings = new Settings(10, 100, 3, Duration.ofSeconds(1), schemaTimeout);
+    settings = new Settings(10, 100, 3, Duration.ofSeconds(1), schemaTimeout, "goldenrod");
     open(plane);
   }
 

@@ -2,6 +2,7 @@ package dev.goldenrod.control;
 
 import static dev.goldenrod.control.ControlFixture.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.ErrorCode;
@@ -11,6 +12,7 @@ import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import java.time.Duration;
@@ -183,6 +185,20 @@ class SeveralDataPlanesTest extends SeveralDataPlanesFixture {
         .allMatch(entry -> entry.version().isAvailable())
         .extracting(Engines.Entry::cluster)
         .contains("here", "there");
+  }
+
+  @Test
+  void a_data_plane_of_another_store_is_refused_and_keeps_what_it_has() {
+    register("shop");
+    Instance kept = launchSettled("shop");
+
+    try (InMemoryStore other = new InMemoryStore()) {
+      ControlPlane.Builder stranger = ControlPlane.builder().store(other).dataPlane(here);
+      assertThatThrownBy(stranger::build)
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining(kept.orgId().toString());
+    }
+    assertThat(databasesOf(here)).containsExactly(kept.id());
   }
 
   private static List<UUID> ids(List<Cluster> clusters) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -12,5 +13,25 @@ class CredentialsTest {
 
     assertThat(credentials).hasToString("Credentials[app@db:5432/shop]");
     assertThat("" + java.util.List.of(credentials)).doesNotContain("hush");
+  }
+
+  @Test
+  void the_url_of_jdbc_names_the_database_and_no_login() {
+    assertThat(of("postgresql://app:hu%40sh@db:5432/my%20shop").jdbcUrl())
+        .isEqualTo("jdbc:postgresql://db:5432/my%20shop");
+    assertThat(of("postgresql://app:hush@[::1]:5432/shop").jdbcUrl())
+        .isEqualTo("jdbc:postgresql://[::1]:5432/shop");
+    assertThat(of("mysql://app:hush@db:3306/app").jdbcUrl()).isEqualTo("jdbc:mysql://db:3306/app");
+  }
+
+  @Test
+  void mongodb_has_no_url_of_jdbc() {
+    assertThatThrownBy(() -> of("mongodb://app:hush@db:27017/app").jdbcUrl())
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("database 'shop' is MongoDB's, which has no JDBC URL; use uri()");
+  }
+
+  private static Credentials of(String uri) {
+    return new Credentials(uri, "db", 5432, "shop", "app", "hush");
   }
 }

@@ -105,9 +105,7 @@ class DataPlanesTest {
     VersionRef version = new VersionRef(UUID.randomUUID(), "shop", 1, "handle");
     plane
         .databases()
-        .ensure(
-            DatabaseSpec.of(
-                id, "goldenrod", new Origin.Version(version), InstanceSize.SMALL.resources()));
+        .ensure(DatabaseSpec.of(id, new Origin.Version(version), InstanceSize.SMALL.resources()));
     return id;
   }
 }

@@ -36,7 +36,6 @@ class FakeDataPlaneScriptTest {
   private final DatabaseSpec spec =
       DatabaseSpec.of(
           id,
-          "ns",
           new Origin.Version(new VersionRef(new UUID(0, 1), "shop", 1, "v1")),
           InstanceSize.SMALL.resources());
   private final ImportSpec importSpec =

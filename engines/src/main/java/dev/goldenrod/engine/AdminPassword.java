@@ -13,10 +13,14 @@ public final class AdminPassword {
   private static final String FILE = "admin-password";
   private static final String NEXT = "admin-password.next";
 
-  private final String text;
+  /** What the file holds. */
+  private final String content;
 
-  private AdminPassword(String text) {
-    this.text = text;
+  private AdminPassword(String content) {
+    if (content.isBlank()) {
+      throw unusable("is empty");
+    }
+    this.content = content;
   }
 
   /**
@@ -25,22 +29,27 @@ public final class AdminPassword {
    * @throws DataPlaneException when the file cannot be written
    */
   public static AdminPassword create(PrivateFiles files) {
-    return write(files, FILE);
+    AdminPassword created = random();
+    files.write(FILE, created.content);
+    return created;
   }
 
   /**
    * The password that is to take the place of the present one: made up, on the disk for good, and
-   * the same again until {@link #succeed} was called.
+   * the same again, for all servers of the control plane, until {@link #succeed} was called.
    *
    * @throws DataPlaneException when the file cannot be written
    */
   public static AdminPassword successor(PrivateFiles files) {
-    return read(files, NEXT).orElseGet(() -> write(files, NEXT));
+    return new AdminPassword(files.createIfMissing(NEXT, random().content));
   }
 
-  /** From now on the successor is the login's; the server knows it already. */
-  public static void succeed(PrivateFiles files) {
-    files.rename(NEXT, FILE);
+  /**
+   * From now on this successor is the login's, which the server knows already; without effect when
+   * it is not the successor any more.
+   */
+  public void succeed(PrivateFiles files) {
+    files.rename(NEXT, content, FILE);
   }
 
   /**
@@ -56,23 +65,17 @@ public final class AdminPassword {
     return passwords;
   }
 
-  private static AdminPassword write(PrivateFiles files, String name) {
-    String text = Passwords.random();
-    files.write(name, text + "\n");
-    return new AdminPassword(text);
+  private static AdminPassword random() {
+    return new AdminPassword(Passwords.random() + "\n");
   }
 
   private static Optional<AdminPassword> read(PrivateFiles files, String name) {
-    Optional<String> text = files.read(name).map(String::strip);
-    if (text.filter(String::isEmpty).isPresent()) {
-      throw unusable("is empty");
-    }
-    return text.map(AdminPassword::new);
+    return files.read(name).map(AdminPassword::new);
   }
 
   /** The password itself; never goes into a command line, a log or an environment. */
   public String text() {
-    return text;
+    return content.strip();
   }
 
   private static DataPlaneException unusable(String why) {

@@ -19,9 +19,19 @@ public interface PrivateFiles {
   void write(String name, String text);
 
   /**
-   * Gives the file another name, in place of one of that name.
+   * Writes the file unless there is one of that name. Of several processes that share the files,
+   * all get the same.
+   *
+   * @return what the file holds then
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be read or written
+   */
+  String createIfMissing(String name, String text);
+
+  /**
+   * Gives the file another name, in place of one of that name, if it holds that text; without
+   * effect otherwise.
    *
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
-  void rename(String from, String to);
+  void rename(String from, String text, String to);
 }

@@ -16,8 +16,8 @@ final class AdminToken {
   private AdminToken() {}
 
   /**
-   * Ensures that there is an admin with a token: the operator's, or one made up at the very first
-   * start.
+   * Ensures that an admin can log in: with the operator's token, or with one that is made up when
+   * no admin has a password or a token, as at the very first start.
    *
    * @return the token, if it was made up now
    */
@@ -42,18 +42,23 @@ final class AdminToken {
   /** Kept before it counts, so that a kill between the two locks nobody out. */
   private static Optional<String> makeUp(Members members, DataDirectory directory)
       throws IOException {
-    if (!members.isEmpty()) {
+    if (members.canAdminLogIn()) {
       return Optional.empty();
     }
-    String token = kept(directory);
-    return Optional.of(token).filter(members::createFirstAdmin);
+    String token = members.isEmpty() ? kept(directory) : written(directory);
+    return Optional.of(token).filter(members::letAdminIn);
   }
 
+  /** What an earlier start wrote, which was killed before it counted; else a new one. */
   private static String kept(DataDirectory directory) throws IOException {
     Path file = directory.adminToken();
-    if (Files.notExists(file)) {
-      DurableFile.write(file, (Tokens.newToken() + "\n").getBytes(StandardCharsets.US_ASCII));
-    }
-    return Files.readString(file).strip();
+    return Files.exists(file) ? Files.readString(file).strip() : written(directory);
+  }
+
+  /** A new one: a token that the file may hold was taken from an admin for good. */
+  private static String written(DataDirectory directory) throws IOException {
+    String token = Tokens.newToken();
+    DurableFile.write(directory.adminToken(), (token + "\n").getBytes(StandardCharsets.US_ASCII));
+    return token;
   }
 }

@@ -36,7 +36,8 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
           "--kube-service-type",
           "--kube-node-host",
           "--kube-registry",
-          "--kube-pull-secret");
+          "--kube-pull-secret",
+          "--kube-import-limit");
 
   /** What can be given several times, and has an s at the end of its variable. */
   private static final Set<String> REPEATABLE = Set.of("--import-root", "--kube-image");

@@ -81,4 +81,11 @@ final class KubernetesServeOptions {
       defaultValue = "",
       description = "Secret of the namespace that images are pulled with; none if left out.")
   String pullSecret = "";
+
+  @Option(
+      names = "--kube-import-limit",
+      paramLabel = "GIB",
+      defaultValue = "",
+      description = "GiB that an imported database has less than (4096).")
+  String importLimit = "";
 }

@@ -25,6 +25,8 @@ final class KubernetesSettings {
       Pattern.compile(
           "(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
+  private static final Pattern IMPORT_LIMIT = Pattern.compile("[1-9][0-9]{0,6}");
+
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9.:]*[A-Za-z0-9])?");
 
   private static final Pattern IMAGE_PART =
@@ -59,6 +61,9 @@ final class KubernetesSettings {
     if (!options.namespace.isEmpty()) {
       builder.namespace(namespace(options.namespace));
     }
+    if (!options.importLimit.isEmpty()) {
+      builder.importLimitGib(importLimit(options.importLimit));
+    }
     return builder.build();
   }
 
@@ -89,6 +94,14 @@ final class KubernetesSettings {
     throw new UsageException(
         "%s '%s' must be a name in Kubernetes: 1 to 253 of a-z, 0-9, - and ."
             .formatted(option, given));
+  }
+
+  private static int importLimit(String given) {
+    if (IMPORT_LIMIT.matcher(given).matches()) {
+      return Integer.parseInt(given);
+    }
+    throw new UsageException(
+        "--kube-import-limit '%s' must be a number of GiB, 1 to 9999999".formatted(given));
   }
 
   private static ServiceType serviceType(String given) {

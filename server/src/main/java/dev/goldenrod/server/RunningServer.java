@@ -1,10 +1,10 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.Settings;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
@@ -20,6 +20,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +33,8 @@ public final class RunningServer implements AutoCloseable {
   private Optional<String> newAdminToken = Optional.empty();
   private URI address = URI.create("http://localhost");
   private Path tokenFile = Path.of("");
+  private Optional<ControlPlane> control = Optional.empty();
+  private Optional<DataPlane> dataPlane = Optional.empty();
 
   private RunningServer() {}
 
@@ -48,14 +52,16 @@ public final class RunningServer implements AutoCloseable {
    *
    * @param port 0 for any free one
    * @param importRoots below which data directories may be registered
+   * @param environment variables that are set
    * @throws UsageException when it cannot; then nothing is left open
    */
-  public static RunningServer start(Path dataDir, int port, List<Path> importRoots) {
+  public static RunningServer start(
+      Path dataDir, int port, List<Path> importRoots, Map<String, String> environment) {
     ServeOptions options = new ServeOptions();
     options.port = port;
     options.dataDir = dataDir;
     options.importRoots = importRoots;
-    return start(options, Map.of());
+    return start(options, environment);
   }
 
   private static RunningServer start(ServeSettings settings) {
@@ -75,6 +81,16 @@ public final class RunningServer implements AutoCloseable {
   /** Where requests are accepted. */
   public URI address() {
     return address;
+  }
+
+  /** What answers the requests. */
+  public ControlPlane control() {
+    return control.orElseThrow();
+  }
+
+  /** Ids of the databases that the data plane in this process has, clones included. */
+  public Set<UUID> databases() {
+    return dataPlane.map(plane -> plane.inventory().databases()).orElse(Set.of());
   }
 
   /** The file that keeps a token that was made up. */
@@ -111,32 +127,30 @@ public final class RunningServer implements AutoCloseable {
     tokenFile = directory.adminToken();
     Store store = openStore(settings.store(), directory);
     closers.push(store::close);
-    ControlPlane control = controlPlane(settings, directory, store);
-    newAdminToken = AdminToken.ensure(control.members(), settings, directory);
-    control.start();
-    closers.push(control::close);
+    ControlPlane opened = controlPlane(settings, directory, store);
+    newAdminToken = AdminToken.ensure(opened.members(), settings, directory);
+    opened.start();
+    closers.push(opened::close);
+    control = Optional.of(opened);
     HttpApi http =
-        HttpApi.create(control, HttpOptions.of(Version.current(), settings.clientConfig()))
+        HttpApi.create(opened, HttpOptions.of(Version.current(), settings.clientConfig()))
             .start(settings.host(), settings.port());
     closers.push(http::stop);
     address = address(settings.host(), http.port());
   }
 
   private ControlPlane controlPlane(ServeSettings settings, DataDirectory directory, Store store) {
-    Settings caps =
-        new Settings(
-            settings.maxInstancesPerUser(),
-            settings.maxInstancesPerOrg(),
-            settings.maxDatabasesPerOrg(),
-            Settings.DEFAULTS.credentialTimeout());
     ControlPlane.Builder builder =
-        ControlPlane.builder().store(store).settings(caps).adminEmail(settings.adminEmail());
-    EmbeddedDataPlane.open(settings, directory)
-        .ifPresent(
-            dataPlane -> {
-              closers.push(dataPlane::close);
-              builder.dataPlane(dataPlane).serverName("server of " + directory.id());
-            });
+        ControlPlane.builder()
+            .store(store)
+            .settings(settings.control())
+            .adminEmail(settings.adminEmail());
+    dataPlane = EmbeddedDataPlane.open(settings, directory);
+    dataPlane.ifPresent(
+        plane -> {
+          closers.push(plane::close);
+          builder.dataPlane(plane).serverName(directory.serverName());
+        });
     return builder.build();
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.control.Settings;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
 import java.nio.file.Path;
@@ -56,6 +57,22 @@ record ServeSettings(
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", 100),
         environment.cap("GOLDENROD_MAX_DATABASES_PER_ORG", 100),
         clientConfig(environment));
+  }
+
+  /** What the control plane is told of them. */
+  Settings control() {
+    Settings settings =
+        new Settings(
+            maxInstancesPerUser,
+            maxInstancesPerOrg,
+            maxDatabasesPerOrg,
+            Settings.DEFAULTS.credentialTimeout());
+    return kubernetes.isPresent() ? inItsNamespace(settings) : settings;
+  }
+
+  /** By itself, so that no other server loads a class of Kubernetes. */
+  private Settings inItsNamespace(Settings settings) {
+    return settings.inNamespace(kubernetes.orElseThrow().namespace());
   }
 
   private static Optional<KubernetesOptions> kubernetes(

@@ -60,6 +60,7 @@ final class UnfitOptions {
     given.put("--kube-registry", !kubernetes.registry.isEmpty());
     given.put("--kube-image", !kubernetes.images.isEmpty() || isSet("--kube-image", environment));
     given.put("--kube-pull-secret", !kubernetes.pullSecret.isEmpty());
+    given.put("--kube-import-limit", !kubernetes.importLimit.isEmpty());
     return given;
   }
 

@@ -7,6 +7,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Tokens;
 import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.member.Actor;
 import dev.goldenrod.testing.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,19 @@ class AdminTokenTest {
     assertThat(ensure(Map.of())).contains(kept);
 
     assertThat(control.members().authenticate(kept).isAdmin()).isTrue();
+  }
+
+  @Test
+  void an_admin_that_a_program_made_gets_a_new_token_and_no_old_one() throws IOException {
+    Actor admin = control.admin();
+    String old = Tokens.newToken();
+    Files.writeString(file(), old + "\n");
+
+    String token = ensure(Map.of()).orElseThrow();
+
+    assertThat(control.members().authenticate(token)).isEqualTo(admin);
+    assertThat(Files.readString(file())).isEqualTo(token + "\n").doesNotContain(old);
+    assertThat(ensure(Map.of())).isEmpty();
   }
 
   @Test

@@ -66,7 +66,9 @@ class KubernetesSettingsTest {
             "--kube-image",
             "mysql:8.0=team/mysql@sha256:0123abcd",
             "--kube-pull-secret",
-            "mirror-login"));
+            "mirror-login",
+            "--kube-import-limit",
+            "64"));
   }
 
   @Test
@@ -85,6 +87,7 @@ class KubernetesSettingsTest {
         "GOLDENROD_KUBE_IMAGES",
         "postgresql:15=team/postgres:15.4, mysql:8.0=team/mysql@sha256:0123abcd");
     environment.put("GOLDENROD_KUBE_PULL_SECRET", "mirror-login");
+    environment.put("GOLDENROD_KUBE_IMPORT_LIMIT", "64");
 
     assertGiven(file, kubernetes(environment));
   }
@@ -100,7 +103,9 @@ class KubernetesSettingsTest {
     "--kube-registry, https://mirror.example, leave out https://",
     "--kube-image, postgresql=team/postgres, must be TYPE:RELEASE=IMAGE",
     "--kube-image, oracle:19=team/oracle, 'TYPE one of postgresql, mysql, mongodb'",
-    "--kube-pull-secret, my secret, must be a name in Kubernetes"
+    "--kube-pull-secret, my secret, must be a name in Kubernetes",
+    "--kube-import-limit, 1.5, 'must be a number of GiB, 1 to 9999999'",
+    "--kube-import-limit, 0, 'must be a number of GiB, 1 to 9999999'"
   })
   void a_bad_option_is_refused_with_the_way_out(String option, String value, String wayOut) {
     assertThatThrownBy(() -> kubernetes(Map.of(), option, value))
@@ -160,6 +165,7 @@ class KubernetesSettingsTest {
             Map.of(
                 "postgresql:15", "team/postgres:15.4", "mysql:8.0", "team/mysql@sha256:0123abcd"));
     assertThat(options.pullSecret()).contains("mirror-login");
+    assertThat(options.importLimitGib()).isEqualTo(64);
   }
 
   private static KubernetesOptions kubernetes(Map<String, String> environment, String... words) {

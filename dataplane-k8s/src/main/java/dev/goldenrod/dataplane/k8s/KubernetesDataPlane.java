@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.k8s;
 
 import dev.goldenrod.database.EngineVersion;
-import dev.goldenrod.dataplane.k8s.blank.BlankVersions;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
@@ -15,6 +14,9 @@ import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.prepared.BlankVersions;
+import dev.goldenrod.dataplane.k8s.prepared.PreparationContext;
+import dev.goldenrod.dataplane.k8s.prepared.RegisteredVersions;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
@@ -32,12 +34,10 @@ import io.kubernetes.client.openapi.models.V1Namespace;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Databases as pods of a Kubernetes cluster, on volumes whose CSI driver takes snapshots. */
@@ -52,6 +52,7 @@ public final class KubernetesDataPlane implements DataPlane {
   private final ClusterApi cluster;
   private final StorageClasses classes;
   private final KubernetesVersions versions;
+  private final RegisteredVersions registered;
   private final KubernetesImports imports;
   private final KubernetesDatabases databases;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -66,10 +67,19 @@ public final class KubernetesDataPlane implements DataPlane {
     Images images = new Images(options.registry(), options.images(), options.pullSecret());
     this.imports =
         new KubernetesImports(
-            new ImportContext(connection.streams(), cluster, options, images, versions));
+            new ImportContext(
+                connection.streams(),
+                cluster,
+                options,
+                images,
+                versions,
+                UUID.randomUUID().toString()));
+    PreparationContext preparation = preparationContext(options, images);
+    this.registered = new RegisteredVersions(preparation);
     this.databases =
         KubernetesDatabases.open(
-            databaseContext(options, images), new PodLogs(connection.calls(), options.namespace()));
+            databaseContext(options, images, preparation),
+            new PodLogs(connection.calls(), options.namespace()));
   }
 
   /**
@@ -99,24 +109,28 @@ public final class KubernetesDataPlane implements DataPlane {
     }
   }
 
-  private DatabaseContext databaseContext(KubernetesOptions options, Images images) {
+  private PreparationContext preparationContext(KubernetesOptions options, Images images) {
+    return new PreparationContext(
+        cluster,
+        () -> StorageClasses.find(cluster, options),
+        images,
+        pod -> new EnginePod(connection.streams(), cluster.namespace(), pod));
+  }
+
+  private DatabaseContext databaseContext(
+      KubernetesOptions options, Images images, PreparationContext preparation) {
     Map<String, Engine> engines =
         ENGINES.stream().collect(Collectors.toMap(Engine::type, Function.identity()));
-    Function<String, EnginePod> pods =
-        pod -> new EnginePod(connection.streams(), cluster.namespace(), pod);
-    Supplier<StorageClasses> current = () -> StorageClasses.find(cluster, options);
-    BlankVersions blanks =
-        new BlankVersions(
-            cluster, current, images, type -> Objects.requireNonNull(engines.get(type)), pods);
     return new DatabaseContext(
         cluster,
         options,
-        current,
+        preparation.classes(),
         images,
         engines,
-        pods,
+        preparation.pods(),
         handle -> versions.find(handle).map(found -> new SavedData(found.info(), found.files())),
-        blanks);
+        new BlankVersions(preparation, type -> Objects.requireNonNull(engines.get(type))),
+        registered);
   }
 
   /** Where this data plane has its databases, for people. */
@@ -126,7 +140,12 @@ public final class KubernetesDataPlane implements DataPlane {
             cluster.namespace(), classes.storageClass(), classes.snapshotClass(), classes.driver());
   }
 
+  /** A store may have databases in several namespaces of a cluster, each with its own servers. */
   private static String identity(ClusterApi cluster) {
+    return clusterUid(cluster) + "/" + cluster.namespace();
+  }
+
+  private static String clusterUid(ClusterApi cluster) {
     return cluster
         .namespaces()
         .get(EVERY_CLUSTER_HAS)
@@ -141,6 +160,13 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public String identity() {
     return identity;
+  }
+
+  @Override
+  public void claim(UUID owner) {
+    requireOpen();
+    new NamespaceOwner(cluster).claim(owner);
+    registered.sweepOrigins();
   }
 
   @Override
@@ -203,7 +229,12 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public VersionVolumes versions() {
     requireOpen();
-    return versions;
+    return new GoldenVolumes(versions, registered);
+  }
+
+  @Override
+  public boolean isShared() {
+    return true;
   }
 
   @Override
@@ -214,7 +245,7 @@ public final class KubernetesDataPlane implements DataPlane {
         databases.snapshotIds(),
         imports.importIds(),
         versions.handles(),
-        Set.of());
+        registered.copies());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s;
 
-import dev.goldenrod.dataplane.k8s.simulated.traffic.Call;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import io.kubernetes.client.openapi.models.V1ClusterRole;
 import io.kubernetes.client.openapi.models.V1PolicyRule;
 import io.kubernetes.client.openapi.models.V1Role;
@@ -39,7 +39,7 @@ record GrantedPermissions(Set<String> inNamespace, Set<String> inCluster) {
   }
 
   /** Those of the calls, each once, that nothing allows. */
-  Set<String> missing(List<Call> calls) {
+  Set<String> missing(List<ApiCall> calls) {
     Set<String> missing = new TreeSet<>(used(calls, true));
     missing.removeAll(inNamespace);
     Set<String> ofCluster = new TreeSet<>(used(calls, false));
@@ -48,7 +48,7 @@ record GrantedPermissions(Set<String> inNamespace, Set<String> inCluster) {
     return missing;
   }
 
-  private static Set<String> used(List<Call> calls, boolean namespaced) {
+  private static Set<String> used(List<ApiCall> calls, boolean namespaced) {
     Set<String> used = new TreeSet<>();
     calls.stream()
         .filter(call -> namespaced == !call.namespace().isEmpty())

@@ -50,10 +50,7 @@ class RealClusterContractTest extends KubernetesContract {
           .databases()
           .ensure(
               DatabaseSpec.of(
-                  SOURCE,
-                  SOURCE_NAMESPACE,
-                  new Origin.Blank("postgresql", "15"),
-                  new Resources(512, 0, 0)));
+                  SOURCE, new Origin.Blank("postgresql", "15"), new Resources(512, 0, 0)));
       Awaitility.await("the source is ready")
           .atMost(Duration.ofMinutes(2))
           .until(() -> plane.databases().observe(SOURCE).state() == DatabaseState.READY);

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -83,6 +84,12 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   @Override
   protected Origin.Blank blank() {
     return new Origin.Blank(PostgresEngine.TYPE, "15");
+  }
+
+  /** A step may start two pods, on a machine that builds something else besides. */
+  @Override
+  protected Duration patience() {
+    return Duration.ofMinutes(3);
   }
 
   /** No test removes it, so one import serves them all. */

@@ -3,25 +3,39 @@ package dev.goldenrod.dataplane.k8s;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonObject;
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
+import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.AppsV1Api;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
+import io.kubernetes.client.util.PatchUtils;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -96,6 +110,47 @@ class SimulatedClusterFaultsTest {
   }
 
   @Test
+  void what_a_killed_server_left_of_making_an_empty_database_goes_with_the_next_one() {
+    Map<String, String> labels = Labels.of(Labels.BLANK, UUID.randomUUID(), "postgresql");
+    String left = "blank-postgresql-15-0badc0de";
+    cluster.objects().create(ResourceTypes.SECRET, NAMESPACE, object(left, labels));
+    JsonObject content =
+        SnapshotManifests.content(
+                new V1ObjectMeta()
+                    .name("left")
+                    .labels(Labels.of(Labels.BLANK, UUID.randomUUID(), "postgresql")),
+                "no-such-snapshot",
+                SimulatedCluster.DRIVER,
+                SimulatedCluster.SNAPSHOT_CLASS,
+                NAMESPACE,
+                "left")
+            .getRaw();
+    cluster.objects().create(ResourceTypes.SNAPSHOT_CONTENT, "", content);
+
+    for (int i = 0; i < 2; i++) {
+      DatabaseSpec spec = blank();
+      plane.databases().ensure(spec);
+      awaitReady(spec);
+    }
+
+    Awaitility.await("what is left goes")
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                cluster.objects().find(ResourceTypes.SECRET, NAMESPACE, left).isEmpty()
+                    && cluster
+                        .objects()
+                        .find(ResourceTypes.SNAPSHOT_CONTENT, "", "left")
+                        .isEmpty());
+  }
+
+  private static JsonObject object(String name, Map<String, String> labels) {
+    JsonObject metadata = Tree.of("name", name);
+    labels.forEach(Tree.ensure(metadata, "labels")::addProperty);
+    return Tree.of("metadata", metadata);
+  }
+
+  @Test
   void a_right_that_the_role_lacks_is_named() {
     cluster.faults().forbid("patch", "statefulsets");
     DatabaseSpec spec = blank();
@@ -123,6 +178,41 @@ class SimulatedClusterFaultsTest {
   }
 
   @Test
+  void the_second_pod_of_a_scaled_set_runs_no_server_on_the_volume() throws ApiException {
+    DatabaseSpec spec = blank();
+    plane.databases().ensure(spec);
+    awaitReady(spec);
+
+    String name = "db-" + spec.id();
+    V1Patch two = new V1Patch("{\"spec\": {\"replicas\": 2}}");
+    PatchUtils.patch(
+        V1StatefulSet.class,
+        () ->
+            new AppsV1Api(cluster.client())
+                .patchNamespacedStatefulSet(name, NAMESPACE, two)
+                .buildCall(null),
+        V1Patch.PATCH_FORMAT_JSON_MERGE_PATCH,
+        cluster.client());
+
+    Awaitility.await("the second pod ends")
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> exitCode(name + "-1"), Optional.of(1L)::equals);
+    plane.databases().ensure(spec);
+    awaitReady(spec);
+  }
+
+  private static Optional<Long> exitCode(String pod) {
+    return cluster.objects().find(ResourceTypes.POD, NAMESPACE, pod).stream()
+        .flatMap(found -> Tree.objects(found, "status", "containerStatuses").stream())
+        .flatMap(
+            container ->
+                Stream.of("state", "lastState")
+                    .map(time -> Tree.number(container, -1, time, "terminated", "exitCode")))
+        .filter(code -> code >= 0)
+        .findFirst();
+  }
+
+  @Test
   void a_deleted_service_and_a_deleted_set_are_put_right() throws ApiException {
     DatabaseSpec spec = blank();
     plane.databases().ensure(spec);
@@ -135,6 +225,32 @@ class SimulatedClusterFaultsTest {
 
     awaitReady(spec);
     assertThat(plane.databases().loginProblem(spec.id())).isEmpty();
+  }
+
+  @Test
+  void a_deleted_configuration_and_a_deleted_policy_are_put_right_without_a_restart() {
+    DatabaseSpec spec = blank();
+    plane.databases().ensure(spec);
+    awaitReady(spec);
+
+    String name = "db-" + spec.id();
+    String pod = Tree.uid(cluster.objects().get(ResourceTypes.POD, NAMESPACE, name + "-0"));
+    deleteAndAwaitAnew(spec, ResourceTypes.CONFIG_MAP, name + "-0");
+    deleteAndAwaitAnew(spec, ResourceTypes.NETWORK_POLICY, name);
+
+    assertThat(Tree.uid(cluster.objects().get(ResourceTypes.POD, NAMESPACE, name + "-0")))
+        .isEqualTo(pod);
+  }
+
+  private void deleteAndAwaitAnew(DatabaseSpec spec, ResourceType type, String name) {
+    JsonObject before = cluster.objects().get(type, NAMESPACE, name);
+    cluster.objects().delete(type, NAMESPACE, name, DeleteOptions.NONE);
+    await(spec, seen -> seen.state() == DatabaseState.WORKING);
+
+    plane.databases().ensure(spec);
+    awaitReady(spec);
+    assertThat(Tree.object(cluster.objects().get(type, NAMESPACE, name), "spec"))
+        .isEqualTo(Tree.object(before, "spec"));
   }
 
   @Test
@@ -186,10 +302,7 @@ class SimulatedClusterFaultsTest {
 
   private static DatabaseSpec blank(String release) {
     return DatabaseSpec.of(
-        UUID.randomUUID(),
-        NAMESPACE,
-        new Origin.Blank("postgresql", release),
-        new Resources(512, 0, 0));
+        UUID.randomUUID(), new Origin.Blank("postgresql", release), new Resources(512, 0, 0));
   }
 
   private void awaitReady(DatabaseSpec spec) {

@@ -19,6 +19,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -81,51 +85,6 @@ class SimulatedImportsTest {
   }
 
   @Test
-  void a_process_that_is_closed_keeps_no_other_waiting() {
-    run(ImportPhase.PROBING);
-    plane.imports().ensure(spec, ImportPhase.PROVISIONING);
-
-    plane.close();
-    plane = connect();
-
-    assertThat(plane.imports().observe(spec.id(), ImportPhase.PROVISIONING).state())
-        .isEqualTo(StepState.ABSENT);
-    run(ImportPhase.PROVISIONING);
-  }
-
-  @Test
-  void a_step_that_another_process_works_on_is_waited_for_and_not_done_twice() {
-    run(ImportPhase.PROBING);
-    plane.imports().ensure(spec, ImportPhase.PROVISIONING);
-    await("the pod is made").until(this::hasPod);
-    String uid = podUid();
-
-    try (KubernetesDataPlane other = connect()) {
-      assertThat(other.imports().observe(spec.id(), ImportPhase.PROVISIONING).state())
-          .isEqualTo(StepState.RUNNING);
-      other.imports().ensure(spec, ImportPhase.PROVISIONING);
-
-      assertThat(awaitEnd(other, ImportPhase.PROVISIONING).state()).isEqualTo(StepState.DONE);
-      assertThat(awaitEnd(plane, ImportPhase.PROVISIONING).state()).isEqualTo(StepState.DONE);
-    }
-    assertThat(podUid()).isEqualTo(uid);
-  }
-
-  @Test
-  void a_failure_is_known_to_other_processes_until_the_step_is_begun_again() {
-    cluster.faults().forbid("list", "storageclasses");
-    plane.imports().ensure(spec, ImportPhase.PROBING);
-    ImportObservation failed = awaitEnd(plane, ImportPhase.PROBING);
-    assertThat(failed.message()).contains("lacks 'list' on storageclasses");
-    cluster.faults().clear();
-
-    try (KubernetesDataPlane other = connect()) {
-      assertThat(other.imports().observe(spec.id(), ImportPhase.PROBING)).isEqualTo(failed);
-    }
-    run(ImportPhase.PROBING);
-  }
-
-  @Test
   void a_pod_that_somebody_deletes_fails_the_step_and_is_told() {
     run(ImportPhase.PROBING);
     run(ImportPhase.PROVISIONING);
@@ -180,6 +139,49 @@ class SimulatedImportsTest {
         .doesNotContain(base64(SourcePod.PASSWORD));
   }
 
+  @Test
+  void a_source_that_says_it_is_immense_is_refused_before_there_is_a_volume() throws SQLException {
+    tellSize("LANGUAGE sql AS 'SELECT 1125899906842624'");
+    try {
+      plane.imports().ensure(spec, ImportPhase.PROBING);
+
+      ImportObservation failed = awaitEnd(plane, ImportPhase.PROBING);
+      assertThat(failed.state()).isEqualTo(StepState.FAILED);
+      assertThat(failed.message())
+          .contains("has 1125899906842624 bytes", "less than 4096 GiB", "--kube-import-limit");
+    } finally {
+      tellSize("LANGUAGE internal STRICT AS 'pg_database_size_oid'");
+    }
+  }
+
+  private static void tellSize(String definition) throws SQLException {
+    String url = "jdbc:postgresql://%s:5432/%s".formatted(source, SourcePod.DATABASE);
+    try (Connection owner = DriverManager.getConnection(url, SourcePod.USER, SourcePod.PASSWORD);
+        Statement statement = owner.createStatement()) {
+      statement.execute(
+          "CREATE OR REPLACE FUNCTION pg_catalog.pg_database_size(oid) RETURNS bigint "
+              + definition);
+    }
+  }
+
+  @Test
+  void what_the_source_makes_run_is_in_a_pod_that_connects_nowhere() {
+    run(ImportPhase.PROBING);
+    ImportedPods pods = new ImportedPods(cluster, NAMESPACE, spec.id());
+
+    for (ImportPhase step :
+        List.of(ImportPhase.PROVISIONING, ImportPhase.IMPORTING, ImportPhase.SNAPSHOTTING)) {
+      plane.imports().ensure(spec, step);
+      assertThat(awaitEnd(plane, step, pods::look).state()).isEqualTo(StepState.DONE);
+    }
+
+    assertThat(pods.portsReached())
+        .containsEntry(ImportManifests.name(spec.id()), Set.of())
+        .containsEntry(ImportManifests.dumpName(spec.id()), Set.of(5432))
+        .hasSize(2);
+    assertThat(pods.mostAtOnce()).isEqualTo(1);
+  }
+
   private static String base64(String text) {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
@@ -209,15 +211,24 @@ class SimulatedImportsTest {
   }
 
   private ImportObservation awaitEnd(KubernetesDataPlane observed, ImportPhase step) {
+    return awaitEnd(observed, step, () -> {});
+  }
+
+  private ImportObservation awaitEnd(
+      KubernetesDataPlane observed, ImportPhase step, Runnable meanwhile) {
     return await(step + " ends")
         .until(
-            () -> observed.imports().observe(spec.id(), step),
+            () -> {
+              meanwhile.run();
+              return observed.imports().observe(spec.id(), step);
+            },
             seen -> seen.state() == StepState.DONE || seen.state() == StepState.FAILED);
   }
 
   private void deletePodDuring(ImportPhase step) {
+    String before = podUid();
     plane.imports().ensure(spec, step);
-    await("the pod is made").until(this::hasPod);
+    await("the step's own pod is made").until(() -> hasPod() && !podUid().equals(before));
     cluster
         .objects()
         .delete(ResourceTypes.POD, NAMESPACE, ImportManifests.name(spec.id()), DeleteOptions.NONE);

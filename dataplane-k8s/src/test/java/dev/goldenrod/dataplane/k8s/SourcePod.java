@@ -10,10 +10,10 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 
 /** A PostgreSQL to import from, in a pod, and the Secret with its login. */
-final class SourcePod {
-  static final String SECRET = "source";
-  static final String DATABASE = "shop";
-  static final String USER = "owner";
+public final class SourcePod {
+  public static final String SECRET = "source";
+  public static final String DATABASE = "shop";
+  public static final String USER = "owner";
   static final String PASSWORD = "of the source";
   private static final String SCRIPT =
       """
@@ -32,7 +32,7 @@ final class SourcePod {
   private SourcePod() {}
 
   /** Starts it, puts its Secret into the namespace, and returns its address. */
-  static String start(SimulatedCluster cluster, String namespace) {
+  public static String start(SimulatedCluster cluster, String namespace) {
     cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
     cluster.objects().create(ResourceTypes.POD, "default", pod());
     Awaitility.await()

@@ -3,6 +3,8 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,15 +22,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The folder that holds everything a server or an embedding program keeps, which this process alone
- * uses: the lock ends with the process at the latest.
+ * The folder that holds everything a server or an embedding program keeps, each thing in its known
+ * place, so that one can go on where the other ended. This process alone uses it: the lock ends
+ * with the process at the latest.
  */
 public final class DataDirectory implements AutoCloseable {
   private static final String ADMIN_TOKEN = "admin-token";
   private static final String ID = "id";
   private static final String LOCK = "server.lock";
+  private static final String OWNER = "owner";
   private static final String STORE = "store";
-  private static final Set<String> OURS = Set.of(ADMIN_TOKEN, ID, "local", LOCK, "secrets", STORE);
+  private static final Set<String> OURS =
+      Set.of(ADMIN_TOKEN, ID, LocalRoot.FOLDER, LOCK, OWNER, LocalSecrets.FOLDER, STORE);
 
   /** A file that was not finished. */
   private static final Pattern UNFINISHED = Pattern.compile("\\.[0-9]+\\.new");
@@ -99,6 +104,17 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
+  /**
+   * The secrets of the folder, which becomes a data directory if it is none; also while another
+   * process holds it, whose imports find what is put there at once.
+   *
+   * @throws DataPlaneException when it cannot be used
+   */
+  public static LocalSecrets secretsIn(Path folder) {
+    ensure(folder);
+    return new LocalSecrets(folder);
+  }
+
   /** The real path of the directory. */
   public Path path() {
     return path;
@@ -109,14 +125,52 @@ public final class DataDirectory implements AutoCloseable {
     return id;
   }
 
+  /**
+   * The name in leases of whoever holds the directory: the next holder goes on at once with what a
+   * killed one had begun.
+   */
+  public String serverName() {
+    return "server of " + id;
+  }
+
   /** The database file of an embedded store, without its ending. */
   public Path store() {
     return path.resolve(STORE).resolve("goldenrod");
   }
 
+  /** The logins of sources, by the names that sources give them. */
+  public LocalSecrets secrets() {
+    return new LocalSecrets(path);
+  }
+
   /** The file with the first admin's token. */
   public Path adminToken() {
     return path.resolve(ADMIN_TOKEN);
+  }
+
+  /**
+   * Makes what runs in it that store's for life, unless it is already.
+   *
+   * @throws DataPlaneException when it is another store's
+   */
+  void claim(UUID owner) {
+    Path file = path.resolve(OWNER);
+    try {
+      if (!Files.exists(file)) {
+        DurableFile.write(file, owner.toString().getBytes(StandardCharsets.US_ASCII));
+      }
+      String known = Files.readString(file).strip();
+      if (!known.equals(owner.toString())) {
+        throw new DataPlaneException(anothers(file, known));
+      }
+    } catch (IOException e) {
+      throw new DataPlaneException("%s cannot be read or written: %s".formatted(file, e), e);
+    }
+  }
+
+  private String anothers(Path file, String known) {
+    return "what data directory %s holds is another store's, whose organisation is %s: use that store or its backup, or another data directory; or delete %s, and this store removes all of it at its second start"
+        .formatted(path, known, file);
   }
 
   /** Deletes what Goldenrod keeps in it, and the directory when nothing else is in it. */

@@ -11,7 +11,6 @@ import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
-import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
@@ -38,7 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class LocalDataPlane implements DataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDataPlane.class);
 
-  private final String identity;
+  private final DataDirectory directory;
   private final VolumeStore volumes;
   private final Installations homes;
   private final EngineUsers users;
@@ -49,7 +48,7 @@ public final class LocalDataPlane implements DataPlane {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private LocalDataPlane(
-      String identity,
+      DataDirectory directory,
       VolumeStore volumes,
       Installations homes,
       EngineUsers users,
@@ -57,7 +56,7 @@ public final class LocalDataPlane implements DataPlane {
       LocalDatabases databases,
       DatabaseSchemas schemas,
       CloseableStack closers) {
-    this.identity = identity;
+    this.directory = directory;
     this.volumes = volumes;
     this.homes = homes;
     this.users = users;
@@ -94,6 +93,16 @@ public final class LocalDataPlane implements DataPlane {
     Purge.purge(dataDir);
   }
 
+  /**
+   * Ends every process of the data directory and takes its mounts away, as the machine's own end
+   * does; all files stay.
+   *
+   * @throws DataPlaneException when a server holds it, which then was not touched
+   */
+  public static void shutDown(Path dataDir) {
+    Purge.shutDown(dataDir);
+  }
+
   /** How this data plane keeps its volumes and what it runs, for people. */
   public String description() {
     return volumes.description()
@@ -107,7 +116,13 @@ public final class LocalDataPlane implements DataPlane {
 
   @Override
   public String identity() {
-    return identity;
+    return directory.id();
+  }
+
+  @Override
+  public void claim(UUID owner) {
+    requireOpen();
+    directory.claim(owner);
   }
 
   @Override
@@ -191,7 +206,6 @@ public final class LocalDataPlane implements DataPlane {
     volumes
         .unlimited()
         .ifPresent(reason -> LOG.warn("the storage of databases is not limited: {}", reason));
-    LocalSecrets secrets = new LocalSecrets(directory.path());
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     DatabaseServers servers =
         new DatabaseServers(
@@ -202,7 +216,7 @@ public final class LocalDataPlane implements DataPlane {
     LocalImports imports =
         closers.add(
             LocalImports.open(
-                root, users, volumes, homes, servers, secrets, options.importRoots()));
+                root, users, volumes, homes, servers, directory.secrets(), options.importRoots()));
     DatabaseContext context =
         new DatabaseContext(
             root.clones(),
@@ -216,7 +230,7 @@ public final class LocalDataPlane implements DataPlane {
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
     DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, homes));
     return new LocalDataPlane(
-        directory.id(), volumes, homes, users, imports, databases, schemas, closers);
+        directory, volumes, homes, users, imports, databases, schemas, closers);
   }
 
   private static Cgroups cgroups(String owner, CloseableStack closers) {
@@ -239,7 +253,7 @@ public final class LocalDataPlane implements DataPlane {
   private void requireOpen() {
     if (closed.get()) {
       throw new DataPlaneException(
-          "local data plane %s is closed; open it again".formatted(identity));
+          "local data plane %s is closed; open it again".formatted(directory.id()));
     }
   }
 }

@@ -13,8 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
-/** Takes a data directory away, and leaves what somebody else put into it. */
+/**
+ * Ends what runs in a data directory. A purge takes the directory away as well, and leaves what
+ * somebody else put into it.
+ */
 final class Purge {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -36,17 +40,35 @@ final class Purge {
     }
   }
 
-  private static void endDatabases(DataDirectory directory) {
+  private static void endDatabases(
+      DataDirectory directory, BiConsumer<LocalRoot, VolumeStore> leave) {
     RunAs runAs = RunAs.detect();
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
     Processes.endAll(root.path(), PATIENCE);
     VolumeStore volumes = VolumeStores.openForRemoval(root, runAs);
     endUsers(volumes, runAs);
     removeGroups(directory.id());
+    leave.accept(root, volumes);
+    Ports.releaseAll(directory.id());
+  }
+
+  private static void delete(LocalRoot root, VolumeStore volumes) {
     volumes.purge();
     volumes.close();
     root.purge();
-    Ports.releaseAll(directory.id());
+  }
+
+  private static void unmount(LocalRoot root, VolumeStore volumes) {
+    volumes.close();
+    VolumeStores.unmountAll(root);
+  }
+
+  static void shutDown(Path dataDir) {
+    try (DataDirectory directory = DataDirectory.lock(dataDir)) {
+      if (LocalRoot.isIn(directory.path())) {
+        endDatabases(directory, Purge::unmount);
+      }
+    }
   }
 
   static void purge(Path dataDir) {
@@ -59,7 +81,7 @@ final class Purge {
     }
     try (DataDirectory directory = DataDirectory.lock(dataDir)) {
       if (LocalRoot.isIn(directory.path())) {
-        endDatabases(directory);
+        endDatabases(directory, Purge::delete);
       }
       directory.delete();
     } catch (IOException e) {

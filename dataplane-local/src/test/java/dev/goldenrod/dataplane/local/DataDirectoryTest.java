@@ -3,7 +3,8 @@ package dev.goldenrod.dataplane.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.dataplane.local.secret.LocalSecrets;
+import dev.goldenrod.dataplane.local.secret.SecretBinding;
+import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,11 +63,37 @@ class DataDirectoryTest {
   @Test
   void a_purge_takes_what_was_made_without_a_server() {
     LocalEngines.open(data(), null);
-    new LocalSecrets(data()).put("shop", null, "secret");
+    DataDirectory.secretsIn(data()).put("shop", null, "secret");
 
     LocalDataPlane.purge(data());
 
     assertThat(data()).doesNotExist();
+  }
+
+  @Test
+  void a_program_and_a_command_beside_it_have_the_same_secrets() {
+    SourceSecret bound = new SourceSecret("app", "hush", new SecretBinding("db.example", "shop"));
+    try (DataDirectory directory = DataDirectory.lock(data())) {
+      directory.secrets().put("shop", bound);
+      DataDirectory.secretsIn(data()).put("other", null, "beside");
+
+      assertThat(DataDirectory.secretsIn(data()).read("shop")).isEqualTo(bound);
+      assertThat(directory.secrets().read("other").password()).isEqualTo("beside");
+    }
+  }
+
+  @Test
+  void who_holds_it_has_one_name_and_another_directory_another() {
+    String name = serverName(data());
+
+    assertThat(serverName(data())).isEqualTo(name);
+    assertThat(serverName(folder.resolve("other"))).isNotEqualTo(name);
+  }
+
+  private static String serverName(Path folder) {
+    try (DataDirectory directory = DataDirectory.lock(folder)) {
+      return directory.serverName();
+    }
   }
 
   @Test

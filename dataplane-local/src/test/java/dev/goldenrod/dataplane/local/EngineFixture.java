@@ -83,7 +83,7 @@ public abstract class EngineFixture implements AutoCloseable {
   }
 
   private static DatabaseSpec from(Origin origin) {
-    return DatabaseSpec.of(UUID.randomUUID(), "test", origin, InstanceSize.SMALL.resources());
+    return DatabaseSpec.of(UUID.randomUUID(), origin, InstanceSize.SMALL.resources());
   }
 
   /** A new database that runs. */

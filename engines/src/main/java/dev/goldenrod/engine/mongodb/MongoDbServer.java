@@ -117,9 +117,9 @@ final class MongoDbServer implements EngineServer {
       if (!isNew && canLogIn(port, password)) {
         return () -> {};
       }
-      setPasswords(port, password);
+      AdminPassword successor = setPasswords(port, password);
       query(port, password);
-      return () -> AdminPassword.succeed(context.files());
+      return () -> successor.succeed(context.files());
     } catch (MongoException e) {
       throw new DataPlaneException(
           "user %s cannot log in to database '%s': %s"
@@ -192,11 +192,12 @@ final class MongoDbServer implements EngineServer {
    * the data it was copied from, one server could use our login elsewhere. A kill in between has
    * both set again.
    */
-  private void setPasswords(int port, String password) {
-    String successor = AdminPassword.successor(context.files()).text();
+  private AdminPassword setPasswords(int port, String password) {
     try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files())) {
       setUserPassword(admin, password);
-      admin.run(MongoDbSession.ADMIN_DATABASE, Users.passwordOfAdmin(successor));
+      AdminPassword successor = AdminPassword.successor(context.files());
+      admin.run(MongoDbSession.ADMIN_DATABASE, Users.passwordOfAdmin(successor.text()));
+      return successor;
     }
   }
 

@@ -106,9 +106,9 @@ final class MySqlServer implements EngineServer {
       if (!isNew && canLogIn(port, password)) {
         return () -> {};
       }
-      setPasswords(port, password);
+      AdminPassword successor = setPasswords(port, password);
       query(port, password);
-      return () -> AdminPassword.succeed(context.files());
+      return () -> successor.succeed(context.files());
     } catch (SQLException e) {
       throw new DataPlaneException(
           "user %s cannot log in to database '%s': %s"
@@ -188,17 +188,18 @@ final class MySqlServer implements EngineServer {
    * the data it was copied from, one server could use our login elsewhere. Both or none; what the
    * server has answered, a kill of it does not undo.
    */
-  private void setPasswords(int port, String password) throws SQLException {
-    String successor = AdminPassword.successor(context.files()).text();
+  private AdminPassword setPasswords(int port, String password) throws SQLException {
     try (Connection admin = MySqlLogin.openAsAdmin(port, context.files());
         PreparedStatement alter =
             admin.prepareStatement(
                 "ALTER USER ?@'%' IDENTIFIED BY ?, ?@'127.0.0.1' IDENTIFIED BY ? ACCOUNT UNLOCK")) {
+      AdminPassword successor = AdminPassword.successor(context.files());
       alter.setString(1, info.user());
       alter.setString(2, password);
       alter.setString(3, MySqlLogin.ADMIN);
-      alter.setString(4, successor);
+      alter.setString(4, successor.text());
       alter.execute();
+      return successor;
     }
   }
 }

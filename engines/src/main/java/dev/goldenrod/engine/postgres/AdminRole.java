@@ -55,6 +55,11 @@ public final class AdminRole {
     return password.text();
   }
 
+  /** From now on this successor's password is the role's; the server knows it already. */
+  void succeed(PrivateFiles files) {
+    password.succeed(files);
+  }
+
   /** What PostgreSQL takes in place of the password: tells nobody the password. */
   String verifier() {
     return ScramVerifier.ofRandom(password());

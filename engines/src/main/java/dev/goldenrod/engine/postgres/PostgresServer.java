@@ -1,6 +1,5 @@
 package dev.goldenrod.engine.postgres;
 
-import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
@@ -46,8 +45,6 @@ final class PostgresServer implements EngineServer {
 
   /** Takes thousands of rounds of hashing, which cost as much time as a login. */
   private volatile @Nullable String verifier;
-
-  private volatile @Nullable String adminVerifier;
 
   PostgresServer(ServerContext context, Map<String, String> settings, List<String> logins) {
     this.context = context;
@@ -111,7 +108,7 @@ final class PostgresServer implements EngineServer {
   @Override
   public void prepareLogin(String password) {
     verifier = ScramVerifier.of(password);
-    adminVerifier = AdminRole.successor(context.files()).verifier();
+    AdminRole.successor(context.files());
   }
 
   @Override
@@ -171,25 +168,33 @@ final class PostgresServer implements EngineServer {
    * them, so the golden's is kept until {@link #flush}.
    */
   private Runnable setPasswords(int port, String password) throws SQLException {
-    String admin =
-        adminVerifier == null ? AdminRole.successor(context.files()).verifier() : adminVerifier;
     // Not in the golden's own database, whose owner decides what a session in it meets.
     Connection connection = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files());
     try {
-      execute(
-          connection,
-          LOCKS_HELD_BY_CLIENTS
-              + withVerifier(info.user(), verifier(password))
-              + withVerifier(AdminRole.NAME, admin));
+      AdminRole successor = setPasswords(connection, password);
       if (!client.works(port, password)) {
         client.letIn(connection);
         client.query(port, password);
       }
-      return () -> flush(connection);
+      return () -> flush(connection, successor);
     } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;
     }
+  }
+
+  /**
+   * Sets both or none. The user's row is held until both are set, so that two servers of the
+   * control plane set them one after the other, each what is the successor then.
+   */
+  private AdminRole setPasswords(Connection admin, String password) throws SQLException {
+    admin.setAutoCommit(false);
+    execute(admin, LOCKS_HELD_BY_CLIENTS + withVerifier(info.user(), verifier(password)));
+    AdminRole successor = AdminRole.successor(context.files());
+    execute(admin, withVerifier(AdminRole.NAME, successor.verifier()));
+    admin.commit();
+    admin.setAutoCommit(true);
+    return successor;
   }
 
   /** ALTER ROLE would hash the empty password, in as many rounds, to compare the two. */
@@ -199,12 +204,12 @@ final class PostgresServer implements EngineServer {
   }
 
   /** The message says nothing; its commit waits for the disk, and so for the passwords too. */
-  private void flush(Connection admin) {
+  private void flush(Connection admin, AdminRole successor) {
     try (admin) {
       execute(
           admin,
           "SET synchronous_commit = on; SELECT pg_logical_emit_message(true, 'goldenrod', '')");
-      AdminPassword.succeed(context.files());
+      successor.succeed(context.files());
     } catch (SQLException | DataPlaneException e) {
       LOG.debug("{}: the passwords are set again after a kill", context.name(), e);
     }

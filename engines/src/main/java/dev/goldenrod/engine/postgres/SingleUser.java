@@ -1,6 +1,7 @@
 package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,7 @@ public final class SingleUser {
     Path script = write("single.sql", statements);
     Path configuration = write("single.conf", "max_prepared_transactions = 0\nwal_recycle = off\n");
     List<String> output = new ArrayList<>();
+    OutputLimit limit = OutputLimit.ofMessages("lines that PostgreSQL prints of the data");
     int exitCode =
         cluster
             .tools()
@@ -80,7 +82,10 @@ public final class SingleUser {
                     script.toString(),
                     database),
                 Map.of(),
-                output::add);
+                line -> {
+                  limit.count(line);
+                  output.add(line);
+                });
     // It goes on after a statement that failed, and then ends as if nothing were wrong.
     if (exitCode != 0 || output.stream().anyMatch(line -> line.contains("ERROR:  "))) {
       throw new DataPlaneException(

@@ -98,7 +98,12 @@ class MongoDbServerTest {
     }
 
     @Override
-    public void rename(String from, String to) {
+    public String createIfMissing(String name, String text) {
+      throw new UnsupportedOperationException(name);
+    }
+
+    @Override
+    public void rename(String from, String text, String to) {
       throw new UnsupportedOperationException(from);
     }
   }

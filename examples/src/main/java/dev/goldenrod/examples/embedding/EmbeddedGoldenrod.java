@@ -9,45 +9,51 @@ import dev.goldenrod.dataplane.local.LocalOptions;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
-import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * Clones a PostgreSQL data directory, shows how to log in, and leaves nothing behind once Enter was
- * pressed.
+ * Clones a PostgreSQL data directory and shows how to log in. Enter destroys the clone; the end of
+ * the input leaves it running, and the next start on the same data directory finds it again, as
+ * does {@code goldenrod serve --data-dir}.
  */
 public final class EmbeddedGoldenrod {
+  private static final String GOLDEN = "shop";
+  private static final Duration LIFE = Duration.ofHours(8);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private EmbeddedGoldenrod() {}
 
-  /** Takes a PostgreSQL data directory that was stopped cleanly. */
+  /** Takes Goldenrod's data directory, and one of PostgreSQL that was stopped cleanly. */
   public static void main(String[] args) throws IOException {
-    if (args.length != 1) {
-      System.err.println("usage: EmbeddedGoldenrod <postgresql-data-directory>");
+    if (args.length != 2) {
+      System.err.println("usage: EmbeddedGoldenrod <data-directory> <postgresql-data-directory>");
       System.exit(2);
     }
-    Path dataDir = Files.createTempDirectory("goldenrod-embedded-");
-    Path stopped = Path.of(args[0]).toAbsolutePath();
+    run(Path.of(args[0]), Path.of(args[1]).toAbsolutePath(), System.in, System.out);
+  }
+
+  static void run(Path dataDir, Path stopped, InputStream in, PrintStream out) throws IOException {
     try (DataDirectory directory = DataDirectory.lock(dataDir);
         DataPlane dataPlane = LocalDataPlane.open(options(directory, stopped));
         Store store = JdbiStore.h2(directory.store());
-        ControlPlane control = open(store, dataPlane)) {
+        ControlPlane control = open(store, dataPlane, directory.serverName())) {
       Actor me = control.admin();
-      Instance clone = launch(control, me, "dir:" + stopped);
-      System.out.println("psql '" + control.instances().credentials(me, clone.id()).uri() + "'");
-      System.in.read();
-      destroy(control, me, clone);
+      registerOnce(control, me, "dir:" + stopped);
+      Instance clone = findOrLaunch(control, me);
+      out.println("psql '" + control.instances().credentials(me, clone.id()).uri() + "'");
+      if (in.read() != -1) {
+        destroy(control, me, clone);
+      }
     }
-    LocalDataPlane.purge(dataDir);
   }
 
   private static LocalOptions options(DataDirectory directory, Path stopped) {
@@ -55,29 +61,42 @@ public final class EmbeddedGoldenrod {
   }
 
   /** The name in leases stays the same, so that a killed program goes on at once. */
-  static ControlPlane open(Store store, DataPlane dataPlane) {
+  static ControlPlane open(Store store, DataPlane dataPlane, String serverName) {
     return ControlPlane.builder()
         .store(store)
         .dataPlane(dataPlane)
-        .serverName(dataPlane.identity())
+        .serverName(serverName)
         .build()
         .start();
   }
 
-  static Instance launch(ControlPlane control, Actor me, String handle) {
-    control.goldens().register(me, Goldens.RegisterVersion.of("shop", Substrate.POSTGRES, handle));
-    Instance launched =
-        control.instances().launch(me, Instances.Launch.latest("shop", Ttl.parse("8h")));
-    Instance settled = control.instances().awaitSettled(me, launched.id(), PATIENCE).join();
-    if (settled.phase() != InstancePhase.READY) {
-      throw new IllegalStateException("no clone: " + settled.status().message());
+  static void registerOnce(ControlPlane control, Actor me, String handle) {
+    if (control.goldens().list(me).isEmpty()) {
+      control
+          .goldens()
+          .register(me, Goldens.RegisterVersion.of(GOLDEN, Substrate.POSTGRES, handle));
     }
-    return settled;
   }
 
-  /** Without this the clone would go on running: databases outlive the control plane. */
+  static Instance findOrLaunch(ControlPlane control, Actor me) {
+    Instance clone =
+        control.instances().list(me).stream()
+            .filter(EmbeddedGoldenrod::isUsable)
+            .findFirst()
+            .orElseGet(() -> launch(control, me));
+    return control.instances().awaitReady(me, clone.id(), PATIENCE);
+  }
+
+  private static boolean isUsable(Instance clone) {
+    return clone.phase() != InstancePhase.FAILED && clone.phase() != InstancePhase.TERMINATING;
+  }
+
+  private static Instance launch(ControlPlane control, Actor me) {
+    return control.instances().launch(me, Instances.Launch.latest(GOLDEN, LIFE));
+  }
+
   static void destroy(ControlPlane control, Actor me, Instance clone) {
     control.instances().destroy(me, clone.id());
-    control.instances().awaitSettled(me, clone.id(), PATIENCE).exceptionally(gone -> clone).join();
+    control.instances().awaitDestroyed(me, clone.id(), PATIENCE);
   }
 }

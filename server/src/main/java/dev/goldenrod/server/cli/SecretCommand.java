@@ -1,7 +1,6 @@
 package dev.goldenrod.server.cli;
 
 import dev.goldenrod.dataplane.local.DataDirectory;
-import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.server.UsageException;
@@ -62,8 +61,7 @@ final class SecretCommand implements Runnable {
               defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
               description = "The server's data directory (~/.goldenrod).")
           Path dataDir) {
-    DataDirectory.ensure(dataDir);
-    new LocalSecrets(dataDir)
+    DataDirectory.secretsIn(dataDir)
         .put(name, new SourceSecret(username, password(), new SecretBinding(host, dbname)));
   }
 

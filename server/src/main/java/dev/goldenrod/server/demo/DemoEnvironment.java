@@ -1,11 +1,11 @@
 package dev.goldenrod.server.demo;
 
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalEngines;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
-import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.server.ProgressPrinter;
@@ -103,7 +103,8 @@ final class DemoEnvironment implements AutoCloseable {
 
   private RunningServer startServer(int port) {
     RunningServer server =
-        RunningServer.start(directory.dataDir(), port, List.of(directory.sourceRoot(runAs).path()));
+        RunningServer.start(
+            directory.dataDir(), port, List.of(directory.sourceRoot(runAs).path()), Map.of());
     closers.push(server::close);
     return server;
   }
@@ -116,7 +117,7 @@ final class DemoEnvironment implements AutoCloseable {
   }
 
   private Demo.VersionMaker imported(ScratchPostgres source, ApiClient api) {
-    new LocalSecrets(directory.dataDir()).put(NAME, null, source.password());
+    DataDirectory.secretsIn(directory.dataDir()).put(NAME, null, source.password());
     return ImportedVersions.of(source, NAME, api, progress);
   }
 

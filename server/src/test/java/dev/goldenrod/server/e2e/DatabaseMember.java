@@ -26,7 +26,11 @@ final class DatabaseMember {
 
   /** Whether the request was answered; it fails when it was refused. */
   CompletableFuture<Boolean> create(String name) {
-    String version = version();
+    return create(name, version());
+  }
+
+  /** The same with that version of PostgreSQL. */
+  CompletableFuture<Boolean> create(String name, String version) {
     return answered(
         () ->
             server
@@ -86,7 +90,8 @@ final class DatabaseMember {
                     .allMatch(one -> AT_REST.contains(one.path("status").asText())));
   }
 
-  private Map<String, JsonNode> all() {
+  /** The databases by their names. */
+  Map<String, JsonNode> all() {
     Map<String, JsonNode> byName = new HashMap<>();
     server
         .api()
@@ -104,7 +109,7 @@ final class DatabaseMember {
             all -> all.stream().allMatch(one -> one.path("status").asText().equals("ready")));
   }
 
-  private List<JsonNode> snapshots(String database) {
+  List<JsonNode> snapshots(String database) {
     List<JsonNode> all = new ArrayList<>();
     server
         .api()

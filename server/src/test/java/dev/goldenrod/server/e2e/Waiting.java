@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** Waiting for conditions: looked at so often that no phase is missed. */
+/** Waiting for conditions: looked at often. */
 final class Waiting {
   private Waiting() {}
 
   static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInSameThread()
-        .pollInterval(Duration.ofMillis(2))
+        .pollInterval(Duration.ofMillis(25))
         .atMost(Duration.ofMinutes(5));
   }
 }

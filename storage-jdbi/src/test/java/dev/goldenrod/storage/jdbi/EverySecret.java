@@ -56,7 +56,7 @@ final class EverySecret {
   }
 
   private void makeAll() {
-    control.members().createFirstAdmin(secret(Tokens.newToken()));
+    control.members().letAdminIn(secret(Tokens.newToken()));
     control.members().setBootstrapToken(made("admin-token-of-the-environment"));
     Actor admin = control.admin();
     useAccounts(admin);

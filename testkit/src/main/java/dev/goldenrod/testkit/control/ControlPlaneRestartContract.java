@@ -1,11 +1,13 @@
 package dev.goldenrod.testkit.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Store;
@@ -78,8 +80,7 @@ public abstract class ControlPlaneRestartContract extends ControlPlaneImportFaul
     settle();
     DatabaseSpec spec = fake.ensuredDatabases().get(0);
     UUID orphan = UUID.randomUUID();
-    fake.databases()
-        .ensure(DatabaseSpec.of(orphan, spec.namespace(), spec.origin(), spec.resources()));
+    fake.databases().ensure(DatabaseSpec.of(orphan, spec.origin(), spec.resources()));
     restartAll();
 
     control.start();
@@ -101,20 +102,22 @@ public abstract class ControlPlaneRestartContract extends ControlPlaneImportFaul
     fake.databases()
         .ensure(
             DatabaseSpec.of(
-                UUID.randomUUID(), "", new Origin.Version(gone), InstanceSize.SMALL.resources()));
+                UUID.randomUUID(), new Origin.Version(gone), InstanceSize.SMALL.resources()));
     clock.advance(Duration.ofMinutes(11));
 
     until("only the known copy is left", () -> fake.inventory().copies(), Set.of(known)::equals);
   }
 
   @Test
-  void a_store_that_is_new_to_the_data_plane_removes_nothing_of_another_stores() {
+  void another_store_is_refused_and_removes_nothing() {
     register("shop");
     UUID known = launchReady(ada, "shop").id();
 
-    try (Store other = openStore();
-        ControlPlane stranger = builder().store(other).build()) {
-      stranger.start();
+    try (Store other = openStore()) {
+      ControlPlane.Builder stranger = builder().store(other);
+      assertThatThrownBy(stranger::build)
+          .isInstanceOf(DataPlaneException.class)
+          .hasMessageContaining(admin.orgId().toString());
     }
 
     assertThat(fake.inventory().databases()).containsExactly(known);

@@ -113,6 +113,11 @@ final class SharedDataPlane implements DataPlane {
   }
 
   @Override
+  public void claim(UUID owner) {
+    cluster.dataPlane.claim(owner);
+  }
+
+  @Override
   public String displayName() {
     return cluster.dataPlane.displayName();
   }

@@ -106,7 +106,7 @@ public abstract class DataPlaneFixture {
   }
 
   static DatabaseSpec from(Origin origin) {
-    return DatabaseSpec.of(UUID.randomUUID(), "contract", origin, InstanceSize.SMALL.resources());
+    return DatabaseSpec.of(UUID.randomUUID(), origin, InstanceSize.SMALL.resources());
   }
 
   /** Makes a database of the tests' origin and waits for it. */

@@ -1,12 +1,15 @@
 package dev.goldenrod.testkit.dataplane;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of databases while its own process ends and begins again. */
@@ -20,6 +23,26 @@ public abstract class DataPlaneRestartContract extends DataPlaneTakeoverContract
 
     assertThat(plane.identity()).isEqualTo(identity).isNotBlank();
     assertThat(plane.displayName()).isNotBlank();
+  }
+
+  @Test
+  void it_is_the_first_stores_for_life() {
+    UUID owner = new UUID(0, 1);
+    UUID stranger = new UUID(0, 2);
+    plane.claim(owner);
+    plane.claim(owner);
+    assertRefused(stranger, owner);
+
+    restart();
+
+    plane.claim(owner);
+    assertRefused(stranger, owner);
+  }
+
+  private void assertRefused(UUID stranger, UUID owner) {
+    assertThatThrownBy(() -> plane.claim(stranger))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining(owner.toString());
   }
 
   @Test

@@ -89,6 +89,9 @@ class DataPlaneContractTest {
     }
 
     @Override
+    public void claim(UUID owner) {}
+
+    @Override
     public String displayName() {
       return "idle";
     }

@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.k8s.client;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Status;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
+import java.io.InterruptedIOException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,7 +30,7 @@ final class ApiErrors {
   /** The failure of a call that got none. */
   static DataPlaneException unanswered(String what, IOException cause) {
     String reason =
-        cause instanceof SocketTimeoutException
+        cause instanceof InterruptedIOException
             ? "the Kubernetes API server did not answer in time"
             : "the Kubernetes API server cannot be reached: " + cause.getMessage();
     return new DataPlaneException("cannot %s: %s".formatted(what, reason), cause);

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.client;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesListObject;
 import io.kubernetes.client.common.KubernetesObject;
@@ -34,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,8 @@ public final class ClusterApi implements AutoCloseable {
   private final Watched<V1PersistentVolumeClaim> claims;
   private final Watched<V1StatefulSet> statefulSets;
   private final Watched<V1Pod> pods;
+  private final Watched<V1ConfigMap> configMaps;
+  private final Watched<V1NetworkPolicy> networkPolicies;
   private final Watched<DynamicKubernetesObject> snapshots;
   private final Watched<DynamicKubernetesObject> contents;
 
@@ -85,13 +89,17 @@ public final class ClusterApi implements AutoCloseable {
     this.namespace = namespace;
     this.labelSelector = labelSelector;
     secrets = watched(SECRET, V1Secret.class, V1SecretList.class);
-    secrets.cache().without(secret -> secret.data(null));
+    secrets.cache().without(SecretFingerprint::replaceValues);
     services = watched(SERVICE, V1Service.class, V1ServiceList.class);
     claims = watched(CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
     statefulSets = watched(STATEFUL_SET, V1StatefulSet.class, V1StatefulSetList.class);
     pods = watched(POD, V1Pod.class, V1PodList.class);
-    snapshots = watched(SNAPSHOT, namespace);
-    contents = watched(SNAPSHOT_CONTENT, null);
+    configMaps = watched(CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
+    configMaps.cache().without(map -> map.data(null));
+    networkPolicies = watched(NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class);
+    networkPolicies.cache().without(policy -> policy.spec(null));
+    snapshots = watched(SNAPSHOT, namespace, object -> true);
+    contents = watched(SNAPSHOT_CONTENT, null, found -> SnapshotManifests.isOf(found, namespace));
   }
 
   /**
@@ -147,17 +155,22 @@ public final class ClusterApi implements AutoCloseable {
     return snapshots;
   }
 
-  /** VolumeSnapshotContents. */
+  /**
+   * VolumeSnapshotContents. They are in no namespace; lists have those alone whose VolumeSnapshots
+   * are or were in this one.
+   */
   public Watched<DynamicKubernetesObject> contents() {
     return contents;
   }
 
-  public ObjectApi<V1ConfigMap> configMaps() {
-    return objects(CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class, namespace);
+  /** ConfigMaps; what is known of them without a call is without their files. */
+  public Watched<V1ConfigMap> configMaps() {
+    return configMaps;
   }
 
-  public ObjectApi<V1NetworkPolicy> networkPolicies() {
-    return objects(NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class, namespace);
+  /** NetworkPolicies; what is known of them without a call is without their rules. */
+  public Watched<V1NetworkPolicy> networkPolicies() {
+    return networkPolicies;
   }
 
   public ObjectApi<CoreV1Event> events() {
@@ -210,7 +223,7 @@ public final class ClusterApi implements AutoCloseable {
     ObjectCache<T> cache =
         ObjectCache.of(
             new GenericKubernetesApi<>(
-                type, listType, kind.group(), kind.version(), kind.plural(), connection.streams()),
+                type, listType, kind.group(), kind.version(), kind.plural(), connection.watches()),
             type,
             namespace,
             labelSelector);
@@ -218,16 +231,17 @@ public final class ClusterApi implements AutoCloseable {
     return new Watched<>(objects(kind, type, listType, namespace), cache);
   }
 
-  private Watched<DynamicKubernetesObject> watched(ObjectKind kind, @Nullable String place) {
+  private Watched<DynamicKubernetesObject> watched(
+      ObjectKind kind, @Nullable String place, Predicate<DynamicKubernetesObject> ours) {
     ObjectCache<DynamicKubernetesObject> cache =
         ObjectCache.of(
             new DynamicKubernetesApi(
-                kind.group(), kind.version(), kind.plural(), connection.streams()),
+                kind.group(), kind.version(), kind.plural(), connection.watches()),
             DynamicKubernetesObject.class,
             place,
             labelSelector);
-    caches.add(cache);
-    return new Watched<>(new ObjectApi<>(dynamic(kind), kind, place), cache);
+    caches.add(cache.only(ours));
+    return new Watched<>(new ObjectApi<>(dynamic(kind), kind, place, ours), cache);
   }
 
   private <T extends KubernetesObject, L extends KubernetesListObject> ObjectApi<T> objects(

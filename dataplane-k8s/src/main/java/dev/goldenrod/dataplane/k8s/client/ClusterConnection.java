@@ -20,14 +20,22 @@ public final class ClusterConnection implements AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(10);
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(30);
 
+  /** Of an answer that comes in drops, none of which is late. */
+  private static final Duration WHOLE_ANSWER_PATIENCE = Duration.ofSeconds(60);
+
+  /** A watch that is silent for longer than it is to last went dead. */
+  private static final Duration WATCH_PATIENCE = ObjectCache.WATCH.plusSeconds(30);
+
   /** A connection that went dead in silence is noticed by its missing answers. */
   private static final Duration PING = Duration.ofSeconds(20);
 
   private final ApiClient calls;
+  private final ApiClient watches;
   private final ApiClient streams;
 
-  private ClusterConnection(ApiClient calls, ApiClient streams) {
+  private ClusterConnection(ApiClient calls, ApiClient watches, ApiClient streams) {
     this.calls = calls;
+    this.watches = watches;
     this.streams = streams;
   }
 
@@ -38,8 +46,10 @@ public final class ClusterConnection implements AutoCloseable {
    * @throws DataPlaneException when nothing tells of a cluster, or it cannot be read
    */
   public static ClusterConnection open(KubernetesOptions options) {
+    List<Protocol> pinged = List.of(Protocol.HTTP_2, Protocol.HTTP_1_1);
     return new ClusterConnection(
-        client(options, ANSWER_PATIENCE, List.of(Protocol.HTTP_2, Protocol.HTTP_1_1)),
+        answeredWithin(WHOLE_ANSWER_PATIENCE, client(options, ANSWER_PATIENCE, pinged)),
+        client(options, WATCH_PATIENCE, pinged),
         client(options, Duration.ZERO, List.of(Protocol.HTTP_1_1)));
   }
 
@@ -48,7 +58,12 @@ public final class ClusterConnection implements AutoCloseable {
     return calls;
   }
 
-  /** For what stays open: watches, commands and forwarded ports. */
+  /** For watches, which stay open. */
+  public ApiClient watches() {
+    return watches;
+  }
+
+  /** For commands and forwarded ports, which are WebSockets. */
   public ApiClient streams() {
     return streams;
   }
@@ -56,6 +71,7 @@ public final class ClusterConnection implements AutoCloseable {
   @Override
   public void close() {
     close(calls);
+    close(watches);
     close(streams);
   }
 
@@ -63,6 +79,11 @@ public final class ClusterConnection implements AutoCloseable {
     client.getHttpClient().dispatcher().cancelAll();
     client.getHttpClient().dispatcher().executorService().shutdown();
     client.getHttpClient().connectionPool().evictAll();
+  }
+
+  private static ApiClient answeredWithin(Duration time, ApiClient client) {
+    client.setHttpClient(client.getHttpClient().newBuilder().callTimeout(time).build());
+    return client;
   }
 
   private static ApiClient client(

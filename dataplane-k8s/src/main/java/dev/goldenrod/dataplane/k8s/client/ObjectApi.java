@@ -17,6 +17,7 @@ import io.kubernetes.client.util.generic.options.PatchOptions;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectApi<T extends KubernetesObject> {
   private static final String FIELD_MANAGER = "goldenrod";
+  private static final int CHANGES_OF_OTHERS = 10;
 
   private final GenericKubernetesApi<T, ? extends KubernetesListObject> api;
   private final ObjectKind kind;
   private final @Nullable String namespace;
+  private final Predicate<T> listed;
 
   /**
    * Objects of that kind.
@@ -39,9 +42,23 @@ public final class ObjectApi<T extends KubernetesObject> {
       GenericKubernetesApi<T, ? extends KubernetesListObject> api,
       ObjectKind kind,
       @Nullable String namespace) {
+    this(api, kind, namespace, object -> true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param listed which of them a list has
+   */
+  ObjectApi(
+      GenericKubernetesApi<T, ? extends KubernetesListObject> api,
+      ObjectKind kind,
+      @Nullable String namespace,
+      Predicate<T> listed) {
     this.api = api;
     this.kind = kind;
     this.namespace = namespace;
+    this.listed = listed;
   }
 
   /** The object of that name, as it is now. */
@@ -99,14 +116,48 @@ public final class ObjectApi<T extends KubernetesObject> {
 
   /** Changes fields of the object; empty when there is none. */
   public Optional<T> merge(String name, JsonObject patch) {
-    return call("change", name)
-        .make(
-            () ->
-                patch(
-                    name,
-                    V1Patch.PATCH_FORMAT_JSON_MERGE_PATCH,
-                    patch.toString(),
-                    new PatchOptions()));
+    return call("change", name).make(() -> mergeOnce(name, patch));
+  }
+
+  /**
+   * The same for a patch that names the version it is meant for; empty also when the object has
+   * changed since.
+   */
+  public Optional<T> mergeUnlessChanged(String name, JsonObject patch) {
+    return call("change", name).makeUnlessThere(() -> mergeOnce(name, patch));
+  }
+
+  /**
+   * Changes fields of the object if that holds for it, however often others change it at the same
+   * time. Returns the object as it is then; empty when there is none.
+   */
+  public Optional<T> mergeIf(String name, Predicate<T> condition, JsonObject patch) {
+    for (int attempt = 1; attempt <= CHANGES_OF_OTHERS; attempt++) {
+      Optional<T> found = get(name);
+      if (found.filter(condition).isEmpty()) {
+        return found;
+      }
+      Optional<T> changed = mergeUnlessChanged(name, versioned(patch, found.get()));
+      if (changed.isPresent()) {
+        return changed;
+      }
+    }
+    throw new DataPlaneException("%s is changed again and again".formatted(kind.of(name)));
+  }
+
+  private static JsonObject versioned(JsonObject patch, KubernetesObject found) {
+    JsonObject versioned = patch.deepCopy();
+    if (!versioned.has("metadata")) {
+      versioned.add("metadata", new JsonObject());
+    }
+    versioned
+        .getAsJsonObject("metadata")
+        .addProperty("resourceVersion", found.getMetadata().getResourceVersion());
+    return versioned;
+  }
+
+  private KubernetesApiResponse<T> mergeOnce(String name, JsonObject patch) {
+    return patch(name, V1Patch.PATCH_FORMAT_JSON_MERGE_PATCH, patch.toString(), new PatchOptions());
   }
 
   /** Deletes the object, and after it what it owns; without effect when there is none. */
@@ -161,7 +212,7 @@ public final class ObjectApi<T extends KubernetesObject> {
         new PersistentCall("list " + kind.plural())
             .make(() -> listOnce(options))
             .orElseThrow(() -> new DataPlaneException(unknownKind()));
-    return (List<T>) found.getItems();
+    return ((List<T>) found.getItems()).stream().filter(listed).toList();
   }
 
   @SuppressWarnings("unchecked")
@@ -181,10 +232,12 @@ public final class ObjectApi<T extends KubernetesObject> {
   }
 
   private String missingPlace(String name) {
-    return namespace == null
-        ? unknownKind()
-        : "cannot apply %s: there is no namespace %s, or %s"
-            .formatted(kind.of(name), namespace, unknownKind());
+    if (namespace == null) {
+      return unknownKind();
+    }
+    String missing = "there is no namespace " + namespace;
+    return "cannot apply %s: %s"
+        .formatted(kind.of(name), kind.isCore() ? missing : missing + ", or " + unknownKind());
   }
 
   private String unknownKind() {

@@ -12,11 +12,15 @@ import io.kubernetes.client.util.CallGeneratorParams;
 import io.kubernetes.client.util.Watchable;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
 import io.kubernetes.client.util.generic.options.ListOptions;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,12 +33,31 @@ public final class ObjectCache<T extends KubernetesObject> {
   private static final Logger LOG = LoggerFactory.getLogger(ObjectCache.class);
   private static final long RESYNC_MILLIS = 60_000;
 
+  /** After so long the server ends a watch, which then goes on where it was. */
+  static final Duration WATCH = Duration.ofMinutes(4);
+
+  private static final String BY_LABEL = "label";
+
   private final SharedIndexInformer<T> informer;
   private final @Nullable String namespace;
+  private final AtomicBoolean stopped;
+  private volatile Predicate<T> known = object -> true;
 
-  private ObjectCache(SharedIndexInformer<T> informer, @Nullable String namespace) {
+  private ObjectCache(
+      SharedIndexInformer<T> informer, @Nullable String namespace, AtomicBoolean stopped) {
     this.informer = informer;
     this.namespace = namespace;
+    this.stopped = stopped;
+    informer.addIndexers(Map.of(BY_LABEL, ObjectCache::labels));
+  }
+
+  private static List<String> labels(KubernetesObject object) {
+    return Optional.ofNullable(object.getMetadata().getLabels())
+        .orElse(Map.of())
+        .entrySet()
+        .stream()
+        .map(label -> label.getKey() + "=" + label.getValue())
+        .toList();
   }
 
   /**
@@ -47,18 +70,23 @@ public final class ObjectCache<T extends KubernetesObject> {
       Class<T> type,
       @Nullable String namespace,
       String labelSelector) {
+    AtomicBoolean stopped = new AtomicBoolean();
     return new ObjectCache<>(
         new DefaultSharedIndexInformer<>(
             type,
             new Selected<>(api, namespace, labelSelector),
             RESYNC_MILLIS,
             new Cache<>(),
-            (kind, problem) ->
+            (kind, problem) -> {
+              if (!stopped.get()) {
                 LOG.warn(
                     "watching {} was interrupted, and begins anew: {}",
                     kind.getSimpleName(),
-                    problem.toString())),
-        namespace);
+                    problem.toString());
+              }
+            }),
+        namespace,
+        stopped);
   }
 
   /** Leaves out of every object what the function takes away. */
@@ -68,6 +96,12 @@ public final class ObjectCache<T extends KubernetesObject> {
           secretParts.accept(type(object));
           return object;
         });
+    return this;
+  }
+
+  /** Tells of no other objects than those. */
+  ObjectCache<T> only(Predicate<T> condition) {
+    known = condition;
     return this;
   }
 
@@ -81,18 +115,26 @@ public final class ObjectCache<T extends KubernetesObject> {
   }
 
   void stop() {
+    stopped.set(true);
     informer.stop();
   }
 
   /** The object of that name. */
   public Optional<T> get(String name) {
     String key = namespace == null ? name : namespace + "/" + name;
-    return Optional.ofNullable(informer.getIndexer().getByKey(key));
+    return Optional.ofNullable(informer.getIndexer().getByKey(key)).filter(known);
+  }
+
+  /** The objects that have that label, found without a look at the others. */
+  public List<T> list(String label, String value) {
+    return informer.getIndexer().byIndex(BY_LABEL, label + "=" + value).stream()
+        .filter(known)
+        .toList();
   }
 
   /** All objects. */
   public List<T> list() {
-    return informer.getIndexer().list();
+    return informer.getIndexer().list().stream().filter(known).toList();
   }
 
   /** Registers who is told of every object that came, changed or went, and now and then of all. */
@@ -101,19 +143,25 @@ public final class ObjectCache<T extends KubernetesObject> {
         new ResourceEventHandler<>() {
           @Override
           public void onAdd(T object) {
-            listener.accept(object);
+            tell(object, listener);
           }
 
           @Override
           public void onUpdate(T before, T object) {
-            listener.accept(object);
+            tell(object, listener);
           }
 
           @Override
           public void onDelete(T object, boolean isFinalStateUnknown) {
-            listener.accept(object);
+            tell(object, listener);
           }
         });
+  }
+
+  private void tell(T object, Consumer<T> listener) {
+    if (known.test(object)) {
+      listener.accept(object);
+    }
   }
 
   /** Whether the objects that were there at the beginning are known. */
@@ -137,6 +185,7 @@ public final class ObjectCache<T extends KubernetesObject> {
     @Override
     public Watchable<T> watch(CallGeneratorParams params) throws ApiException {
       ListOptions options = options(params);
+      options.setTimeoutSeconds((int) WATCH.toSeconds());
       return namespace == null ? api.watch(options) : api.watch(namespace, options);
     }
 

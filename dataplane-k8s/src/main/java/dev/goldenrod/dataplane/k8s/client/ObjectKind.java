@@ -8,6 +8,11 @@ package dev.goldenrod.dataplane.k8s.client;
  * @param name as in manifests, as in {@code StatefulSet}
  */
 record ObjectKind(String group, String version, String plural, String name) {
+  /** Whether every cluster knows it. */
+  boolean isCore() {
+    return group.isEmpty();
+  }
+
   /** The object of that name, for people. */
   String of(String objectName) {
     return name + " " + objectName;

@@ -4,7 +4,7 @@ import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesType;
 import io.kubernetes.client.util.generic.KubernetesApiResponse;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -56,7 +56,7 @@ record PersistentCall(String what) {
         if (!(e.getCause() instanceof IOException cause)) {
           throw e;
         }
-        if (attempt == ATTEMPTS || cause instanceof SocketTimeoutException) {
+        if (attempt == ATTEMPTS || cause instanceof InterruptedIOException) {
           throw ApiErrors.unanswered(what, cause);
         }
       }

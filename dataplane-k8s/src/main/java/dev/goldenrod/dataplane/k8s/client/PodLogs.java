@@ -18,11 +18,13 @@ public final class PodLogs {
   /**
    * The last lines that a pod logged before its container ended the last time; none when they
    * cannot be had.
+   *
+   * @param runsAgain whether the container was started again since
    */
-  public List<String> ofFormerRun(String pod, int lines) {
+  public List<String> ofEndedRun(String pod, boolean runsAgain, int lines) {
     try {
       return api.readNamespacedPodLog(pod, namespace)
-          .previous(true)
+          .previous(runsAgain)
           .tailLines(lines)
           .execute()
           .lines()

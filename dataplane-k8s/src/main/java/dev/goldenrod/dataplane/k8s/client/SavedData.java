@@ -4,7 +4,12 @@ import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What goes with data, wherever it is copied to.
@@ -32,5 +37,21 @@ public record SavedData(DatabaseInfo info, Map<String, byte[]> files) {
                         "Secret %s does not tell what its data is: its annotation %s is gone or damaged"
                             .formatted(secret.getMetadata().getName(), SavedInfo.ANNOTATION)));
     return new SavedData(info, files.all());
+  }
+
+  /** What tells the private files from others, where they themselves are not kept. */
+  public String fingerprint() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      new TreeMap<>(files)
+          .forEach(
+              (name, content) -> {
+                digest.update((name + ' ' + content.length + ' ').getBytes(StandardCharsets.UTF_8));
+                digest.update(content);
+              });
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 }

@@ -22,34 +22,38 @@ public record SecretFiles(ObjectApi<V1Secret> secrets, String secret, String pre
     implements PrivateFiles {
   @Override
   public Optional<String> read(String name) {
-    return Optional.ofNullable(data().get(prefix + name)).map(SecretFiles::text);
+    return in(found(), name);
   }
 
   @Override
   public void write(String name, String text) {
     JsonObject data = new JsonObject();
-    data.addProperty(prefix + name, encoded(bytes(text)));
-    patch(data);
+    data.addProperty(prefix + name, encoded(text));
+    secrets.merge(secret, patch(data)).orElseThrow(this::gone);
   }
 
   @Override
-  public void rename(String from, String to) {
-    byte[] content =
-        Optional.ofNullable(data().get(prefix + from))
-            .orElseThrow(
-                () ->
-                    new DataPlaneException(
-                        "Secret %s has no key '%s'".formatted(secret, prefix + from)));
+  public String createIfMissing(String name, String text) {
     JsonObject data = new JsonObject();
-    data.addProperty(prefix + to, encoded(content));
+    data.addProperty(prefix + name, encoded(text));
+    return secrets
+        .mergeIf(secret, found -> in(found, name).isEmpty(), patch(data))
+        .flatMap(left -> in(left, name))
+        .orElseThrow(this::gone);
+  }
+
+  @Override
+  public void rename(String from, String text, String to) {
+    JsonObject data = new JsonObject();
+    data.addProperty(prefix + to, encoded(text));
     data.add(prefix + from, JsonNull.INSTANCE);
-    patch(data);
+    secrets.mergeIf(secret, found -> in(found, from).equals(Optional.of(text)), patch(data));
   }
 
   /** All of these files, by their names. */
   public Map<String, byte[]> all() {
     Map<String, byte[]> files = new TreeMap<>();
-    data()
+    data(found())
         .forEach(
             (key, content) -> {
               if (key.startsWith(prefix)) {
@@ -59,35 +63,31 @@ public record SecretFiles(ObjectApi<V1Secret> secrets, String secret, String pre
     return files;
   }
 
-  private Map<String, byte[]> data() {
-    V1Secret found =
-        secrets
-            .get(secret)
-            .orElseThrow(
-                () ->
-                    new DataPlaneException(
-                        "Secret %s is gone, and without it nothing made of its data can be used"
-                            .formatted(secret)));
+  private V1Secret found() {
+    return secrets.get(secret).orElseThrow(this::gone);
+  }
+
+  private DataPlaneException gone() {
+    return new DataPlaneException(
+        "Secret %s is gone, and without it nothing made of its data can be used".formatted(secret));
+  }
+
+  private Optional<String> in(V1Secret found, String name) {
+    return Optional.ofNullable(data(found).get(prefix + name))
+        .map(content -> new String(content, StandardCharsets.UTF_8));
+  }
+
+  private static Map<String, byte[]> data(V1Secret found) {
     return Objects.requireNonNullElse(found.getData(), Map.of());
   }
 
-  private void patch(JsonObject data) {
+  private static JsonObject patch(JsonObject data) {
     JsonObject patch = new JsonObject();
     patch.add("data", data);
-    secrets
-        .merge(secret, patch)
-        .orElseThrow(() -> new DataPlaneException("Secret %s is gone".formatted(secret)));
+    return patch;
   }
 
-  private static String encoded(byte[] content) {
-    return Base64.getEncoder().encodeToString(content);
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static String text(byte[] content) {
-    return new String(content, StandardCharsets.UTF_8);
+  private static String encoded(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 }

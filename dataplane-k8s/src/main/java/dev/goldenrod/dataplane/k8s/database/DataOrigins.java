@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** What the data of databases begins with, as VolumeSnapshots of the namespace. Thread-safe. */
 final class DataOrigins {
@@ -76,49 +77,58 @@ final class DataOrigins {
 
   private Prepared ofVersion(
       VersionRef version, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
-    SavedData data =
+    PreparedData data =
         context
             .versions()
             .apply(version.handle())
-            .orElseThrow(
-                () ->
-                    Trouble.lasting(
-                        "golden '%s' version %d: this cluster has no data of snapshot handle %s that Goldenrod made"
-                            .formatted(version.golden(), version.version(), version.handle())));
-    return ofHandle(version.handle(), data, spec, root, waiting);
+            .map(known -> new PreparedData(version.handle(), known))
+            .orElseGet(() -> context.registered().ensure(version, waiting));
+    return ofHandle(data, spec, root, waiting);
   }
 
   private Prepared ofBlank(
       Origin.Blank blank, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
-    BlankData.Made made = context.blanks().ensure(blank, waiting);
-    return ofHandle(made.handle(), made.data(), spec, root, waiting);
+    return ofHandle(context.blanks().ensure(blank, waiting), spec, root, waiting);
   }
 
   private Prepared ofHandle(
-      String handle, SavedData data, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+      PreparedData data, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     String name = root.names().ofGeneration(spec.generation());
     StorageClasses classes = context.classes().get();
-    // Applied again, it would lose the binding that the snapshot controller wrote into it.
-    context
-        .cluster()
-        .contents()
-        .api()
-        .createIfMissing(
-            SnapshotManifests.content(
-                new V1ObjectMeta().name(name).labels(Labels.of(Labels.DATABASE, root.id())),
-                handle,
-                classes.driver(),
-                classes.snapshotClass(),
-                context.cluster().namespace(),
-                name));
+    ensureContent(
+        SnapshotManifests.content(
+            new V1ObjectMeta().name(name).labels(Labels.of(Labels.DATABASE, root.id())),
+            data.handle(),
+            classes.driver(),
+            classes.snapshotClass(),
+            context.cluster().namespace(),
+            name));
     snapshots
         .api()
         .apply(SnapshotManifests.ofContent(metadata(name, root), name, classes.snapshotClass()));
-    return ready(name, data, waiting);
+    return ready(name, data.data(), waiting, () -> startOver(name));
+  }
+
+  /** Applied again, it would lose the binding that the snapshot controller wrote into it. */
+  private void ensureContent(DynamicKubernetesObject desired) {
+    String name = Objects.requireNonNull(desired.getMetadata().getName());
+    DynamicKubernetesObject there = context.cluster().contents().api().createIfMissing(desired);
+    boolean isOfOther =
+        !SnapshotManifests.sourceHandle(there).equals(SnapshotManifests.sourceHandle(desired));
+    if (isOfOther && context.cluster().claims().api().get(name).isEmpty()) {
+      snapshots.api().delete(name);
+      context.cluster().contents().api().delete(name);
+      throw Trouble.passing(
+          "what its data begins with was made anew; VolumeSnapshotContent %s, which stands for what was there before, is being deleted"
+              .formatted(name));
+    }
   }
 
   private Prepared ofSnapshot(UUID id, Waiting waiting) {
     V1Secret secret = secret(id);
+    if (!KubernetesSnapshots.isComplete(secret)) {
+      throw Trouble.passing("snapshot %s is not complete yet".formatted(id));
+    }
     SavedData data =
         SavedData.of(
             secret,
@@ -126,27 +136,51 @@ final class DataOrigins {
                 context.cluster().secrets().api(),
                 KubernetesSnapshots.name(id),
                 KubernetesSnapshots.FILES));
-    return ready(KubernetesSnapshots.name(id), data, waiting);
+    String name = KubernetesSnapshots.name(id);
+    return ready(name, data, waiting, () -> problem(name));
   }
 
   private Prepared ofDatabase(UUID parent, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     String name = root.names().ofGeneration(spec.generation());
-    DatabaseRoot source = root(parent);
-    copier.ensure(source, metadata(name, root), waiting);
-    return ready(name, source.savedData(context.cluster().secrets().api()), waiting);
+    SavedData data =
+        beingCopied(name, spec, root)
+            .orElseGet(() -> copier.ensure(root(parent), metadata(name, root), waiting));
+    DynamicKubernetesObject ready = copier.awaitReady(name, data, waiting);
+    return new Prepared(name, SnapshotManifests.restoreSize(ready), data);
   }
 
-  private Prepared ready(String snapshot, SavedData data, Waiting waiting) {
+  /** A volume that is being filled has what was taken, whatever its source's password is now. */
+  private Optional<SavedData> beingCopied(String name, DatabaseSpec spec, DatabaseRoot root) {
+    return Optional.of(root)
+        .filter(adopted -> adopted.generation() == spec.generation())
+        .map(adopted -> adopted.savedData(context.cluster().secrets().api()))
+        .filter(data -> copier.hasTaken(name, data));
+  }
+
+  private Prepared ready(
+      String snapshot, SavedData data, Waiting waiting, Supplier<Optional<String>> trouble) {
     DynamicKubernetesObject ready =
         waiting.forValue(
-            () -> snapshots.cache().get(snapshot).filter(SnapshotManifests::isReady),
-            () ->
-                snapshots
-                    .cache()
-                    .get(snapshot)
-                    .flatMap(SnapshotManifests::problem)
-                    .map(problem -> "VolumeSnapshot %s: %s".formatted(snapshot, problem)));
+            () -> snapshots.cache().get(snapshot).filter(SnapshotManifests::isReady), trouble);
     return new Prepared(snapshot, SnapshotManifests.restoreSize(ready), data);
+  }
+
+  /** What it begins with may be another snapshot by now, so that a problem is not waited for. */
+  private Optional<String> startOver(String snapshot) {
+    problem(snapshot)
+        .ifPresent(
+            problem -> {
+              throw Trouble.passing(problem);
+            });
+    return Optional.empty();
+  }
+
+  private Optional<String> problem(String snapshot) {
+    return snapshots
+        .cache()
+        .get(snapshot)
+        .flatMap(SnapshotManifests::problem)
+        .map(problem -> "VolumeSnapshot %s: %s".formatted(snapshot, problem));
   }
 
   private V1ObjectMeta metadata(String name, DatabaseRoot root) {

@@ -8,6 +8,8 @@ import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.VersionRef;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,6 +23,7 @@ import java.util.function.Supplier;
  * @param pods reaches into a pod by its name
  * @param versions finds what is known of the data of a golden version, by its handle
  * @param blanks makes what empty databases begin with
+ * @param registered makes what clones of versions begin with that this data plane did not make
  */
 public record DatabaseContext(
     ClusterApi cluster,
@@ -30,7 +33,8 @@ public record DatabaseContext(
     Map<String, Engine> engines,
     Function<String, EnginePod> pods,
     Function<String, Optional<SavedData>> versions,
-    BlankData blanks) {
+    DataPreparation<Origin.Blank> blanks,
+    DataPreparation<VersionRef> registered) {
   /**
    * The engine of that type.
    *

@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
-import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
@@ -19,7 +18,6 @@ import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
-import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -27,6 +25,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -41,6 +40,8 @@ final class DatabaseProvisioner {
   /** How long the cluster's nodes may take to know a Service's pod. */
   private static final Duration KNOWN_TO_NODES = Duration.ofSeconds(10);
 
+  private static final Duration LONGEST_LOGIN = Duration.ofMinutes(2);
+
   /** Of a volume whose size nobody has limited and whose snapshot tells none. */
   private static final long USUAL_MIB = 10 * 1024;
 
@@ -50,7 +51,7 @@ final class DatabaseProvisioner {
   private final DatabaseServers servers;
   private final Endpoints endpoints;
   private final DatabaseView view;
-  private final PodTroubles troubles;
+  private final ServerRuns runs;
   private final Takeovers takeovers;
   private final Leftovers leftovers;
   private final ExecutorService hashing =
@@ -68,7 +69,7 @@ final class DatabaseProvisioner {
     this.servers = servers;
     this.endpoints = view.endpoints();
     this.view = view;
-    this.troubles = troubles;
+    this.runs = new ServerRuns(servers, view, troubles);
     this.leftovers = new Leftovers(context.cluster());
     this.takeovers = new Takeovers(context.cluster(), servers, view);
   }
@@ -81,6 +82,7 @@ final class DatabaseProvisioner {
    */
   Optional<UUID> bring(DatabaseSpec spec, Waiting waiting) {
     DatabaseRoot root = adopted(spec, waiting);
+    waiting.endWhen(() -> isOvertaken(root));
     if (spec.generation() < root.generation()) {
       return Optional.empty();
     }
@@ -90,7 +92,7 @@ final class DatabaseProvisioner {
     if (spec.running()) {
       start(spec, root, waiting);
       // The former holder's pod is gone: whoever answers is this one.
-      former.ifPresent(id -> waiting.until(() -> endpoints.accepts(root.id()), KNOWN_TO_NODES));
+      former.ifPresent(id -> waiting.untilSeen(() -> endpoints.accepts(root.id()), KNOWN_TO_NODES));
     } else {
       awaitStopped(root, waiting);
     }
@@ -100,6 +102,7 @@ final class DatabaseProvisioner {
   /** The database with data of the spec's generation or a later one. */
   private DatabaseRoot adopted(DatabaseSpec spec, Waiting waiting) {
     DatabaseRoot root = root(spec);
+    waiting.endWhen(() -> isOvertaken(root));
     if (root.isGoing()) {
       throw Trouble.passing("it is being removed");
     }
@@ -123,6 +126,18 @@ final class DatabaseProvisioner {
             .isPresent();
   }
 
+  /** Whether another server has removed it, or makes something else of it. News can be late. */
+  private boolean isOvertaken(DatabaseRoot root) {
+    return view.root(root.id()).filter(now -> now.hasAimOf(root)).isEmpty()
+        && cluster
+            .secrets()
+            .api()
+            .get(root.names().root())
+            .map(DatabaseRoot::new)
+            .filter(now -> now.hasAimOf(root))
+            .isEmpty();
+  }
+
   /** Deletes all that the database has; it may take its time to go. */
   void remove(UUID id) {
     DatabaseNames names = new DatabaseNames(id);
@@ -130,6 +145,13 @@ final class DatabaseProvisioner {
         .map(content -> Objects.requireNonNull(content.getMetadata().getName()))
         .forEach(cluster.contents().api()::delete);
     cluster.secrets().api().deleteWithDependents(names.root());
+  }
+
+  /** Whether nothing is left of a database that is being removed. */
+  boolean isGone(UUID id) {
+    Optional<DatabaseRoot> root = view.root(id);
+    root.ifPresent(leftovers::endLatecomer);
+    return root.isEmpty();
   }
 
   /** What the removal of a database waits for. */
@@ -197,8 +219,8 @@ final class DatabaseProvisioner {
               .formatted(claim));
     }
     DatabaseManifests manifests = manifests(spec, root);
-    cluster.configMaps().apply(manifests.configuration());
-    cluster.networkPolicies().apply(manifests.networkPolicy());
+    cluster.configMaps().api().apply(manifests.configuration());
+    cluster.networkPolicies().api().apply(manifests.networkPolicy());
     cluster.statefulSets().api().apply(manifests.statefulSet(spec.running()));
     endFormerPod(root);
   }
@@ -233,41 +255,26 @@ final class DatabaseProvisioner {
     EngineServer server = servers.of(root, spec.resources());
     String password = root.password();
     Future<?> prepared = hashing.submit(() -> server.prepareLogin(password));
-    V1Pod pod =
-        waiting.forValue(
-            () -> view.pods().running(root.names(), root.generation()), () -> whyNoPod(root));
-    String run = Pods.run(pod).orElseThrow();
-    if (!view.isVerified(root, run)) {
-      servers.awaitReady(root, server, waiting);
+    String run = runs.await(root, waiting);
+    if (!root.isVerifiedIn(run)) {
+      runs.awaitReady(root, server, run, waiting);
       Futures.join(prepared);
-      letIn(root, server, password);
-      waiting.until(() -> !endpoints.refuses(root.id()), KNOWN_TO_NODES);
+      servers.talk(
+          root,
+          LONGEST_LOGIN,
+          waiting,
+          port -> server.ensureLogin(port, password, !root.knowsPassword()).run());
+      waiting.untilSeen(() -> !endpoints.refuses(root.id()), KNOWN_TO_NODES);
       leftovers.sweep(root);
-      changed(root, DatabaseRoot.verifiedAs(run, root.generation()));
+      changed(root, root.verifiedIn(run));
     }
     waiting.forValue(
         () -> {
-          requireRunning(root, run);
+          runs.requireGoingOn(root, run);
           return Optional.of(true).filter(yes -> isSeen(root));
         },
         () -> whyNoEndpoint(root));
     leftovers.sweep(root);
-  }
-
-  private void letIn(DatabaseRoot root, EngineServer server, String password) {
-    try (PodTunnel tunnel = servers.tunnel(root)) {
-      server.ensureLogin(tunnel.port(), password, !root.knowsPassword()).run();
-    }
-  }
-
-  private void requireRunning(DatabaseRoot root, String run) {
-    if (view.pods()
-        .running(root.names(), root.generation())
-        .flatMap(Pods::run)
-        .filter(run::equals)
-        .isEmpty()) {
-      throw Trouble.passing("its server ended while it was started");
-    }
   }
 
   private boolean isSeen(DatabaseRoot root) {
@@ -280,15 +287,6 @@ final class DatabaseProvisioner {
         Optional::empty);
   }
 
-  private Optional<String> whyNoPod(DatabaseRoot root) {
-    Optional<V1Pod> pod = view.pod(root.id());
-    return pod.isPresent()
-        ? troubles.of(pod.get()).or(() -> troubles.warning(root.names().pod()))
-        : troubles
-            .warning(root.names().root())
-            .or(() -> troubles.warning(root.names().ofGeneration(root.generation())));
-  }
-
   private Optional<String> whyNoEndpoint(DatabaseRoot root) {
     return endpoints.of(root.id()).isEmpty()
         ? Optional.of("its Service has no address yet")
@@ -299,8 +297,8 @@ final class DatabaseProvisioner {
     return cluster
         .secrets()
         .api()
-        .merge(root.names().root(), patch)
+        .mergeUnlessChanged(root.names().root(), patch)
         .map(DatabaseRoot::new)
-        .orElseThrow(() -> Trouble.passing("Secret %s is gone".formatted(root.names().root())));
+        .orElseThrow(() -> new CancellationException("another server has gone further"));
   }
 }

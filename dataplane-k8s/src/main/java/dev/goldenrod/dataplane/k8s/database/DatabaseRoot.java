@@ -1,9 +1,11 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
+import dev.goldenrod.dataplane.k8s.client.SecretFingerprint;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
@@ -19,8 +21,10 @@ import io.kubernetes.client.openapi.models.V1Secret;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Secret that a database is known by: it has the credentials, owns all other objects, and tells
@@ -29,7 +33,7 @@ import java.util.UUID;
  * @param secret as it was read
  */
 record DatabaseRoot(V1Secret secret) {
-  static final String PASSWORD = "password";
+  static final String PASSWORD = SecretFingerprint.PASSWORD;
 
   /** Which copy of its origin the data is. */
   private static final String GENERATION = "goldenrod.dev/generation";
@@ -40,6 +44,9 @@ record DatabaseRoot(V1Secret secret) {
 
   /** The run of the server in which a client has logged in. */
   private static final String VERIFIED = "goldenrod.dev/verified";
+
+  /** The fingerprint of the password that the client had. */
+  private static final String VERIFIED_PASSWORD = "goldenrod.dev/verified-password";
 
   /** The generation whose data knows the password. */
   private static final String LOGIN = "goldenrod.dev/login";
@@ -82,8 +89,11 @@ record DatabaseRoot(V1Secret secret) {
     return Annotations.number(secret, TAKEOVERS, 0);
   }
 
-  Optional<String> verified() {
-    return Annotations.of(secret, VERIFIED);
+  /** Whether a client has logged in to that run of the server, with the password as it is now. */
+  boolean isVerifiedIn(String run) {
+    return knowsPassword()
+        && Annotations.of(secret, VERIFIED).filter(run::equals).isPresent()
+        && Annotations.of(secret, VERIFIED_PASSWORD).equals(SecretFingerprint.of(secret));
   }
 
   /** Whether clients could ever log in. */
@@ -91,12 +101,25 @@ record DatabaseRoot(V1Secret secret) {
     return Annotations.of(secret, LOGIN).isPresent();
   }
 
+  /** Whether the password was ever set on the present data. */
   boolean knowsPassword() {
     return Annotations.number(secret, LOGIN, -1) == generation();
   }
 
   Optional<DatabaseInfo> info() {
     return SavedInfo.of(secret);
+  }
+
+  /** Whether that is the same database, which is to be what this one is to be. */
+  boolean hasAimOf(DatabaseRoot other) {
+    return Objects.equals(uid(), other.uid())
+        && !isGoing()
+        && generation() == other.generation()
+        && isToRun() == other.isToRun();
+  }
+
+  private @Nullable String uid() {
+    return secret.getMetadata().getUid();
   }
 
   boolean isGoing() {
@@ -165,20 +188,34 @@ record DatabaseRoot(V1Secret secret) {
     return patch;
   }
 
-  static JsonObject verifiedAs(String run, int generation) {
-    return Annotations.patch(Map.of(VERIFIED, run, LOGIN, Integer.toString(generation)));
+  /** The change that tells that a client has logged in to that run, with this password. */
+  JsonObject verifiedIn(String run) {
+    return Annotations.patch(
+        Map.of(
+            VERIFIED,
+            run,
+            VERIFIED_PASSWORD,
+            SecretFingerprint.of(secret).orElse(""),
+            LOGIN,
+            Integer.toString(generation())));
   }
 
+  /** That the takeover of that number is done. */
   static JsonObject tookOver(int number) {
-    return Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
+    JsonObject patch = Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
+    patch
+        .getAsJsonObject("metadata")
+        .getAsJsonObject("annotations")
+        .add(DISPLACING, JsonNull.INSTANCE);
+    return patch;
   }
 
-  /** That it is about to take the endpoint of that database. */
+  /** That it takes the endpoint of that database, until {@link #tookOver}. */
   static JsonObject displacing(UUID other) {
     return Annotations.patch(Map.of(DISPLACING, other.toString()));
   }
 
-  /** The database whose endpoint it took, or was about to take, last. */
+  /** The database whose endpoint it takes just now; everything of that may be done but its end. */
   Optional<UUID> displaced() {
     return Annotations.of(secret, DISPLACING).map(UUID::fromString);
   }

@@ -1,8 +1,10 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
@@ -10,12 +12,17 @@ import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
 /** The servers in the pods of databases. Thread-safe. */
@@ -46,6 +53,8 @@ final class DatabaseServers {
           .formatted(LISTENS, NEXT);
 
   private final DatabaseContext context;
+  private final ExecutorService talks =
+      Executors.newCachedThreadPool(new DaemonThreads("server-talk"));
 
   DatabaseServers(DatabaseContext context) {
     this.context = context;
@@ -90,6 +99,25 @@ final class DatabaseServers {
   /** A way to the server in the database's pod, as from the pod itself. */
   PodTunnel tunnel(DatabaseRoot root) {
     return context.pods().apply(root.names().pod()).tunnel(port(root));
+  }
+
+  /**
+   * Lets somebody talk to the server, as from the pod itself. A server that does not answer holds
+   * nobody up who wants the database stopped, reset or removed.
+   *
+   * @param talk takes the port that leads to the server
+   * @throws Trouble when it takes longer than that
+   */
+  void talk(DatabaseRoot root, Duration atMost, Waiting waiting, IntConsumer talk) {
+    try (PodTunnel tunnel = tunnel(root)) {
+      CompletableFuture<Void> end =
+          CompletableFuture.runAsync(() -> talk.accept(tunnel.port()), talks);
+      end.whenComplete((nothing, failure) -> waiting.wake());
+      if (!waiting.until(end::isDone, atMost)) {
+        throw Trouble.passing("its server did not answer within " + atMost.toSeconds() + " s");
+      }
+      Futures.join(end);
+    }
   }
 
   /**

@@ -32,11 +32,6 @@ record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Whether clients of this run of the server were seen to log in. */
-  boolean isVerified(DatabaseRoot root, String run) {
-    return root.knowsPassword() && root.verified().filter(run::equals).isPresent();
-  }
-
   private static boolean isRoot(V1Secret secret) {
     return Labels.id(secret, Labels.DATABASE)
         .filter(id -> new DatabaseNames(id).root().equals(secret.getMetadata().getName()))
@@ -50,7 +45,8 @@ record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
   }
 
   private DatabaseState state(DatabaseRoot root, boolean hasEndpoint) {
-    if (root.isGoing() || !hasEndpoint || !hasVolume(root)) {
+    boolean isTakingOver = root.displaced().isPresent();
+    if (root.isGoing() || isTakingOver || !hasEndpoint || !hasVolume(root) || !isGuarded(root)) {
       return DatabaseState.WORKING;
     }
     int replicas = replicas(root);
@@ -62,13 +58,20 @@ record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
         replicas == 1
             && pods.running(root.names(), root.generation())
                 .flatMap(Pods::run)
-                .filter(run -> isVerified(root, run))
+                .filter(root::isVerifiedIn)
                 .isPresent();
     return isUp ? DatabaseState.READY : DatabaseState.WORKING;
   }
 
   private boolean hasVolume(DatabaseRoot root) {
     return cluster.claims().cache().get(root.names().ofGeneration(root.generation())).isPresent();
+  }
+
+  /** Whether its pod is configured at its next start, and apart from others at any time. */
+  private boolean isGuarded(DatabaseRoot root) {
+    String configuration = root.names().ofGeneration(root.generation());
+    return cluster.configMaps().cache().get(configuration).isPresent()
+        && cluster.networkPolicies().cache().get(root.names().root()).isPresent();
   }
 
   private int replicas(DatabaseRoot root) {

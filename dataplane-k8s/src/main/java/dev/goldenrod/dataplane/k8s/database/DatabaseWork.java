@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.work.LatestWork;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -25,8 +26,12 @@ final class DatabaseWork {
   private final Consumer<UUID> displaced;
   private final LatestWork work;
   private @Nullable DatabaseSpec wanted;
+  private Optional<Aim> before = Optional.empty();
   private boolean isRemoved;
   private boolean isNew;
+
+  /** What the Secret says that the database is to be. */
+  private record Aim(int generation, boolean running) {}
 
   /**
    * Nothing to do yet.
@@ -51,10 +56,11 @@ final class DatabaseWork {
 
   /** The database as it is, with what this process knows of it. */
   synchronized DatabaseObservation observation() {
-    boolean isBusy = work.isBusy();
     DatabaseObservation seen = view.of(id);
-    // Another server may have brought it there meanwhile.
-    Optional<Trouble> trouble = !isBusy && isAsWanted(seen) ? Optional.empty() : work.trouble();
+    // Another server says so already.
+    boolean isBusy = work.isBusy() && !(isNew && isAsWanted(seen));
+    boolean isOver = !isBusy && (isAsWanted(seen) || isOvertaken());
+    Optional<Trouble> trouble = isOver ? Optional.empty() : work.trouble();
     if (isBusy || trouble.isPresent()) {
       int generation = Math.max(seen.generation(), wanted == null ? -1 : wanted.generation());
       DatabaseState state =
@@ -69,7 +75,12 @@ final class DatabaseWork {
 
   /** Whether the database is being made, and no client was told of it yet. */
   synchronized boolean isNew() {
-    return isNew && work.isBusy();
+    return isNew && work.isBusy() && !isAsWanted(view.of(id));
+  }
+
+  /** Whether this process does anything for the database. */
+  boolean isBusy() {
+    return work.isBusy();
   }
 
   /** Brings the database to the spec, unless that is under way or done. */
@@ -78,16 +89,18 @@ final class DatabaseWork {
     if (isRemoved || before != null && spec.generation() < before.generation()) {
       return;
     }
-    if (!spec.equals(before) || !work.isBusy() && !isThere()) {
+    if (!spec.equals(before)) {
       wanted = spec;
-      bring(spec);
+      bring(work::begin, spec);
+    } else if (!work.isBusy() && !isThere()) {
+      bring(work::repeat, spec);
     }
   }
 
   /** Works again on what was asked for last. */
   synchronized void again() {
     if (wanted != null && !isRemoved) {
-      bring(wanted);
+      bring(work::begin, wanted);
     }
   }
 
@@ -103,8 +116,7 @@ final class DatabaseWork {
         waiting -> {
           provisioner.remove(id);
           waiting.forValue(
-              () -> Optional.of(id).filter(gone -> view.root(gone).isEmpty()),
-              () -> provisioner.whatHoldsUp(id));
+              () -> Optional.of(id).filter(provisioner::isGone), () -> provisioner.whatHoldsUp(id));
         });
   }
 
@@ -121,9 +133,28 @@ final class DatabaseWork {
     work.wake();
   }
 
-  private void bring(DatabaseSpec spec) {
+  private void bring(Consumer<Consumer<Waiting>> beginning, DatabaseSpec spec) {
     isNew = view.root(id).filter(DatabaseRoot::hadClients).isEmpty() || isNew();
-    work.begin(waiting -> provisioner.bring(spec, waiting).ifPresent(displaced));
+    before = aim();
+    beginning.accept(waiting -> provisioner.bring(spec, waiting).ifPresent(displaced));
+  }
+
+  /** Whether another server has made something else of it since: what went wrong here is over. */
+  private boolean isOvertaken() {
+    Optional<Aim> now = aim();
+    return !now.equals(before)
+        && now.filter(aim -> aim.generation() < 0).isEmpty()
+        && !now.equals(Optional.ofNullable(wanted).map(DatabaseWork::aim));
+  }
+
+  private Optional<Aim> aim() {
+    return view.root(id)
+        .filter(root -> !root.isGoing())
+        .map(root -> new Aim(root.generation(), root.isToRun()));
+  }
+
+  private static Aim aim(DatabaseSpec spec) {
+    return new Aim(spec.generation(), spec.running());
   }
 
   private boolean isThere() {

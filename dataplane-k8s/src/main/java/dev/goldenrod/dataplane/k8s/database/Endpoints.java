@@ -39,14 +39,14 @@ final class Endpoints {
 
   /** The database's endpoint as {@code host:port}, by the last news; empty before there is one. */
   Optional<String> of(UUID id) {
-    return choose(id, cluster.services().cache().list()).flatMap(this::address);
+    return choose(cluster.services().cache().list(Labels.DATABASE, id.toString()))
+        .flatMap(this::address);
   }
 
   /** Makes a Service for the database unless it has one, and puts right what people changed. */
   synchronized void ensure(DatabaseRoot root, String type, int port) {
-    List<V1Service> all = cluster.services().api().list(Labels.SELECTOR);
-    Optional<V1Service> own = choose(root.id(), all);
-    String name = own.map(Endpoints::name).orElseGet(() -> freeName(root, all));
+    Optional<V1Service> own = own(root.id());
+    String name = own.map(Endpoints::name).orElseGet(() -> freeName(root));
     V1Service service = leadingTo(root, name, type, port);
     // Another server may have let it lead elsewhere since it was read.
     own.ifPresent(
@@ -113,7 +113,7 @@ final class Endpoints {
 
   /** The name of the database's own Service. */
   Optional<String> serviceOf(UUID id) {
-    return choose(id, cluster.services().api().list(Labels.SELECTOR)).map(Endpoints::name);
+    return own(id).map(Endpoints::name);
   }
 
   /** Does work in which no other thread of this process changes what leads where. */
@@ -131,16 +131,19 @@ final class Endpoints {
         service, root.id(), type, port, options.serviceType(), root.owner());
   }
 
-  /** One whose takeover was interrupted may have two. */
-  private static Optional<V1Service> choose(UUID id, List<V1Service> all) {
-    return all.stream()
-        .filter(service -> Labels.id(service, Labels.DATABASE).filter(id::equals).isPresent())
-        .min(Comparator.comparing(Endpoints::name));
+  private Optional<V1Service> own(UUID id) {
+    return choose(cluster.services().api().list(Labels.DATABASE + "=" + id));
   }
 
-  private static String freeName(DatabaseRoot root, List<V1Service> all) {
+  /** One whose takeover was interrupted may have two. */
+  private static Optional<V1Service> choose(List<V1Service> own) {
+    return own.stream().min(Comparator.comparing(Endpoints::name));
+  }
+
+  /** The usual one leads to another database that took it over. */
+  private String freeName(DatabaseRoot root) {
     String usual = root.names().service();
-    return all.stream().map(Endpoints::name).noneMatch(usual::equals)
+    return cluster.services().api().get(usual).isEmpty()
         ? usual
         : usual + "-" + (root.takeovers() + 1);
   }

@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** All databases of a namespace. Thread-safe. */
 public final class KubernetesDatabases implements RunningDatabases, AutoCloseable {
@@ -74,7 +75,15 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   @Override
   public DatabaseObservation observe(UUID id) {
     DatabaseWork work = works.get(id);
-    return work == null ? view.of(id) : work.observation();
+    DatabaseObservation seen = work == null ? view.of(id) : work.observation();
+    return seen.state() == DatabaseState.ABSENT ? confirmed(id, seen) : seen;
+  }
+
+  /** News may come late, and a database that is not there counts as lost. */
+  private DatabaseObservation confirmed(UUID id, DatabaseObservation absent) {
+    return findLive(id)
+        .map(root -> new DatabaseObservation(DatabaseState.WORKING, root.generation(), "", ""))
+        .orElse(absent);
   }
 
   @Override
@@ -97,12 +106,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     if (work != null && work.isNew()) {
       return Optional.empty();
     }
-    return context
-        .cluster()
-        .secrets()
-        .api()
-        .get(new DatabaseNames(id).root())
-        .map(DatabaseRoot::new)
+    return findLive(id)
         .filter(root -> root.hadClients() && !root.isGoing())
         .flatMap(this::credentials);
   }
@@ -147,13 +151,17 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   }
 
   DatabaseRoot liveRoot(UUID id) {
+    return findLive(id)
+        .orElseThrow(() -> new DataPlaneException("database %s does not exist".formatted(id)));
+  }
+
+  private Optional<DatabaseRoot> findLive(UUID id) {
     return context
         .cluster()
         .secrets()
         .api()
         .get(new DatabaseNames(id).root())
-        .map(DatabaseRoot::new)
-        .orElseThrow(() -> new DataPlaneException("database %s does not exist".formatted(id)));
+        .map(DatabaseRoot::new);
   }
 
   private DatabaseWork work(UUID id) {
@@ -184,6 +192,8 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     context.cluster().claims().cache().onChange(this::heard);
     context.cluster().statefulSets().cache().onChange(this::heard);
     context.cluster().pods().cache().onChange(this::heard);
+    context.cluster().configMaps().cache().onChange(this::heard);
+    context.cluster().networkPolicies().cache().onChange(this::heard);
     context.cluster().snapshots().cache().onChange(this::heard);
     context.cluster().contents().cache().onChange(this::heard);
   }
@@ -192,13 +202,16 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     Labels.id(object, Labels.DATABASE)
         .ifPresent(
             id -> {
-              DatabaseWork work = works.get(id);
-              if (work != null) {
-                work.wake();
-              }
+              works.computeIfPresent(id, (key, work) -> woken(key, work));
               listener.accept(id);
             });
     Labels.id(object, Labels.SNAPSHOT).ifPresent(snapshots::heard);
+  }
+
+  /** Null when nothing is left of the database and to be done for it: another server removed it. */
+  private @Nullable DatabaseWork woken(UUID id, DatabaseWork work) {
+    work.wake();
+    return view.root(id).isEmpty() && !work.isBusy() ? null : work;
   }
 
   private Optional<Credentials> credentials(DatabaseRoot root) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
@@ -12,6 +13,7 @@ import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.LatestWork;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.SnapshotObservation;
@@ -21,6 +23,7 @@ import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,7 +87,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   public void ensure(UUID id, UUID databaseId) {
     LatestWork work = work(id);
     if (!work.isBusy() && seen(id).state() != State.READY) {
-      work.begin(waiting -> take(id, databaseId, waiting));
+      work.repeat(waiting -> take(id, databaseId, waiting));
     }
   }
 
@@ -103,11 +107,14 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
 
   /** Something of the snapshot has changed in the cluster. */
   void heard(UUID id) {
-    LatestWork work = works.get(id);
-    if (work != null) {
-      work.wake();
-    }
+    works.computeIfPresent(id, (key, work) -> woken(key, work));
     changed.accept(id);
+  }
+
+  /** Null when nothing is left of the snapshot and to be done for it: another server removed it. */
+  private @Nullable LatestWork woken(UUID id, LatestWork work) {
+    work.wake();
+    return secret(id).isEmpty() && !work.isBusy() ? null : work;
   }
 
   private LatestWork work(UUID id) {
@@ -132,22 +139,29 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
             .filter(root -> root.generation() >= 0)
             .orElseThrow(() -> Trouble.lasting("database %s does not exist".formatted(databaseId)));
     V1Secret secret = cluster.secrets().api().createIfMissing(secretOf(id, database));
-    copier.ensure(
-        database,
-        new V1ObjectMeta()
-            .name(name(id))
-            .labels(Labels.of(Labels.SNAPSHOT, id))
-            .addOwnerReferencesItem(PodParts.ownedBy(secret)),
-        waiting);
-    waiting.forValue(
-        () -> cluster.snapshots().cache().get(name(id)).filter(SnapshotManifests::isReady),
-        () -> cluster.snapshots().cache().get(name(id)).flatMap(SnapshotManifests::problem));
-    cluster
-        .secrets()
-        .api()
-        .merge(name(id), Annotations.patch(Map.of(SIZE, Long.toString(size(id, database)))));
+    waiting.endWhen(() -> isRemoved(id));
+    SavedData data =
+        copier.ensure(
+            database,
+            new V1ObjectMeta()
+                .name(name(id))
+                .labels(Labels.of(Labels.SNAPSHOT, id))
+                .addOwnerReferencesItem(PodParts.ownedBy(secret)),
+            waiting);
+    copier.awaitReady(name(id), data, waiting);
+    cluster.secrets().api().merge(name(id), complete(data, size(id, database)));
     waiting.forValue(
         () -> Optional.of(id).filter(taken -> seen(taken).state() == State.READY), Optional::empty);
+  }
+
+  /** Whether another server has removed it. News can be late. */
+  private boolean isRemoved(UUID id) {
+    return secret(id).filter(KubernetesSnapshots::isToStay).isEmpty()
+        && cluster.secrets().api().get(name(id)).filter(KubernetesSnapshots::isToStay).isEmpty();
+  }
+
+  private static boolean isToStay(V1Secret secret) {
+    return secret.getMetadata().getDeletionTimestamp() == null;
   }
 
   private void delete(UUID id, Waiting waiting) {
@@ -157,22 +171,36 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
         () -> Optional.of("the cluster has not deleted VolumeSnapshot %s yet".formatted(name(id))));
   }
 
-  private V1Secret secretOf(UUID id, DatabaseRoot database) {
-    SavedData data = database.savedData(cluster.secrets().api());
-    V1Secret secret =
-        new V1Secret()
-            .apiVersion("v1")
-            .kind("Secret")
-            .metadata(
-                new V1ObjectMeta()
-                    .name(name(id))
-                    .labels(Labels.of(Labels.SNAPSHOT, id, data.info().type()))
-                    .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(data.info())))
-            .type("Opaque")
-            .putDataItem(
-                DatabaseRoot.PASSWORD, database.password().getBytes(StandardCharsets.UTF_8));
-    data.files().forEach((file, content) -> secret.putDataItem(FILES + file, content));
-    return secret;
+  /** Whether databases can be made of the snapshot. */
+  static boolean isComplete(V1Secret secret) {
+    return Annotations.of(secret, SIZE).isPresent();
+  }
+
+  /** Without what goes with the data, which is not known before it is copied. */
+  private static V1Secret secretOf(UUID id, DatabaseRoot database) {
+    DatabaseInfo info = DatabaseServers.info(database);
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(
+            new V1ObjectMeta()
+                .name(name(id))
+                .labels(Labels.of(Labels.SNAPSHOT, id, info.type()))
+                .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(info)))
+        .type("Opaque")
+        .putDataItem(DatabaseRoot.PASSWORD, database.password().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The change that makes the snapshot one that databases can be made of. */
+  private static JsonObject complete(SavedData data, long size) {
+    JsonObject files = new JsonObject();
+    data.files()
+        .forEach(
+            (file, content) ->
+                files.addProperty(FILES + file, Base64.getEncoder().encodeToString(content)));
+    JsonObject patch = Annotations.patch(Map.of(SIZE, Long.toString(size)));
+    patch.add("data", files);
+    return patch;
   }
 
   /** Bytes of the files where a server can tell them, else of the volume. */
@@ -201,7 +229,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
     if (secret.isEmpty()) {
       return SnapshotObservation.absent();
     }
-    boolean isGoing = secret.get().getMetadata().getDeletionTimestamp() != null;
+    boolean isGoing = !isToStay(secret.get());
     Optional<String> size = Annotations.of(secret.get(), SIZE);
     Optional<DynamicKubernetesObject> snapshot =
         cluster.snapshots().cache().get(name(id)).filter(SnapshotManifests::isReady);

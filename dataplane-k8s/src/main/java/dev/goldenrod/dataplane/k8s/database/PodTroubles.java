@@ -5,8 +5,8 @@ import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import io.kubernetes.client.openapi.models.CoreV1Event;
 import io.kubernetes.client.openapi.models.V1ContainerStatus;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Pod;
-import io.kubernetes.client.openapi.models.V1PodCondition;
 import io.kubernetes.client.openapi.models.V1PodStatus;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
@@ -29,7 +29,24 @@ final class PodTroubles {
 
   /** Why the pod does not run; empty when nothing is wrong with it. */
   Optional<String> of(V1Pod pod) {
-    return unreachable(pod).or(() -> crashLoop(pod)).or(() -> PodStates.problem(pod));
+    return unreachable(pod)
+        .or(() -> crashLoop(pod))
+        .or(() -> terminated(pod))
+        .or(() -> PodStates.problem(pod));
+  }
+
+  /** Why the volume of that claim is not made; empty when it is, or nothing is known. */
+  Optional<String> ofVolume(String claim) {
+    return cluster
+        .claims()
+        .cache()
+        .get(claim)
+        .map(V1PersistentVolumeClaim::getStatus)
+        .filter(status -> "Pending".equals(status.getPhase()))
+        .flatMap(pending -> warning(claim))
+        .map(
+            warning ->
+                "its volume, PersistentVolumeClaim %s, is not made: %s".formatted(claim, warning));
   }
 
   /** The last warning that the cluster has recorded of an object of that name. */
@@ -45,13 +62,20 @@ final class PodTroubles {
         .orElse(OffsetDateTime.MIN);
   }
 
+  /** What the pod's server said last, when it ended by itself. */
+  Optional<String> ending(V1Pod pod) {
+    return statuses(pod).stream()
+        .filter(status -> status.getRestartCount() > 0 || !isRunning(status))
+        .findFirst()
+        .map(status -> "its server ended: " + lastWords(pod));
+  }
+
   private static Optional<String> unreachable(V1Pod pod) {
-    return condition(pod, "Ready")
-        .filter(ready -> "Unknown".equals(ready.getStatus()))
-        .map(
-            ready ->
-                "node %s does not answer"
-                    .formatted(Objects.requireNonNull(pod.getSpec()).getNodeName()));
+    return PodStates.isLost(pod)
+        ? Optional.of(
+            "node %s does not answer"
+                .formatted(Objects.requireNonNull(pod.getSpec()).getNodeName()))
+        : Optional.empty();
   }
 
   private Optional<String> crashLoop(V1Pod pod) {
@@ -63,15 +87,22 @@ final class PodTroubles {
         .map(state -> "its server ends again and again: " + lastWords(pod));
   }
 
-  private String lastWords(V1Pod pod) {
-    return String.join(
-        " | ", logs.ofFormerRun(Objects.requireNonNull(pod.getMetadata().getName()), LOG_LINES));
+  private Optional<String> terminated(V1Pod pod) {
+    return statuses(pod).stream()
+            .map(V1ContainerStatus::getState)
+            .anyMatch(state -> state != null && state.getTerminated() != null)
+        ? ending(pod)
+        : Optional.empty();
   }
 
-  private static Optional<V1PodCondition> condition(V1Pod pod, String type) {
-    return Optional.ofNullable(pod.getStatus())
-        .map(V1PodStatus::getConditions)
-        .flatMap(all -> all.stream().filter(one -> type.equals(one.getType())).findFirst());
+  private String lastWords(V1Pod pod) {
+    boolean runsAgain = statuses(pod).stream().anyMatch(PodTroubles::isRunning);
+    String name = Objects.requireNonNull(pod.getMetadata().getName());
+    return String.join(" | ", logs.ofEndedRun(name, runsAgain, LOG_LINES));
+  }
+
+  private static boolean isRunning(V1ContainerStatus status) {
+    return status.getState() != null && status.getState().getRunning() != null;
   }
 
   private static List<V1ContainerStatus> statuses(V1Pod pod) {

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import io.kubernetes.client.openapi.models.V1ContainerStatus;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodStatus;
@@ -16,10 +17,14 @@ record Pods(ClusterApi cluster) {
     return cluster.pods().cache().get(names.pod());
   }
 
-  /** The database's pod, if it runs that generation's server and is not about to end. */
+  /**
+   * The database's pod, if it runs that generation's server, on a node that answers, and is not
+   * about to end.
+   */
   Optional<V1Pod> running(DatabaseNames names, int generation) {
     return of(names)
         .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+        .filter(pod -> !PodStates.isLost(pod))
         .filter(pod -> uses(pod, names.ofGeneration(generation)))
         .filter(pod -> run(pod).isPresent());
   }

@@ -1,28 +1,25 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
-import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
+import dev.goldenrod.dataplane.k8s.client.ObjectApi;
+import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
-import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
-import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,13 +28,21 @@ import org.slf4j.LoggerFactory;
  * stand still: the copy is of one moment with every driver, also with one that copies file by file.
  */
 final class VolumeCopier {
+  /** How often a copy is taken whose password changed meanwhile. */
+  private static final int MOST_COPIES = 5;
+
   private static final Logger LOG = LoggerFactory.getLogger(VolumeCopier.class);
 
-  /** That the snapshot was cut while the server stood still. */
+  /**
+   * That the snapshot was cut while the server stood still: the fingerprint of the private files
+   * that went with its data.
+   */
   private static final String CONSISTENT = "goldenrod.dev/consistent";
 
-  private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(30);
-  private static final Duration ABANDONED_AFTER = LONGEST_STANDSTILL.plusSeconds(30);
+  /** So long may a server write what it has in memory before it is copied. */
+  private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
+
+  private static final Duration ABANDONED_AFTER = Standstill.LONGEST.plusSeconds(30);
 
   private final DatabaseContext context;
   private final DatabaseServers servers;
@@ -56,35 +61,110 @@ final class VolumeCopier {
    * Ensures a snapshot of the database as it is at a moment after the first call.
    *
    * @param metadata of the VolumeSnapshot
+   * @return what goes with its data
    * @throws Trouble when it cannot be taken now
    */
-  void ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
     ReentrantLock lock = locks.computeIfAbsent(database.id(), id -> new ReentrantLock());
     lock.lock();
     try {
-      if (isTaken(name)) {
-        return;
+      for (int left = MOST_COPIES; left > 0; left--) {
+        ensureTaken(database, metadata, waiting);
+        Optional<SavedData> data = dataOf(name, database);
+        if (data.isPresent()) {
+          return data.get();
+        }
       }
-      Optional<String> unfinished = snapshots.api().get(name).map(VolumeCopier::uid);
-      if (unfinished.isPresent()) {
-        awaitOther(name, unfinished.get(), waiting);
-      }
-      if (!isTaken(name)) {
-        take(database, metadata, waiting);
-      }
+      throw outdated();
     } finally {
       lock.unlock();
     }
   }
 
+  private void ensureTaken(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+    String name = Objects.requireNonNull(metadata.getName());
+    Optional<DynamicKubernetesObject> there = snapshots.api().get(name);
+    if (there.filter(VolumeCopier::isGoing).isPresent()) {
+      awaitEnd(name, waiting);
+    } else if (there.isPresent() && !isTaken(name)) {
+      awaitOther(name, uid(there.get()), waiting);
+    }
+    if (!isTaken(name)) {
+      take(database, metadata, waiting);
+    }
+  }
+
+  /** Whether the snapshot was taken, and is of that data. */
+  boolean hasTaken(String name, SavedData data) {
+    return taken(name).filter(found -> isOf(data, found)).isPresent();
+  }
+
+  /**
+   * Waits until volumes can be made of the snapshot.
+   *
+   * @param data that goes with it
+   * @throws Trouble when another one was taken in its place
+   */
+  DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
+    return waiting.forValue(
+        () ->
+            snapshots
+                .cache()
+                .get(name)
+                .filter(SnapshotManifests::isReady)
+                .filter(found -> isOf(data, found)),
+        () -> {
+          DynamicKubernetesObject there =
+              taken(name).filter(found -> isOf(data, found)).orElseThrow(VolumeCopier::outdated);
+          return SnapshotManifests.problem(there)
+              .map(problem -> "VolumeSnapshot %s: %s".formatted(name, problem));
+        });
+  }
+
   private boolean isTaken(String name) {
+    return taken(name).isPresent();
+  }
+
+  private Optional<DynamicKubernetesObject> taken(String name) {
     return snapshots
         .api()
         .get(name)
-        .filter(found -> found.getMetadata().getDeletionTimestamp() == null)
-        .flatMap(found -> Annotations.of(found, CONSISTENT))
-        .isPresent();
+        .filter(found -> !isGoing(found))
+        .filter(found -> Annotations.of(found, CONSISTENT).isPresent());
+  }
+
+  /**
+   * What goes with the snapshot; empty when the administrator's password may have been another one
+   * at its moment, as after a start, and it is taken away.
+   */
+  private Optional<SavedData> dataOf(String name, DatabaseRoot database) {
+    SavedData data = database.savedData(context.cluster().secrets().api());
+    DynamicKubernetesObject taken = taken(name).orElseThrow(VolumeCopier::outdated);
+    if (!isOf(data, taken)) {
+      discardFilling(name);
+      discard(taken);
+      return Optional.empty();
+    }
+    return Optional.of(data);
+  }
+
+  /** A volume that is still being filled of the snapshot would keep it. */
+  private void discardFilling(String name) {
+    ObjectApi<V1PersistentVolumeClaim> claims = context.cluster().claims().api();
+    claims
+        .get(name)
+        .filter(claim -> "Pending".equals(claim.getStatus().getPhase()))
+        .ifPresent(claim -> claims.delete(name, claim.getMetadata().getUid()));
+  }
+
+  private static boolean isOf(SavedData data, DynamicKubernetesObject taken) {
+    return Annotations.of(taken, CONSISTENT).filter(data.fingerprint()::equals).isPresent();
+  }
+
+  private static Trouble outdated() {
+    return Trouble.passing(
+        "its administrator's password was changed while it was copied; it is copied again");
   }
 
   /** Another server may be at it; when it was killed, what it began has no moment to speak of. */
@@ -92,56 +172,99 @@ final class VolumeCopier {
     boolean taken = waiting.until(() -> isTaken(name), ABANDONED_AFTER);
     if (!taken) {
       snapshots.api().delete(name, uid);
-      if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), ABANDONED_AFTER)) {
-        throw Trouble.passing("the unfinished VolumeSnapshot %s does not go away".formatted(name));
-      }
+      awaitEnd(name, waiting);
     }
+  }
+
+  private void awaitEnd(String name, Waiting waiting) {
+    if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), ABANDONED_AFTER)) {
+      throw Trouble.passing("the unfinished VolumeSnapshot %s does not go away".formatted(name));
+    }
+  }
+
+  private static boolean isGoing(DynamicKubernetesObject snapshot) {
+    return snapshot.getMetadata().getDeletionTimestamp() != null;
   }
 
   private void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
-    Optional<V1Pod> running = pods.running(database.names(), database.generation());
-    if (database.isToRun() && running.isPresent()) {
-      takeOfRunning(database, running.get(), metadata, waiting);
-    } else if (context.cluster().pods().api().get(database.names().pod()).isPresent()) {
-      throw Trouble.passing("its server is starting or stopping; it is copied when that is over");
-    } else {
-      cut(database, metadata, waiting);
-    }
+    SavedData data = database.savedData(context.cluster().secrets().api());
+    DynamicKubernetesObject made =
+        database.isToRun()
+            ? takeOfRunning(
+                database,
+                pods.running(database.names(), database.generation())
+                    .orElseThrow(VolumeCopier::unsettled),
+                metadata,
+                waiting)
+            : takeOfStopped(database, metadata, waiting);
+    mark(made, data);
   }
 
-  private void takeOfRunning(
+  /** A server that was started meanwhile has written into what was copied. */
+  private DynamicKubernetesObject takeOfStopped(
+      DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+    String version = version(database);
+    if (hasPod(database)) {
+      throw unsettled();
+    }
+    DynamicKubernetesObject made = cut(database, metadata, waiting);
+    if (hasPod(database) || !version.equals(version(database))) {
+      discard(made);
+      throw Trouble.passing("it was changed or started while it was copied; it is copied again");
+    }
+    return made;
+  }
+
+  private boolean hasPod(DatabaseRoot database) {
+    return context.cluster().pods().api().get(database.names().pod()).isPresent();
+  }
+
+  /** Each change of what the database is to be makes another one. */
+  private String version(DatabaseRoot database) {
+    return context
+        .cluster()
+        .secrets()
+        .api()
+        .get(database.names().root())
+        .filter(secret -> new DatabaseRoot(secret).hasAimOf(database))
+        .map(secret -> Objects.requireNonNull(secret.getMetadata().getResourceVersion()))
+        .orElseThrow(VolumeCopier::unsettled);
+  }
+
+  private static Trouble unsettled() {
+    return Trouble.passing("its server is starting or stopping; it is copied when that is over");
+  }
+
+  private DynamicKubernetesObject takeOfRunning(
       DatabaseRoot database, V1Pod pod, V1ObjectMeta metadata, Waiting waiting) {
-    writeOut(database);
-    String name = database.names().pod();
-    long begun = System.nanoTime();
+    writeOut(database, waiting);
+    Standstill standstill = Standstill.of(context.pods().apply(database.names().pod()));
+    boolean stood;
     DynamicKubernetesObject made;
     try {
-      standstill(name, "stop", Long.toString(LONGEST_STANDSTILL.toSeconds()));
-      made = cutOnly(database, metadata, waiting);
+      if (!waiting.until(standstill::begin, ABANDONED_AFTER)) {
+        throw Trouble.passing("it is being copied by another server again and again");
+      }
+      made = cut(database, metadata, waiting);
     } finally {
-      standstill(name, "continue");
+      stood = standstill.end();
     }
-    boolean stood =
-        System.nanoTime() - begun < LONGEST_STANDSTILL.toNanos()
-            && Pods.run(pod)
-                .equals(pods.running(database.names(), database.generation()).flatMap(Pods::run));
-    if (!stood) {
+    boolean isSameRun =
+        Pods.run(pod)
+            .equals(pods.running(database.names(), database.generation()).flatMap(Pods::run));
+    if (!stood || !isSameRun) {
       discard(made);
       throw Trouble.passing("its server did not stand still until the snapshot was cut");
     }
-    mark(made);
+    return made;
   }
 
-  private void cut(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
-    mark(cutOnly(database, metadata, waiting));
-  }
-
-  private void mark(DynamicKubernetesObject made) {
+  private void mark(DynamicKubernetesObject made, SavedData data) {
     snapshots
         .api()
         .merge(
             Objects.requireNonNull(made.getMetadata().getName()),
-            Annotations.patch(Map.of(CONSISTENT, "true")));
+            Annotations.patch(Map.of(CONSISTENT, data.fingerprint())));
   }
 
   private void discard(DynamicKubernetesObject made) {
@@ -152,32 +275,29 @@ final class VolumeCopier {
     return Objects.requireNonNull(made.getMetadata().getUid());
   }
 
-  private void writeOut(DatabaseRoot database) {
+  private void writeOut(DatabaseRoot database, Waiting waiting) {
     EngineServer server = servers.of(database);
-    try (PodTunnel tunnel = servers.tunnel(database)) {
-      server.flush(tunnel.port());
-      prepareCopy(database, server, tunnel);
-    }
+    servers.talk(
+        database,
+        LONGEST_WRITE,
+        waiting,
+        port -> {
+          server.flush(port);
+          prepareCopy(database, server, port);
+        });
   }
 
   /** So that a server on the copy has little to recover. */
-  private static void prepareCopy(DatabaseRoot database, EngineServer server, PodTunnel tunnel) {
+  private static void prepareCopy(DatabaseRoot database, EngineServer server, int port) {
     try {
-      server.prepareCopy(tunnel.port());
+      server.prepareCopy(port);
     } catch (DataPlaneException e) {
       LOG.debug("{} is copied as it is", database.names().root(), e);
     }
   }
 
-  private void standstill(String pod, String... arguments) {
-    String script = PodLayout.CONFIGURATION.resolve(ServerScript.STANDSTILL).toString();
-    List<String> command =
-        Stream.concat(Stream.of("/bin/sh", script), Arrays.stream(arguments)).toList();
-    context.pods().apply(pod).output(command);
-  }
-
   /** The snapshot, whose moment is over. */
-  private DynamicKubernetesObject cutOnly(
+  private DynamicKubernetesObject cut(
       DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String claim = database.names().ofGeneration(database.generation());
     DynamicKubernetesObject made =
@@ -186,12 +306,12 @@ final class VolumeCopier {
             .apply(
                 SnapshotManifests.ofClaim(
                     metadata, claim, context.classes().get().snapshotClass()));
-    if (!waiting.until(() -> isCut(made), LONGEST_STANDSTILL)) {
+    if (!waiting.until(() -> isCut(made), Standstill.LONGEST)) {
       String problem = current(made).flatMap(SnapshotManifests::problem).orElse("no reason given");
       discard(made);
       throw Trouble.passing(
           "no snapshot of %s was cut within %d s: %s"
-              .formatted(claim, LONGEST_STANDSTILL.toSeconds(), problem));
+              .formatted(claim, Standstill.LONGEST.toSeconds(), problem));
     }
     return made;
   }

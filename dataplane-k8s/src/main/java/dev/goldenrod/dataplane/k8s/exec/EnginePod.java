@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.PrivateFiles;
 import io.kubernetes.client.openapi.ApiClient;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -32,6 +33,11 @@ public record EnginePod(ApiClient client, String namespace, String name) {
   /** What the command prints; see {@link PodExec#output}. */
   public String output(List<String> command) {
     return exec().output(name, command, NOTHING);
+  }
+
+  /** The same, for a command that takes no longer than that, or hangs. */
+  public String output(List<String> command, Duration atMost) {
+    return exec().output(name, command, NOTHING, atMost, () -> false);
   }
 
   /** A port of this process that leads to one of the pod's loopback address. */

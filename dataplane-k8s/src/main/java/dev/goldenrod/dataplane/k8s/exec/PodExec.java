@@ -67,8 +67,14 @@ public final class PodExec {
    *     more than 1 MiB or takes longer than 15 minutes, or as {@link #run} does
    */
   public String output(String pod, List<String> command, byte[] input) {
+    return output(pod, command, input, LONGEST_COMMAND, () -> false);
+  }
+
+  /** The same, in another time than 15 minutes, or until it is cancelled. */
+  String output(
+      String pod, List<String> command, byte[] input, Duration atMost, BooleanSupplier cancelled) {
     Deque<String> lines = new ArrayDeque<>();
-    long end = System.nanoTime() + LONGEST_COMMAND.toNanos();
+    long end = System.nanoTime() + atMost.toNanos();
     int[] printed = {0};
     int exitCode =
         run(
@@ -83,7 +89,14 @@ public final class PodExec {
               }
               lines.add(line);
             },
-            () -> System.nanoTime() > end);
+            () -> {
+              if (System.nanoTime() > end) {
+                throw new DataPlaneException(
+                    "'%s' did not end within %d s in pod %s"
+                        .formatted(command.get(0), atMost.toSeconds(), pod));
+              }
+              return cancelled.getAsBoolean();
+            });
     if (exitCode != 0) {
       while (lines.size() > SHOWN_LINES) {
         lines.remove();

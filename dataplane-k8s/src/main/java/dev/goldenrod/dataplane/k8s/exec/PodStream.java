@@ -59,7 +59,7 @@ final class PodStream implements AutoCloseable {
   }
 
   /**
-   * Opens the stream. A server that is too busy is asked again for a while.
+   * Opens the stream. A server that is too busy is asked again, for half a minute at most.
    *
    * @param subresource as in {@code /api/v1/namespaces/a/pods/b/exec}
    * @throws DataPlaneException when it cannot be opened; nothing was begun in the pod then, unless
@@ -67,11 +67,14 @@ final class PodStream implements AutoCloseable {
    */
   static PodStream open(
       ApiClient client, String subresource, List<Pair> parameters, Receiver receiver) {
+    long end = System.nanoTime() + LONGEST_OPENING.toNanos();
     for (Duration pause = FIRST_PAUSE; ; pause = pause.multipliedBy(2)) {
       try {
-        return new Opening(receiver).open(client, request(client, subresource, parameters));
+        return new Opening(receiver)
+            .open(client, request(client, subresource, parameters), end - System.nanoTime());
       } catch (StreamRefusedException e) {
-        if (!e.isTemporary() || pause.compareTo(LAST_PAUSE) > 0) {
+        boolean isLate = System.nanoTime() + pause.toNanos() > end;
+        if (!e.isTemporary() || isLate || pause.compareTo(LAST_PAUSE) > 0) {
           throw new DataPlaneException(e.getMessage(), e);
         }
         Pauses.pause(pause);
@@ -149,7 +152,7 @@ final class PodStream implements AutoCloseable {
       this.receiver = receiver;
     }
 
-    PodStream open(ApiClient client, Request request) throws StreamRefusedException {
+    PodStream open(ApiClient client, Request request, long nanos) throws StreamRefusedException {
       WebSocket socket =
           client
               .getHttpClient()
@@ -159,7 +162,7 @@ final class PodStream implements AutoCloseable {
               .build()
               .newWebSocket(request, this);
       try {
-        return opened.get(LONGEST_OPENING.toSeconds(), TimeUnit.SECONDS);
+        return opened.get(nanos, TimeUnit.NANOSECONDS);
       } catch (ExecutionException e) {
         throw (StreamRefusedException) e.getCause();
       } catch (TimeoutException e) {

@@ -4,9 +4,11 @@ import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -19,6 +21,11 @@ import org.slf4j.LoggerFactory;
 public final class PodTools implements ToolRunner {
   private static final Logger LOG = LoggerFactory.getLogger(PodTools.class);
   private static final byte[] NOTHING = {};
+
+  /** Of what takes a moment in a pod that answers. */
+  private static final Duration LONGEST_STEP = Duration.ofSeconds(30);
+
+  private static final Duration LONGEST_REMOVAL = Duration.ofMinutes(15);
 
   /** Tells the process that is to be ended when nobody waits for the command any more. */
   private static final String RUN =
@@ -90,20 +97,34 @@ public final class PodTools implements ToolRunner {
   public Path write(String name, byte[] content) {
     List<String> arguments =
         List.of(PodLayout.SCRATCH.toString(), name, Integer.toString(content.length));
-    pod.exec().output(pod.name(), shell(WRITE, PodLayout.PRIVATE.toString(), arguments), content);
+    List<String> command = shell(WRITE, PodLayout.PRIVATE.toString(), arguments);
+    pod.exec().output(pod.name(), command, content, LONGEST_STEP, cancelled);
     return file(name);
   }
 
   @Override
   public Path makeFolder(String name) {
-    pod.output(shell(MAKE_FOLDER, file(name).toString(), List.of()));
+    List<String> command = shell(MAKE_FOLDER, file(name).toString(), List.of());
+    pod.exec().output(pod.name(), command, NOTHING, LONGEST_STEP, cancelled);
     return file(name);
   }
 
   @Override
   public void remove(String name) {
     String secret = PodLayout.PRIVATE.resolve(name).toString();
-    pod.output(shell(REMOVE, file(name).toString(), List.of(secret)));
+    List<String> command = shell(REMOVE, file(name).toString(), List.of(secret));
+    pod.exec().output(pod.name(), command, NOTHING, LONGEST_REMOVAL, afterwards());
+  }
+
+  /** Work that was cancelled has a moment to clean up. */
+  private BooleanSupplier afterwards() {
+    AtomicLong end = new AtomicLong(Long.MAX_VALUE);
+    return () -> {
+      if (cancelled.getAsBoolean()) {
+        end.compareAndSet(Long.MAX_VALUE, System.nanoTime() + LONGEST_STEP.toNanos());
+      }
+      return end.get() != Long.MAX_VALUE && System.nanoTime() > end.get();
+    };
   }
 
   /** Ends all processes of the pod but its first, as after a run that was interrupted. */
@@ -115,7 +136,7 @@ public final class PodTools implements ToolRunner {
     boolean interrupted = Thread.interrupted();
     try {
       if (!process.isEmpty()) {
-        pod.output(shell(END, process, List.of()));
+        pod.output(shell(END, process, List.of()), LONGEST_STEP);
       }
     } catch (DataPlaneException e) {
       LOG.debug("process {} may go on in pod {}: {}", process, pod.name(), e.getMessage());

@@ -158,6 +158,11 @@ final class ImportRun implements StepReport {
     }
   }
 
+  /** Another process does the step: what becomes of this run is nobody's concern. */
+  synchronized void overtaken() {
+    cancelled = true;
+  }
+
   /** Waits until the work has ended; false when it has not by then. */
   boolean awaitEnd(Duration patience) {
     try {

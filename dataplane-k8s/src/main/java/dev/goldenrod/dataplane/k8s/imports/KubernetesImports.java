@@ -34,7 +34,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
   private final ImportContext context;
   private final Steps steps;
   private final ImportRemains remains;
-  private final Workers workers;
+  private final ImportHolders holders;
   private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import"));
@@ -45,7 +45,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     this.context = context;
     this.steps = new Steps(context);
     this.remains = new ImportRemains(context);
-    this.workers = new Workers(context.states());
+    this.holders = new ImportHolders(context.states());
     context.cluster().secrets().cache().onChange(this::tell);
   }
 
@@ -79,7 +79,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
   private Optional<ImportObservation> underWay(UUID id, StepHistory history) {
     return history
         .worker()
-        .filter(sign -> workers.isOther(id, sign))
+        .filter(sign -> holders.isOther(id, sign))
         .map(sign -> ImportObservation.running(null, history.warnings()));
   }
 
@@ -92,7 +92,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     }
     ImportRun run = new ImportRun(spec.id(), step, () -> listener.accept(spec.id()));
     runs.put(spec.id(), run);
-    StepWork work = new StepWork(context, steps.of(step), workers, spec, run);
+    StepWork work = new StepWork(context, steps.of(step), holders, spec, run);
     boolean begun = false;
     try {
       executor.execute(work);
@@ -140,7 +140,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     executor.shutdown();
     runs.values().stream().filter(ImportRun::isRunning).forEach(ImportRun::cancel);
     runs.values().forEach(run -> run.awaitEnd(STOP_PATIENCE));
-    workers.close();
+    holders.close();
   }
 
   private void tell(KubernetesObject changed) {

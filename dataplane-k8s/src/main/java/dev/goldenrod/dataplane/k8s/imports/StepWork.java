@@ -20,14 +20,15 @@ final class StepWork implements Runnable {
 
   private final ImportContext context;
   private final Step step;
-  private final Workers workers;
+  private final ImportHolders holders;
   private final ImportSpec spec;
   private final ImportRun run;
 
-  StepWork(ImportContext context, Step step, Workers workers, ImportSpec spec, ImportRun run) {
+  StepWork(
+      ImportContext context, Step step, ImportHolders holders, ImportSpec spec, ImportRun run) {
     this.context = context;
     this.step = step;
-    this.workers = workers;
+    this.holders = holders;
     this.spec = spec;
     this.run = run;
   }
@@ -36,14 +37,12 @@ final class StepWork implements Runnable {
   public void run() {
     run.workedBy(Thread.currentThread());
     try {
-      StepHistory history = awaitTurn();
-      run.begunAfter(history.warnings());
-      Optional<StepRecord> done = history.done(run.step());
-      if (done.isPresent()) {
-        run.succeeded(done.get().result());
-      } else {
-        work(history);
+      Optional<ImportResult> result = Optional.empty();
+      while (result.isEmpty()) {
+        awaitTurn();
+        result = work();
       }
+      run.succeeded(result.get());
     } catch (InterruptedException | RuntimeException e) {
       LOG.debug("import {} failed", spec.id(), e);
       fail(e);
@@ -54,14 +53,14 @@ final class StepWork implements Runnable {
     }
   }
 
-  /** Waits while another process works on the import. */
-  private StepHistory awaitTurn() throws InterruptedException {
+  /** Waits while another process works on the import, and has not done the step. */
+  private void awaitTurn() throws InterruptedException {
     while (true) {
       StepHistory history = StepHistory.read(context, spec.id());
       boolean isOthers =
-          history.worker().filter(sign -> workers.isOther(spec.id(), sign)).isPresent();
+          history.worker().filter(sign -> holders.isOther(spec.id(), sign)).isPresent();
       if (!isOthers || history.done(run.step()).isPresent()) {
-        return history;
+        return;
       }
       if (run.isCancelled()) {
         throw new DataPlaneException("the work was stopped");
@@ -70,27 +69,51 @@ final class StepWork implements Runnable {
     }
   }
 
-  private void work(StepHistory history) {
+  /** Empty when another process came first. */
+  private Optional<ImportResult> work() {
+    Optional<ImportResult> done = done(history());
+    if (done.isPresent()) {
+      return done;
+    }
+    boolean removesItself = run.step() == ImportPhase.CLEANING;
+    Optional<ImportHolders.Shown> shown =
+        holders.show(spec.id(), removesItself ? () -> {} : run::cancel);
+    if (shown.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      // Another process may have done it until now.
+      StepHistory history = history();
+      return done(history).or(() -> Optional.of(workAsHolder(history)));
+    } finally {
+      shown.get().close();
+    }
+  }
+
+  private StepHistory history() {
+    StepHistory history = StepHistory.read(context, spec.id());
+    run.begunAfter(history.warnings());
+    return history;
+  }
+
+  private Optional<ImportResult> done(StepHistory history) {
+    return history.done(run.step()).map(StepRecord::result);
+  }
+
+  private ImportResult workAsHolder(StepHistory history) {
     Optional<String> obstacle = history.obstacle(spec.id(), run.step());
     if (obstacle.isPresent()) {
       throw new DataPlaneException(obstacle.get());
     }
     LOG.info("import {}: {}", spec.id(), run.step().wireName());
-    ImportResult result;
-    boolean removesItself = run.step() == ImportPhase.CLEANING;
-    Workers.Shown shown = workers.show(spec.id(), removesItself ? () -> {} : run::cancel);
-    try {
-      if (history.failure(run.step()).isPresent()) {
-        context.states().forgetFailure(spec.id());
-      }
-      result = step.run(spec, run);
-      if (!removesItself) {
-        context.states().save(spec.id(), run.step(), new StepRecord(result, run.warnings()));
-      }
-    } finally {
-      shown.close();
+    if (history.failure(run.step()).isPresent()) {
+      context.states().forgetFailure(spec.id());
     }
-    run.succeeded(result);
+    ImportResult result = step.run(spec, run);
+    if (run.step() != ImportPhase.CLEANING) {
+      context.states().save(spec.id(), run.step(), new StepRecord(result, run.warnings()));
+    }
+    return result;
   }
 
   private void fail(Throwable failure) {
@@ -107,10 +130,14 @@ final class StepWork implements Runnable {
     }
   }
 
-  /** Other processes are to know. */
+  /** Other processes are to know, unless one of them has begun the step anew. */
   private void keep(String message) {
-    context
-        .states()
-        .saveFailure(spec.id(), new SavedState.Failure(run.step(), message, run.allWarnings()));
+    boolean kept =
+        context
+            .states()
+            .saveFailure(spec.id(), new SavedState.Failure(run.step(), message, run.allWarnings()));
+    if (!kept) {
+      run.overtaken();
+    }
   }
 }

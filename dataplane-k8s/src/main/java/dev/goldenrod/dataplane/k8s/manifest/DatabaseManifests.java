@@ -2,16 +2,12 @@ package dev.goldenrod.dataplane.k8s.manifest;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.engine.DatabaseInfo;
-import io.kubernetes.client.custom.IntOrString;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1ConfigMapVolumeSource;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ContainerPort;
 import io.kubernetes.client.openapi.models.V1LabelSelector;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
-import io.kubernetes.client.openapi.models.V1NetworkPolicyIngressRule;
-import io.kubernetes.client.openapi.models.V1NetworkPolicyPort;
-import io.kubernetes.client.openapi.models.V1NetworkPolicySpec;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.openapi.models.V1PodSpec;
@@ -102,23 +98,8 @@ public record DatabaseManifests(
 
   /** Clients may come from anywhere, to the engine's port alone; the server goes nowhere. */
   public V1NetworkPolicy networkPolicy() {
-    return new V1NetworkPolicy()
-        .apiVersion("networking.k8s.io/v1")
-        .kind("NetworkPolicy")
-        .metadata(metadata(names.root()))
-        .spec(
-            new V1NetworkPolicySpec()
-                .podSelector(
-                    new V1LabelSelector().matchLabels(Labels.of(Labels.DATABASE, names.id())))
-                .policyTypes(List.of("Ingress", "Egress"))
-                .ingress(
-                    List.of(
-                        new V1NetworkPolicyIngressRule()
-                            .addPortsItem(
-                                new V1NetworkPolicyPort()
-                                    .protocol("TCP")
-                                    .port(new IntOrString(port)))))
-                .egress(List.of()));
+    return NetworkPolicies.serving(
+        metadata(names.root()), Labels.of(Labels.DATABASE, names.id()), port);
   }
 
   private V1PodSpec pod() {

@@ -1,12 +1,17 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
+import dev.goldenrod.source.SourceConnection;
 import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.UUID;
 
 /**
@@ -19,9 +24,14 @@ public final class ImportManifests {
 
   private ImportManifests() {}
 
-  /** The name of all objects of the import. */
+  /** The name of the import's objects. */
   public static String name(UUID id) {
     return "import-" + id;
+  }
+
+  /** The name of those that dump the source. */
+  public static String dumpName(UUID id) {
+    return name(id) + "-dump";
   }
 
   public static V1Secret secret(UUID id) {
@@ -35,18 +45,51 @@ public final class ImportManifests {
    */
   public static V1PersistentVolumeClaim claim(
       UUID id, V1Secret owner, String storageClass, long sourceBytes) {
-    return PodParts.claim(
-        owned(id, owner), Optional.of(storageClass), size(sourceBytes), Optional.empty());
+    return claim(owned(id, owner, name(id)), storageClass, sourceBytes);
   }
 
-  /** The pod in which the engine's tools run. */
+  /** The claim of the volume that the dump is on, which clones have no share in. */
+  public static V1PersistentVolumeClaim dumpClaim(
+      UUID id, V1Secret owner, String storageClass, long sourceBytes) {
+    return claim(owned(id, owner, dumpName(id)), storageClass, sourceBytes);
+  }
+
+  /** The pod that loads the dump, in which code of the source runs. */
   public static V1Pod pod(UUID id, V1Secret owner, Images images, String type, String release) {
-    return StagingManifests.pod(owned(id, owner), images, type, release);
+    return StagingManifests.pod(
+        owned(id, owner, name(id)),
+        Map.of(PodLayout.VOLUME, name(id), PodLayout.SCRATCH, dumpName(id)),
+        images,
+        type,
+        release);
+  }
+
+  /** The pod that dumps the source, in which none of its code runs. */
+  public static V1Pod dumpPod(UUID id, V1Secret owner, Images images, String type, String release) {
+    V1ObjectMeta metadata = owned(id, owner, dumpName(id));
+    metadata.labels(dumpLabels(id));
+    return StagingManifests.pod(
+        metadata, Map.of(PodLayout.SCRATCH, dumpName(id)), images, type, release);
+  }
+
+  /** What keeps all pods of the import from connecting anywhere. */
+  public static V1NetworkPolicy isolation(UUID id, V1Secret owner) {
+    return NetworkPolicies.isolation(owned(id, owner, name(id)), Labels.of(Labels.IMPORT, id));
+  }
+
+  /** What lets the pod that dumps reach the source nevertheless. */
+  public static V1NetworkPolicy dumpPolicy(
+      UUID id, V1Secret owner, SourceConnection source, int enginePort) {
+    return NetworkPolicies.calling(
+        owned(id, owner, dumpName(id)),
+        dumpLabels(id),
+        new TreeSet<>(List.of(source.port(), enginePort)),
+        !isAddress(source.host()));
   }
 
   /** The snapshot of the volume that was filled. */
   public static DynamicKubernetesObject snapshot(UUID id, V1Secret owner, String snapshotClass) {
-    return SnapshotManifests.ofClaim(owned(id, owner), name(id), snapshotClass);
+    return SnapshotManifests.ofClaim(owned(id, owner, name(id)), name(id), snapshotClass);
   }
 
   /** Room for what a source takes, for its indexes built anew and for work. */
@@ -55,8 +98,23 @@ public final class ImportManifests {
     return Quantity.fromString(gibibytes + SPARE_GIBIBYTES + "Gi");
   }
 
-  private static V1ObjectMeta owned(UUID id, V1Secret owner) {
-    return metadata(id).addOwnerReferencesItem(PodParts.ownedBy(owner));
+  private static V1PersistentVolumeClaim claim(
+      V1ObjectMeta metadata, String storageClass, long sourceBytes) {
+    return PodParts.claim(metadata, Optional.of(storageClass), size(sourceBytes), Optional.empty());
+  }
+
+  private static boolean isAddress(String host) {
+    return host.contains(":") || host.matches("[0-9.]+");
+  }
+
+  private static Map<String, String> dumpLabels(UUID id) {
+    Map<String, String> labels = Labels.of(Labels.IMPORT, id);
+    labels.put(Labels.IMPORT_STAGE, "dump");
+    return labels;
+  }
+
+  private static V1ObjectMeta owned(UUID id, V1Secret owner, String name) {
+    return metadata(id).name(name).addOwnerReferencesItem(PodParts.ownedBy(owner));
   }
 
   private static V1ObjectMeta metadata(UUID id) {

@@ -18,6 +18,9 @@ public final class Labels {
   /** The import that an object belongs to. */
   public static final String IMPORT = "goldenrod.dev/import";
 
+  /** What a pod of an import is for; by it policies of the cluster's own can select it. */
+  public static final String IMPORT_STAGE = "goldenrod.dev/import-stage";
+
   /** The snapshot of a database that an object belongs to. */
   public static final String SNAPSHOT = "goldenrod.dev/snapshot";
 
@@ -27,10 +30,21 @@ public final class Labels {
   /** What makes or keeps the data of empty databases. */
   public static final String BLANK = "goldenrod.dev/blank";
 
+  /** What makes or keeps the data of a version that an admin registered. */
+  public static final String REGISTERED = "goldenrod.dev/registered";
+
+  /** What stands for a snapshot that is not Goldenrod's, and must never be deleted with it. */
+  public static final String REGISTERED_ORIGIN = "goldenrod.dev/registered-origin";
+
   private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
   private static final String NAME = "app.kubernetes.io/name";
 
   private Labels() {}
+
+  /** The label that all objects have. */
+  public static Map<String, String> ours() {
+    return Map.of(MANAGED_BY, "goldenrod");
+  }
 
   /**
    * The labels of an object that belongs to that.
@@ -38,8 +52,7 @@ public final class Labels {
    * @param owner one of the labels above
    */
   public static Map<String, String> of(String owner, UUID id) {
-    Map<String, String> labels = new LinkedHashMap<>();
-    labels.put(MANAGED_BY, "goldenrod");
+    Map<String, String> labels = new LinkedHashMap<>(ours());
     labels.put(owner, id.toString());
     return labels;
   }

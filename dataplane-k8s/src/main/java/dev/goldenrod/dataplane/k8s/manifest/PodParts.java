@@ -72,11 +72,6 @@ public final class PodParts {
     return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource().sizeLimit(most));
   }
 
-  /** A folder of the pod's own, on a disk of its node. */
-  public static V1Volume folder(String name) {
-    return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource());
-  }
-
   /** A folder of the pod's own, in memory. */
   public static V1Volume memoryFolder(String name) {
     return new V1Volume().name(name).emptyDir(new V1EmptyDirVolumeSource().medium("Memory"));

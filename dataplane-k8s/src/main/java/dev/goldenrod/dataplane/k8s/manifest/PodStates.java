@@ -18,6 +18,9 @@ public final class PodStates {
   /** What a container waits for in the usual course of things. */
   private static final Set<String> USUAL = Set.of("ContainerCreating", "PodInitializing");
 
+  private static final Set<String> NO_IMAGE =
+      Set.of("ErrImagePull", "ImagePullBackOff", "ErrImageNeverPull", "InvalidImageName");
+
   private static final Set<String> ENDED = Set.of("Failed", "Succeeded");
 
   private PodStates() {}
@@ -29,9 +32,27 @@ public final class PodStates {
             .anyMatch(one -> one.getState() != null && one.getState().getRunning() != null);
   }
 
+  /** Whether the pod ran when its node was last heard of, which does not answer any more. */
+  public static boolean isLost(V1Pod pod) {
+    return containers(pod).anyMatch(one -> Boolean.TRUE.equals(one.getReady()))
+        && status(pod).map(V1PodStatus::getConditions).stream()
+            .flatMap(List::stream)
+            .anyMatch(one -> "Ready".equals(one.getType()) && !"True".equals(one.getStatus()));
+  }
+
   /** Whether the pod will never run again. */
   public static boolean hasEnded(V1Pod pod) {
     return status(pod).map(V1PodStatus::getPhase).filter(ENDED::contains).isPresent();
+  }
+
+  /** Whether the cluster has not got the image that the pod needs. */
+  public static boolean lacksImage(V1Pod pod) {
+    return containers(pod)
+        .anyMatch(
+            one ->
+                one.getState() != null
+                    && one.getState().getWaiting() != null
+                    && NO_IMAGE.contains(one.getState().getWaiting().getReason()));
   }
 
   /** Whether a node was found for the pod. */

@@ -17,11 +17,26 @@ public record ServerScript(Map<String, String> files, List<String> command) {
   /** The script that stops and continues all processes of the server. */
   public static final String STANDSTILL = "standstill.sh";
 
-  /** As a child, since the first process of a pod can be stopped by no signal. */
+  /**
+   * As a child, since the first process of a pod can be stopped by no signal. Never two servers on
+   * one volume: the second pod of a StatefulSet that somebody scaled ends, and one that takes the
+   * place of a pod that was deleted by force waits for the former server's processes, which inherit
+   * the lock.
+   */
   private static final String START =
       """
       umask 077
+      read -r name < /proc/sys/kernel/hostname
+      case $name in
+        *-0) ;;
+        *) echo "$name is one too many: its volume is another pod's" >&2; exit 1 ;;
+      esac
       cd %1$s
+      exec 9< .
+      if command -v flock > /dev/null && ! flock -w 60 9; then
+        echo 'the volume has a server that still runs' >&2
+        exit 1
+      fi
       chmod 0700 .
       rm -f -- %2$s
       "$@" &
@@ -34,9 +49,21 @@ public record ServerScript(Map<String, String> files, List<String> command) {
       exit "$code"
       """;
 
-  /** A server is never left standing, also when nobody comes to continue it. */
+  /**
+   * Whose standstill it is: a link to a name that it was given. It outlives a container, and is
+   * removed by the next one's start.
+   */
+  private static final String HOLDER = PodLayout.SCRATCH.resolve("standstill").toString();
+
+  /**
+   * Of several who want it to stand still, one is first, and the others are told. A server is never
+   * left standing, also when nobody comes to continue it.
+   */
   private static final String STAND_STILL =
-      """
+      "holder="
+          + HOLDER
+          + """
+
       children() {
         for status in /proc/[0-9]*/status; do
           pid=${status#/proc/}
@@ -59,11 +86,14 @@ public record ServerScript(Map<String, String> files, List<String> command) {
       }
       case $1 in
         stop)
-          (trap '' HUP; sleep "$2"; exec /bin/sh "$0" continue) < /dev/null > /dev/null 2>&1 &
+          ln -s "$3" "$holder" 2> /dev/null || { echo taken; exit; }
+          (trap '' HUP; sleep "$2"; exec /bin/sh "$0" continue "$3") < /dev/null > /dev/null 2>&1 &
           signal STOP
           ;;
         continue)
+          [ "$(readlink "$holder")" = "$2" ] || { echo over; exit; }
           signal CONT
+          rm -f "$holder"
           ;;
       esac
       """;
@@ -78,7 +108,7 @@ public record ServerScript(Map<String, String> files, List<String> command) {
     Map<String, String> files = new TreeMap<>(server.configuration());
     // The pid file came with the data, or is of a pod that is gone.
     String overrides =
-        Stream.concat(server.overrides().stream(), Stream.of(server.pidFile()))
+        Stream.concat(server.overrides().stream(), Stream.of(server.pidFile(), HOLDER))
             .distinct()
             .map(ServerScript::quoted)
             .collect(Collectors.joining(" "));

@@ -110,6 +110,14 @@ public final class SnapshotManifests {
         .isPresent();
   }
 
+  /** The handle that a content was made for, when the driver had its snapshot already. */
+  public static Optional<String> sourceHandle(DynamicKubernetesObject content) {
+    return Optional.ofNullable(content.getRaw().getAsJsonObject("spec"))
+        .map(spec -> spec.getAsJsonObject("source"))
+        .map(source -> source.get("snapshotHandle"))
+        .map(JsonElement::getAsString);
+  }
+
   /** The driver's handle of a content's snapshot. */
   public static Optional<String> handle(DynamicKubernetesObject content) {
     return status(content, "snapshotHandle").map(JsonElement::getAsString);

@@ -6,14 +6,15 @@ import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1ResourceRequirements;
+import io.kubernetes.client.openapi.models.V1Volume;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The pod in which data is made: it does nothing by itself, and has an engine's programs and the
- * volume at hand.
+ * volumes at hand.
  */
 public final class StagingManifests {
   private static final String VOLUME = "volume";
@@ -27,26 +28,49 @@ public final class StagingManifests {
 
   private static final long SHUTDOWN_SECONDS = 5;
 
+  /** Whoever writes more into a folder of the node's loses the pod. */
+  private static final long FOLDER_MIB = 256;
+
   private StagingManifests() {}
 
   /**
    * The pod.
    *
-   * @param metadata its name is the volume's claim's too
+   * @param claims of its volumes, by the places of {@link PodLayout} that they are mounted at; what
+   *     tools work with is a small folder of the pod's own unless it is one of them
    * @param type the engine's, as in {@code postgresql}
    */
-  public static V1Pod pod(V1ObjectMeta metadata, Images images, String type, String release) {
+  public static V1Pod pod(
+      V1ObjectMeta metadata, Map<Path, String> claims, Images images, String type, String release) {
+    V1Container container = container(images.of(type, release));
     V1PodSpec spec =
         PodParts.restrictedPod(images)
             .restartPolicy("Never")
             .terminationGracePeriodSeconds(SHUTDOWN_SECONDS)
-            .addContainersItem(container(images.of(type, release)))
-            .addVolumesItem(PodParts.claimed(VOLUME, Objects.requireNonNull(metadata.getName())))
-            .addVolumesItem(PodParts.folder(SCRATCH))
-            .addVolumesItem(PodParts.memoryFolder(PRIVATE))
-            .addVolumesItem(PodParts.folder(TEMPORARY))
-            .addVolumesItem(PodParts.memoryFolder(SHARED_MEMORY));
+            .addContainersItem(container);
+    volumes(claims)
+        .forEach(
+            (place, volume) -> {
+              spec.addVolumesItem(volume);
+              container.addVolumeMountsItem(PodParts.mount(volume.getName(), place));
+            });
     return new V1Pod().apiVersion("v1").kind("Pod").metadata(metadata).spec(spec);
+  }
+
+  private static Map<Path, V1Volume> volumes(Map<Path, String> claims) {
+    Map<Path, V1Volume> volumes = new LinkedHashMap<>();
+    if (claims.containsKey(PodLayout.VOLUME)) {
+      volumes.put(PodLayout.VOLUME, PodParts.claimed(VOLUME, claims.get(PodLayout.VOLUME)));
+    }
+    volumes.put(
+        PodLayout.SCRATCH,
+        claims.containsKey(PodLayout.SCRATCH)
+            ? PodParts.claimed(SCRATCH, claims.get(PodLayout.SCRATCH))
+            : PodParts.folder(SCRATCH, PodParts.mebibytes(FOLDER_MIB)));
+    volumes.put(PodLayout.PRIVATE, PodParts.memoryFolder(PRIVATE));
+    volumes.put(Path.of("/tmp"), PodParts.folder(TEMPORARY, PodParts.mebibytes(FOLDER_MIB)));
+    volumes.put(Path.of("/dev/shm"), PodParts.memoryFolder(SHARED_MEMORY));
+    return volumes;
   }
 
   private static V1Container container(String image) {
@@ -59,11 +83,6 @@ public final class StagingManifests {
             new V1ResourceRequirements()
                 .requests(
                     Map.of("cpu", Quantity.fromString("100m"), "memory", PodParts.mebibytes(256)))
-                .limits(Map.of("memory", PodParts.mebibytes(2048))))
-        .addVolumeMountsItem(PodParts.mount(VOLUME, PodLayout.VOLUME))
-        .addVolumeMountsItem(PodParts.mount(SCRATCH, PodLayout.SCRATCH))
-        .addVolumeMountsItem(PodParts.mount(PRIVATE, PodLayout.PRIVATE))
-        .addVolumeMountsItem(PodParts.mount(TEMPORARY, Path.of("/tmp")))
-        .addVolumeMountsItem(PodParts.mount(SHARED_MEMORY, Path.of("/dev/shm")));
+                .limits(Map.of("memory", PodParts.mebibytes(2048))));
   }
 }

@@ -39,6 +39,7 @@ public final class KubernetesOptions {
   private final String registry;
   private final Map<String, String> images;
   private final @Nullable String pullSecret;
+  private final long importLimitGib;
 
   private KubernetesOptions(Builder builder) {
     kubeconfig = builder.kubeconfig;
@@ -51,6 +52,7 @@ public final class KubernetesOptions {
     registry = builder.registry;
     images = Map.copyOf(builder.images);
     pullSecret = builder.pullSecret;
+    importLimitGib = builder.importLimitGib;
   }
 
   /** Options that are to be changed before they are built. */
@@ -108,6 +110,11 @@ public final class KubernetesOptions {
     return Optional.ofNullable(pullSecret);
   }
 
+  /** How many GiB an imported database has less than: volumes are made of the size it tells. */
+  public long importLimitGib() {
+    return importLimitGib;
+  }
+
   /** Collects options. */
   public static final class Builder {
     private @Nullable Path kubeconfig;
@@ -120,6 +127,7 @@ public final class KubernetesOptions {
     private String registry = "";
     private Map<String, String> images = Map.of();
     private @Nullable String pullSecret;
+    private long importLimitGib = 4096;
 
     private Builder() {}
 
@@ -183,6 +191,15 @@ public final class KubernetesOptions {
     /** The Secret with which images are pulled; null for none. */
     public Builder pullSecret(@Nullable String value) {
       pullSecret = value;
+      return this;
+    }
+
+    /** How many GiB an imported database has less than; 4096 if left out. */
+    public Builder importLimitGib(long value) {
+      if (value < 1) {
+        throw new IllegalArgumentException("importLimitGib must be 1 or more, not " + value);
+      }
+      importLimitGib = value;
       return this;
     }
 

@@ -81,28 +81,36 @@ public final class KubernetesVersions implements VersionVolumes {
         .forEach(name -> cluster.contents().api().merge(name, VersionManifests.deleted()));
   }
 
-  /** What was accepted for deletion goes by itself, also when this process ends. */
+  /**
+   * What was accepted for deletion goes by itself, also when this process ends. Without a Secret of
+   * the version here, the handle's snapshot is somebody else's.
+   */
   @Override
   public boolean remove(VersionRef version) {
-    Optional<V1Secret> secret = known(version.handle());
-    Set<String> contents = contents(version.handle());
-    if (secret.isEmpty() && contents.isEmpty()) {
-      goldensOfRemoved.values().remove(version.goldenId());
-      return true;
+    Optional<V1Secret> secret = known(version.handle()).or(() -> live(version.handle()));
+    if (secret.isEmpty()) {
+      return isGone(version);
     }
-    secret
-        .flatMap(known -> Labels.id(known, Labels.VERSION))
-        .ifPresent(id -> goldensOfRemoved.put(id, version.goldenId()));
-    contents.forEach(this::delete);
-    secret.ifPresent(known -> cluster.secrets().api().delete(name(known)));
+    Labels.id(secret.get(), Labels.VERSION)
+        .ifPresent(
+            id -> {
+              goldensOfRemoved.put(id, version.goldenId());
+              contents(id).forEach(this::delete);
+            });
+    cluster.secrets().api().delete(name(secret.get()));
     return false;
   }
 
-  private Set<String> contents(String handle) {
-    return cluster.contents().api().list(Labels.VERSION).stream()
-        .filter(content -> SnapshotManifests.handle(content).filter(handle::equals).isPresent())
-        .map(KubernetesVersions::name)
-        .collect(Collectors.toSet());
+  private boolean isGone(VersionRef version) {
+    boolean isGone =
+        cluster.contents().api().list(Labels.VERSION).stream()
+            .filter(content -> content.getMetadata().getDeletionTimestamp() != null)
+            .flatMap(content -> SnapshotManifests.handle(content).stream())
+            .noneMatch(version.handle()::equals);
+    if (isGone) {
+      goldensOfRemoved.values().remove(version.goldenId());
+    }
+    return isGone;
   }
 
   private void delete(String content) {

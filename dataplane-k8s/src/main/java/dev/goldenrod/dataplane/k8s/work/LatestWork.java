@@ -39,8 +39,20 @@ public final class LatestWork {
 
   /** Does the task; one that is under way is stopped before. */
   public synchronized void begin(Consumer<Waiting> task) {
-    due = task;
     trouble = null;
+    start(task);
+  }
+
+  /** The same with the last task; what it waited for is told until it has got further. */
+  public synchronized void repeat(Consumer<Waiting> task) {
+    if (trouble != null && trouble.isFinal()) {
+      trouble = null;
+    }
+    start(task);
+  }
+
+  private void start(Consumer<Waiting> task) {
+    due = task;
     wake();
     if (!isRunning) {
       isRunning = true;
@@ -86,6 +98,7 @@ public final class LatestWork {
       note(null);
     } catch (CancellationException superseded) {
       LOG.debug("{}: {}", name, superseded.getMessage());
+      note(null);
     } catch (Trouble e) {
       note(e);
     } catch (DataPlaneException e) {

@@ -12,12 +12,18 @@ public final class Waiting {
   /** News can be missed. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
+  private static final Duration WITHOUT_NEWS = Duration.ofMillis(50);
+
   /** What is seen in the first moments of work passes in most cases. */
   private static final Duration BEFORE_TROUBLE = Duration.ofSeconds(3);
+
+  /** Many may wait for the same thing, and each question can be a call. */
+  private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(30);
 
   private final BooleanSupplier cancelled;
   private final Consumer<String> troubles;
   private final Object monitor = new Object();
+  private volatile BooleanSupplier overtaken = () -> false;
   private boolean isNews;
 
   /**
@@ -30,6 +36,14 @@ public final class Waiting {
   public Waiting(BooleanSupplier cancelled, Consumer<String> troubles) {
     this.cancelled = cancelled;
     this.troubles = troubles;
+  }
+
+  /**
+   * From now on the work is not wanted any more either when that is so, as when somebody else has
+   * removed what it is done for.
+   */
+  public void endWhen(BooleanSupplier condition) {
+    overtaken = condition;
   }
 
   /** Wakes whoever waits: something has changed. */
@@ -48,6 +62,7 @@ public final class Waiting {
    */
   public <T> T forValue(Supplier<Optional<T>> value, Supplier<Optional<String>> trouble) {
     long begun = System.nanoTime();
+    long askedAfter = BEFORE_TROUBLE.toNanos();
     while (true) {
       requireWanted();
       Optional<T> found = value.get();
@@ -55,10 +70,12 @@ public final class Waiting {
         troubles.accept("");
         return found.get();
       }
-      if (System.nanoTime() - begun > BEFORE_TROUBLE.toNanos()) {
+      long waited = System.nanoTime() - begun;
+      if (waited > askedAfter) {
         trouble.get().ifPresent(troubles);
+        askedAfter = waited + Math.min(waited, BETWEEN_QUESTIONS.toNanos());
       }
-      pause();
+      pause(LONGEST_WAIT);
     }
   }
 
@@ -68,13 +85,26 @@ public final class Waiting {
    * @throws CancellationException when the work is not wanted any more
    */
   public boolean until(BooleanSupplier condition, Duration atMost) {
+    return until(condition, atMost, LONGEST_WAIT);
+  }
+
+  /**
+   * The same for what is outside of the cluster's news.
+   *
+   * @throws CancellationException when the work is not wanted any more
+   */
+  public boolean untilSeen(BooleanSupplier condition, Duration atMost) {
+    return until(condition, atMost, WITHOUT_NEWS);
+  }
+
+  private boolean until(BooleanSupplier condition, Duration atMost, Duration longestWait) {
     long end = System.nanoTime() + atMost.toNanos();
     while (!condition.getAsBoolean()) {
       requireWanted();
       if (System.nanoTime() > end) {
         return false;
       }
-      pause();
+      pause(longestWait);
     }
     return true;
   }
@@ -88,13 +118,16 @@ public final class Waiting {
     if (cancelled.getAsBoolean()) {
       throw new CancellationException("the work was stopped");
     }
+    if (overtaken.getAsBoolean()) {
+      throw new CancellationException("another server has gone further");
+    }
   }
 
-  private void pause() {
+  private void pause(Duration longest) {
     synchronized (monitor) {
       try {
         if (!isNews) {
-          monitor.wait(LONGEST_WAIT.toMillis());
+          monitor.wait(longest.toMillis());
         }
         isNews = false;
       } catch (InterruptedException e) {

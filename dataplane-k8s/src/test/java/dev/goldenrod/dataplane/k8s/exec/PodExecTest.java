@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,6 +24,13 @@ class PodExecTest extends PodFixture {
   @AfterEach
   void end_all_faults() {
     cluster.faults().clear();
+  }
+
+  @Test
+  void a_command_that_hangs_is_given_up_when_its_time_is_over() {
+    assertThatThrownBy(() -> pod.output(List.of("sleep", "603"), Duration.ofSeconds(1)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessage("'sleep' did not end within 1 s in pod " + pod.name());
   }
 
   @Test

@@ -39,14 +39,16 @@ abstract class PodFixture {
     CoreV1Api core = new CoreV1Api(client);
     UUID id = UUID.randomUUID();
     V1Secret owner = core.createNamespacedSecret(NAMESPACE, ImportManifests.secret(id)).execute();
-    core.createNamespacedPersistentVolumeClaim(
-            NAMESPACE,
-            PodParts.claim(
-                new V1ObjectMeta().name(ImportManifests.name(id)),
-                Optional.empty(),
-                Quantity.fromString("1Gi"),
-                Optional.empty()))
-        .execute();
+    for (String claim : List.of(ImportManifests.name(id), ImportManifests.dumpName(id))) {
+      core.createNamespacedPersistentVolumeClaim(
+              NAMESPACE,
+              PodParts.claim(
+                  new V1ObjectMeta().name(claim),
+                  Optional.empty(),
+                  Quantity.fromString("1Gi"),
+                  Optional.empty()))
+          .execute();
+    }
     V1Pod made =
         ImportManifests.pod(
             id, owner, new Images("", Map.of(), Optional.empty()), "postgresql", "15");

@@ -86,6 +86,19 @@ class PodToolsTest extends PodFixture {
   }
 
   @Test
+  void work_that_is_not_wanted_any_more_writes_nothing_and_cleans_up() {
+    pod.tools(() -> false).write("kept", new byte[] {1});
+    PodTools cancelled = pod.tools(() -> true);
+
+    assertThatThrownBy(() -> cancelled.write("late", new byte[] {1}))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessage("the work was stopped");
+    cancelled.remove("kept");
+
+    assertThat(pod.output(List.of("ls", PodLayout.PRIVATE.toString()))).doesNotContain("kept");
+  }
+
+  @Test
   void what_an_interrupted_process_left_is_ended() {
     pod.output(List.of("sh", "-c", "sleep 602 > /dev/null 2>&1 & echo begun"));
     assertThat(commandLines()).anyMatch(line -> line.contains("602"));
@@ -138,8 +151,15 @@ class PodToolsTest extends PodFixture {
     }
 
     @Override
-    public void rename(String from, String to) {
-      files.put(to, files.remove(from));
+    public String createIfMissing(String name, String text) {
+      return files.computeIfAbsent(name, missing -> text);
+    }
+
+    @Override
+    public void rename(String from, String text, String to) {
+      if (files.remove(from, text)) {
+        files.put(to, text);
+      }
     }
   }
 }

@@ -92,6 +92,24 @@ class PodStatesTest {
         .contains("the pod ended: Evicted: The node was low on memory.");
   }
 
+  /** What the cluster writes of a pod whose node is not heard of: not of its containers. */
+  @Test
+  void a_pod_that_is_not_ready_though_its_container_is_has_lost_its_node() {
+    String status =
+        """
+        phase: Running
+        conditions:
+          - {type: Ready, status: "%s"}
+        containerStatuses:
+          - {ready: %s, state: {running: {}}}
+        """;
+
+    assertThat(PodStates.isLost(pod(status.formatted("False", "true")))).isTrue();
+    assertThat(PodStates.isLost(pod(status.formatted("Unknown", "true")))).isTrue();
+    assertThat(PodStates.isLost(pod(status.formatted("True", "true")))).isFalse();
+    assertThat(PodStates.isLost(pod(status.formatted("False", "false")))).isFalse();
+  }
+
   private static V1Pod pod(String status) {
     return Yaml.loadAs(
         "apiVersion: v1\nkind: Pod\nmetadata: {name: one}\nstatus:\n" + status.indent(2),

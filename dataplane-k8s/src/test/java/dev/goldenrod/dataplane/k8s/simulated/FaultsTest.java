@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.dataplane.k8s.simulated.traffic.Call;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import io.kubernetes.client.informer.SharedIndexInformer;
 import io.kubernetes.client.informer.SharedInformerFactory;
 import io.kubernetes.client.openapi.ApiException;
@@ -122,6 +122,6 @@ class FaultsTest {
     core.listNamespacedSecret("default").execute();
 
     assertThat(cluster.calls().all())
-        .containsExactly(new Call("list", ResourceTypes.SECRET, "", "default", ""));
+        .containsExactly(new ApiCall("list", ResourceTypes.SECRET, "", "default", ""));
   }
 }

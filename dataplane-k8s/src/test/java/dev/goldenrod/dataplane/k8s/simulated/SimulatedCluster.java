@@ -254,6 +254,15 @@ public final class SimulatedCluster implements AutoCloseable {
     server.dropWatches();
   }
 
+  /** The API server cannot be reached until {@link #acceptConnections}; all else goes on. */
+  public void refuseConnections() {
+    server.refuseConnections();
+  }
+
+  public void acceptConnections() {
+    server.acceptConnections();
+  }
+
   public int watches() {
     return server.watches();
   }

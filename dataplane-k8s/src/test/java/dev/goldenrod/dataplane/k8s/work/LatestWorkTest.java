@@ -88,6 +88,31 @@ class LatestWorkTest {
   }
 
   @Test
+  void what_a_task_fails_at_is_told_until_a_repetition_gets_further() {
+    work.begin(LatestWorkTest::fail);
+    awaitIdle();
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicBoolean there = new AtomicBoolean();
+
+    work.repeat(
+        waiting -> {
+          waiting.forValue(() -> Optional.of("it").filter(it -> there.get()), Optional::empty);
+          awaitOpen(goOn);
+        });
+    assertThat(work.trouble().map(Trouble::message)).isEqualTo(told("no node"));
+
+    there.set(true);
+    work.wake();
+    Awaitility.await().until(() -> work.isBusy() && work.trouble().isEmpty());
+    goOn.countDown();
+    awaitIdle();
+  }
+
+  private static void fail(Waiting waiting) {
+    throw Trouble.passing("no node");
+  }
+
+  @Test
   void what_is_waited_for_is_told_while_it_is_and_not_any_more() {
     AtomicBoolean there = new AtomicBoolean();
     CountDownLatch goOn = new CountDownLatch(1);

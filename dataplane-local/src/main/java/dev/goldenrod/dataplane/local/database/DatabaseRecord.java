@@ -78,14 +78,22 @@ record DatabaseRecord(DatabaseSpec spec, int port, int userPort, int takeovers) 
     if (!values.isObject()) {
       throw new JsonParseException("it holds no record");
     }
-    if (values.path("spec") instanceof ObjectNode spec && spec.has("version")) {
+    if (values.path("spec") instanceof ObjectNode spec) {
       upgrade(spec);
     }
     return JSON.treeToValue(values, DatabaseRecord.class);
   }
 
-  /** Before there were other origins, a database was a running clone of a version. */
+  /** A spec named a namespace once, which said nothing of a database on one machine. */
   private static void upgrade(ObjectNode spec) {
+    spec.remove("namespace");
+    if (spec.has("version")) {
+      nameOrigin(spec);
+    }
+  }
+
+  /** Before there were other origins, a database was a running clone of a version. */
+  private static void nameOrigin(ObjectNode spec) {
     InstanceSize size = InstanceSize.valueOf(spec.remove("size").asText());
     JsonNode version = spec.remove("version");
     spec.putObject("origin").put("kind", "version").set("version", version);

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.database;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.port.DataPlaneException;
 
@@ -13,7 +14,7 @@ import dev.goldenrod.port.DataPlaneException;
  */
 record SnapshotFacts(String password, long sizeBytes) {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String FILE = "snapshot.json";
+  private static final String FILE = DataVolume.SNAPSHOT;
 
   /**
    * What the volume tells.

@@ -22,11 +22,12 @@ final class BlankVolumes {
     Engine engine = context.servers().engine(type);
     context.servers().programs(type, release);
     String name = "blank-%s-%s".formatted(type, release.replace('.', '-'));
-    volumes.ensure(name, (volume, staging) -> fill(engine, release, volume, staging));
+    volumes.ensure(name, (staged, staging) -> fill(engine, release, staged, staging));
     return name;
   }
 
-  private void fill(Engine engine, String release, DataVolume volume, Staging staging) {
+  private void fill(Engine engine, String release, String name, Staging staging) {
+    DataVolume volume = new DataVolume(context.volumes().create(name));
     volume.write(engine.initialise(context.preparation(engine.type(), release, volume, staging)));
   }
 }

@@ -1,7 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.process.Processes;
-import dev.goldenrod.dataplane.local.server.DataVolume;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,9 +20,9 @@ final class FrozenVolumes {
     this.context = context;
   }
 
-  /** Puts into the volume what is to be there; the folder is for tools. */
+  /** Makes the volume of that name, with what is to be there; the folder is for tools. */
   interface Filling {
-    void fill(DataVolume volume, Staging staging);
+    void fill(String volume, Staging staging);
   }
 
   /** Makes the volume, unless it is there. One thread makes it; others wait. */
@@ -58,7 +57,7 @@ final class FrozenVolumes {
     staging.removeAll();
     staging.create();
     try {
-      filling.fill(new DataVolume(context.volumes().create(staged)), staging);
+      filling.fill(staged, staging);
       context.volumes().freeze(staged);
       context.volumes().rename(staged, name);
     } catch (RuntimeException e) {

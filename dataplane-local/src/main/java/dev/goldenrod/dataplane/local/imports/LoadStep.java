@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
@@ -23,11 +24,12 @@ final class LoadStep implements Step {
   public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
     beginAnew(spec, staging, report);
     SourceMetadata source = staging.facts();
+    ImportWork work = context.work(source.major(), staging, report);
     PostgresImport.load(
         context.preparation(source.major(), context.staged(spec.id()), staging, report),
-        context.work(source.major(), staging, report),
-        context.login(spec.source()),
-        source);
+        work,
+        source,
+        PostgresImport.dump(work, context.login(spec.source()), source));
     return new ImportResult(Integer.toString(source.major()), "", 0);
   }
 

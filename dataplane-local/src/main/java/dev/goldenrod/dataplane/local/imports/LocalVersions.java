@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 public final class LocalVersions implements VersionVolumes, Origins {
   private final VolumeStore volumes;
-  private final PhysicalImports directories;
+  private final RegisteredVersions registered;
   private final BlankVolumes blanks;
   private final Removals removals;
   private final Consumer<UUID> listener;
@@ -30,7 +30,7 @@ public final class LocalVersions implements VersionVolumes, Origins {
   LocalVersions(ImportContext context, Removals removals, Consumer<UUID> listener) {
     this.volumes = context.volumes();
     FrozenVolumes frozen = new FrozenVolumes(context);
-    this.directories = new PhysicalImports(context, frozen);
+    this.registered = new RegisteredVersions(context, frozen);
     this.blanks = new BlankVolumes(context, frozen);
     this.removals = removals;
     this.listener = listener;
@@ -53,28 +53,28 @@ public final class LocalVersions implements VersionVolumes, Origins {
         .collect(Collectors.toSet());
   }
 
-  /** The versions of registered directories that were copied in, wholly or in part. */
+  /** The registered versions that were copied in, wholly or in part. */
   public Set<VersionRef> copies() {
-    return directories.versions();
+    return registered.versions();
   }
 
   /**
-   * The name of the frozen volume that clones of the version are made of. A directory registered as
-   * {@code dir:/absolute/path} is copied in and prepared when it is asked for first, which takes
-   * its time; calls for the same version meanwhile wait for that one.
+   * The name of the frozen volume that clones of the version are made of. What was registered as
+   * {@code dir:/absolute/path} or {@code snapshot:id} is copied in and prepared when it is asked
+   * for first, which takes its time; calls for the same version meanwhile wait for that one.
    *
    * @throws DataPlaneException when there is no such volume, or the directory cannot be used
    */
   @Override
   public String ofVersion(VersionRef version) {
-    if (PhysicalImports.isOne(version)) {
-      return directories.volumeOf(version);
+    if (RegisteredVersions.isOne(version)) {
+      return registered.volumeOf(version);
     }
     return imported(version)
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "golden '%s' version %d: this machine has no volume for its handle '%s'; import it, or register 'dir:/absolute/path' of a data directory"
+                    "golden '%s' version %d: this machine has no volume for its handle '%s'; import it, or register 'dir:/absolute/path' of a data directory, or 'snapshot:' and the id of a snapshot"
                         .formatted(version.golden(), version.version(), version.handle())));
   }
 
@@ -90,14 +90,14 @@ public final class LocalVersions implements VersionVolumes, Origins {
   }
 
   private boolean hasVolume(VersionRef version) {
-    return PhysicalImports.isOne(version)
-        ? directories.isThere(version)
+    return RegisteredVersions.isOne(version)
+        ? registered.isThere(version)
         : imported(version).isPresent();
   }
 
   private void removeNow(VersionRef version) {
-    if (PhysicalImports.isOne(version)) {
-      directories.remove(version);
+    if (RegisteredVersions.isOne(version)) {
+      registered.remove(version);
     }
     VolumeNames.madeBy(version.handle()).map(VolumeNames::golden).ifPresent(volumes::remove);
   }

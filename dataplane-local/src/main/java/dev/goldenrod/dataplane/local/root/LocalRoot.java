@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * makes it again.
  */
 public final class LocalRoot {
-  private static final String FOLDER = "local";
+  /** Its name in the data directory. */
+  public static final String FOLDER = "local";
 
   private static final Path RUN = Path.of("/run/goldenrod");
 

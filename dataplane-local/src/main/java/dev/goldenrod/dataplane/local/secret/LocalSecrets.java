@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * user can read them. Thread-safe.
  */
 public final class LocalSecrets {
+  /** Their folder's name in the data directory. */
+  public static final String FOLDER = "secrets";
+
   private static final Pattern NAME = Pattern.compile("[a-z0-9.-]{1,253}");
   private static final Pattern LINE_BREAK = Pattern.compile("[\\n\\r\\x00]");
   private static final List<String> OPTIONAL_KEYS = List.of("username", "host", "dbname");
@@ -29,7 +32,7 @@ public final class LocalSecrets {
 
   /** The secrets of that data directory; neither it nor any secret needs to exist yet. */
   public LocalSecrets(Path dataDir) {
-    this.folder = dataDir.toAbsolutePath().normalize().resolve("secrets");
+    this.folder = dataDir.toAbsolutePath().normalize().resolve(FOLDER);
   }
 
   /**

@@ -33,6 +33,10 @@ import java.util.function.UnaryOperator;
  */
 public record DataVolume(Path root, UnaryOperator<List<String>> view) implements PrivateFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What a snapshot of a database tells of it, its password included. */
+  public static final String SNAPSHOT = "snapshot.json";
+
   private static final String INFO = "golden.json";
   static final String PORT = "port";
 
@@ -151,8 +155,22 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     }
   }
 
+  /** One process alone has the volume, and one thread at a time. */
   @Override
-  public void rename(String from, String to) {
+  public String createIfMissing(String name, String text) {
+    return read(name)
+        .orElseGet(
+            () -> {
+              write(name, text);
+              return text;
+            });
+  }
+
+  @Override
+  public void rename(String from, String text, String to) {
+    if (!read(from).equals(Optional.of(text))) {
+      return;
+    }
     try {
       Files.move(root.resolve(from), root.resolve(to), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {

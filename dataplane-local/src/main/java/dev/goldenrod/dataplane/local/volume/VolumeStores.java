@@ -58,6 +58,11 @@ public final class VolumeStores {
     }
   }
 
+  /** Takes away all that is mounted at the root and in it; nobody may use it any more. */
+  public static void unmountAll(LocalRoot root) {
+    Mounts.unmountAll(root.path());
+  }
+
   /**
    * Opens the store in the root to remove it, without a word on what its volumes cost.
    *

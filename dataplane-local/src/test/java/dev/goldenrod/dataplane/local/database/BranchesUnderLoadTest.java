@@ -128,8 +128,7 @@ class BranchesUnderLoadTest {
         .until(
             () -> fixture.databases().snapshots().observe(snapshot),
             seen -> seen.state() == State.READY);
-    return DatabaseSpec.of(
-        UUID.randomUUID(), "test", new Origin.Snapshot(snapshot), parent.resources());
+    return DatabaseSpec.of(UUID.randomUUID(), new Origin.Snapshot(snapshot), parent.resources());
   }
 
   /** As PostgreSQL's own tools say of the running server, and of its files when it has stopped. */

@@ -162,12 +162,11 @@ final class DatabaseFixture implements AutoCloseable {
 
   static DatabaseSpec of(VersionRef version) {
     return DatabaseSpec.of(
-        UUID.randomUUID(), "test", new Origin.Version(version), InstanceSize.SMALL.resources());
+        UUID.randomUUID(), new Origin.Version(version), InstanceSize.SMALL.resources());
   }
 
   static DatabaseSpec branchOf(DatabaseSpec parent) {
-    return DatabaseSpec.of(
-        UUID.randomUUID(), "test", new Origin.Database(parent.id()), parent.resources());
+    return DatabaseSpec.of(UUID.randomUUID(), new Origin.Database(parent.id()), parent.resources());
   }
 
   DatabaseObservation ready(DatabaseSpec spec) {

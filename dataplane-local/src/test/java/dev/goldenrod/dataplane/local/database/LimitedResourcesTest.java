@@ -191,6 +191,6 @@ class LimitedResourcesTest {
 
   private static DatabaseSpec spec(Resources resources) {
     return DatabaseSpec.of(
-        UUID.randomUUID(), "test", new Origin.Version(DatabaseFixture.GOLDEN), resources);
+        UUID.randomUUID(), new Origin.Version(DatabaseFixture.GOLDEN), resources);
   }
 }

@@ -85,7 +85,6 @@ class LimitedStorageTest {
   private static DatabaseSpec spec() {
     return DatabaseSpec.of(
         UUID.randomUUID(),
-        "test",
         new Origin.Version(DatabaseFixture.GOLDEN),
         new Resources(256, STORAGE_MIB, 0));
   }

@@ -1,21 +1,12 @@
 package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.dataplane.local.LocalEngines;
-import dev.goldenrod.dataplane.local.mongodb.standin.StandInMongod;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
-import java.io.BufferedReader;
+import dev.goldenrod.engine.mongodb.standin.StandInFolder;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * MongoDB for tests: the newest that is installed on this machine, else a stand-in for it, since no
@@ -25,24 +16,6 @@ import java.util.stream.Stream;
  * @param isReal whether that is MongoDB
  */
 public record TestMongoDb(Installation installed, boolean isReal) {
-  /** The version that the stand-in has, which no MongoDB has. */
-  private static final String STAND_IN_VERSION = "7.0.stand-in";
-
-  private static final Pattern LIBRARIES =
-      Pattern.compile(".*/(netty-|mongo-java-server-|h2-|slf4j-api-)[^/]*jar");
-
-  /** Loaded classes, without which a start takes more than twice the time. */
-  private static final String CLASSES = "classes.jsa";
-
-  private static final String SCRIPT =
-      """
-      #!/bin/sh
-      [ "$1" != --version ] || { echo 'db version v%s'; exit; }
-      lib='%s'
-      exec '%s' "${CLASSES:--XX:SharedArchiveFile=$lib/%s}" -Xshare:auto -Xmx96m \\
-        -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -cp "$lib/*" %s "$@"
-      """;
-
   /** Installs it into the data directory, as an administrator does who has it in a folder. */
   public static TestMongoDb installInto(Path dataDir) throws IOException {
     LocalEngines engines = LocalEngines.open(dataDir, null);
@@ -53,83 +26,8 @@ public record TestMongoDb(Installation installed, boolean isReal) {
         return new TestMongoDb(real.get(), true);
       }
     }
-    Path folder = makeStandIn(dataDir.resolveSibling("stand-in"));
+    Path folder = StandInFolder.make(dataDir.resolveSibling("stand-in"));
     return new TestMongoDb(
         engines.install(MongoDbEngine.TYPE, "7.0", folder, (stage, detail) -> {}), false);
-  }
-
-  /** Other users cannot enter the folders that its classes come from. */
-  private static Path makeStandIn(Path folder) throws IOException {
-    Path libraries = Files.createDirectories(folder.resolve("lib"));
-    for (String entry : System.getProperty("java.class.path").split(":")) {
-      if (LIBRARIES.matcher(entry).matches()) {
-        Path library = Path.of(entry);
-        Files.copy(
-            library,
-            libraries.resolve(library.getFileName().toString()),
-            StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
-    packClasses(libraries.resolve("stand-in.jar"));
-    Path program = Files.createDirectories(folder.resolve("bin")).resolve("mongod");
-    Files.writeString(
-        program,
-        SCRIPT.formatted(
-            STAND_IN_VERSION,
-            libraries,
-            Path.of(System.getProperty("java.home"), "bin", "java"),
-            CLASSES,
-            StandInMongod.class.getName()));
-    letAllRead(folder);
-    keepClasses(program, libraries.resolve(CLASSES));
-    letAllRead(folder);
-    return folder;
-  }
-
-  /** Starts it once, on a port that nobody else has. */
-  private static void keepClasses(Path program, Path archive) throws IOException {
-    Path data = Files.createDirectory(archive.resolveSibling("first"));
-    Path configuration =
-        Files.writeString(
-            data.resolve("conf"),
-            """
-            {"dbPath" : "%s", "pidFilePath" : "%1$s/pid", "port" : 0}
-            """
-                .formatted(data));
-    ProcessBuilder first =
-        new ProcessBuilder(program.toString(), "--config", configuration.toString());
-    first.environment().put("CLASSES", "-XX:ArchiveClassesAtExit=" + archive);
-    Process process = first.redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    try (BufferedReader log = process.inputReader()) {
-      log.readLine();
-      process.destroy();
-      process.waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static void packClasses(Path jar) throws IOException {
-    Path name = Path.of(StandInMongod.class.getPackageName().replace('.', '/'));
-    Path root =
-        Path.of(StandInMongod.class.getProtectionDomain().getCodeSource().getLocation().getPath());
-    try (OutputStream out = Files.newOutputStream(jar);
-        JarOutputStream packed = new JarOutputStream(out);
-        Stream<Path> classes = Files.list(root.resolve(name))) {
-      for (Path one : classes.toList()) {
-        packed.putNextEntry(new JarEntry(name.resolve(one.getFileName()).toString()));
-        Files.copy(one, packed);
-        packed.closeEntry();
-      }
-    }
-  }
-
-  private static void letAllRead(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.toList()) {
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-      }
-    }
   }
 }

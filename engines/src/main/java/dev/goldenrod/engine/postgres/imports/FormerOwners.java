@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports;
 
+import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
@@ -133,6 +134,7 @@ public final class FormerOwners {
   public static FormerOwners read(Connection source) throws SQLException {
     Sql.run(source, "SET search_path = pg_catalog");
     List<String> statements = new ArrayList<>();
+    OutputLimit limit = OutputLimit.ofContents("grants of the source");
     for (String query :
         List.of(
             OWNED,
@@ -141,10 +143,12 @@ public final class FormerOwners {
             DATABASE_TO_ROLES,
             LARGE_OBJECTS.replace("%d", Integer.toString(LARGE_OBJECTS_AT_A_TIME)),
             TO_COME)) {
-      statements.addAll(
+      List<String> answer =
           Sql.texts(
               source,
-              query.replace("NOT IN (%s)", NOT_OURS).replace("{role}", AdminRole.CLONE_ROLE)));
+              query.replace("NOT IN (%s)", NOT_OURS).replace("{role}", AdminRole.CLONE_ROLE));
+      answer.forEach(limit::count);
+      statements.addAll(answer);
     }
     return new FormerOwners(statements);
   }

@@ -79,6 +79,11 @@ public record SavedState(V1Secret secret) {
     return Annotations.of(secret, WORKER);
   }
 
+  /** Whether that process works on the import, by the last word of it. */
+  public boolean isOf(String holder) {
+    return worker().filter(sign -> sign.startsWith(holder + '/')).isPresent();
+  }
+
   /** Bytes of the loaded databases; empty until all is ready for a snapshot. */
   public Optional<Long> analysedBytes() {
     return read(ANALYSED, Long.class);

@@ -16,12 +16,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * What the steps of imports leave for each other: a Secret for each import, read and written live.
- * It holds no credentials of a source.
+ * It holds no credentials of a source. What a process finds out counts only while its sign is in
+ * the Secret: one that was taken for dead may wake when another one has begun the step anew.
+ *
+ * @param holder tells this process from all others
  */
-public record SavedStates(ObjectApi<V1Secret> secrets) {
+public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
   private static final String FILES = "file.";
 
   /** What was left; empty when nothing is left of the import. */
@@ -40,12 +44,12 @@ public record SavedStates(ObjectApi<V1Secret> secrets) {
 
   /** Begins with nothing. */
   public void begin(UUID id) {
-    SavedState there = new SavedState(secrets.createIfMissing(ImportManifests.secret(id)));
+    V1Secret fresh = ImportManifests.secret(id);
+    fresh.getMetadata().putAnnotationsItem(SavedState.WORKER, holder + "/0");
+    SavedState there = new SavedState(secrets.createIfMissing(fresh));
     Map<String, JsonElement> nothing = new TreeMap<>();
     there.data().keySet().forEach(key -> nothing.put(key, JsonNull.INSTANCE));
-    if (!nothing.isEmpty()) {
-      patchData(id, nothing);
-    }
+    patchData(id, nothing);
   }
 
   public void save(UUID id, SourceMetadata source) {
@@ -61,24 +65,44 @@ public record SavedStates(ObjectApi<V1Secret> secrets) {
     put(id, SavedState.key(step), SavedState.json(done));
   }
 
-  /** Keeps that the step failed; without effect when nothing is left of the import. */
-  public void saveFailure(UUID id, SavedState.Failure failure) {
-    patchData(id, Map.of(SavedState.FAILURE, encoded(SavedState.json(failure))));
+  /**
+   * Keeps that the step failed; false, and without effect, when another process works on the
+   * import.
+   */
+  public boolean saveFailure(UUID id, SavedState.Failure failure) {
+    Map<String, JsonElement> kept = Map.of(SavedState.FAILURE, encoded(SavedState.json(failure)));
+    return change(id, this::isNobodyElses, object("data", kept))
+        .filter(left -> !isNobodyElses(left))
+        .isEmpty();
   }
 
-  /** Forgets that a step failed; without effect when nothing is left of the import. */
+  /** Forgets that a step failed. */
   public void forgetFailure(UUID id) {
     patchData(id, Map.of(SavedState.FAILURE, JsonNull.INSTANCE));
   }
 
-  /** Shows who works on the import; false when nothing is left of it. */
-  public boolean showWorker(UUID id, String worker) {
-    return patchWorker(id, new JsonPrimitive(worker));
+  /**
+   * Shows from now on that this process works on the import; false when another one does. Without
+   * effect when nothing is left of the import.
+   *
+   * @param isOver whether the process of that sign works on it no more
+   */
+  public boolean take(UUID id, Predicate<String> isOver) {
+    Predicate<SavedState> isFree =
+        left -> isNobodyElses(left) || left.worker().filter(isOver).isPresent();
+    return change(id, isFree, sign(new JsonPrimitive(holder + "/0")))
+        .filter(left -> !left.isOf(holder))
+        .isEmpty();
   }
 
-  /** Shows that nobody works on the import. */
-  public void showNoWorker(UUID id) {
-    patchWorker(id, JsonNull.INSTANCE);
+  /** Shows again that this process works on the import, if it does; what is left then. */
+  public Optional<SavedState> show(UUID id, long beat) {
+    return change(id, left -> left.isOf(holder), sign(new JsonPrimitive(holder + '/' + beat)));
+  }
+
+  /** Shows that this process works no more on the import. */
+  public void release(UUID id) {
+    change(id, left -> left.isOf(holder), sign(JsonNull.INSTANCE));
   }
 
   public void mark(UUID id, String mark) {
@@ -91,20 +115,34 @@ public record SavedStates(ObjectApi<V1Secret> secrets) {
   }
 
   private void put(UUID id, String key, byte[] content) {
-    if (!patchData(id, Map.of(key, encoded(content)))) {
-      throw gone(id);
+    patchData(id, Map.of(key, encoded(content)));
+  }
+
+  private void patchData(UUID id, Map<String, JsonElement> values) {
+    SavedState left =
+        change(id, found -> found.isOf(holder), object("data", values)).orElseThrow(() -> gone(id));
+    if (!left.isOf(holder)) {
+      throw new DataPlaneException(
+          "another process took over import %s, since this one gave no sign for too long"
+              .formatted(id));
     }
   }
 
-  private boolean patchData(UUID id, Map<String, JsonElement> values) {
-    return secrets.merge(ImportManifests.name(id), object("data", values)).isPresent();
+  /** Returns what is left then, changed or not. */
+  private Optional<SavedState> change(UUID id, Predicate<SavedState> condition, JsonObject patch) {
+    return secrets
+        .mergeIf(ImportManifests.name(id), secret -> condition.test(new SavedState(secret)), patch)
+        .map(SavedState::new);
   }
 
-  private boolean patchWorker(UUID id, JsonElement worker) {
-    JsonObject metadata = object("annotations", Map.of(SavedState.WORKER, worker));
+  private boolean isNobodyElses(SavedState left) {
+    return left.worker().isEmpty() || left.isOf(holder);
+  }
+
+  private static JsonObject sign(JsonElement worker) {
     JsonObject patch = new JsonObject();
-    patch.add("metadata", metadata);
-    return secrets.merge(ImportManifests.name(id), patch).isPresent();
+    patch.add("metadata", object("annotations", Map.of(SavedState.WORKER, worker)));
+    return patch;
   }
 
   private static JsonObject object(String field, Map<String, JsonElement> values) {

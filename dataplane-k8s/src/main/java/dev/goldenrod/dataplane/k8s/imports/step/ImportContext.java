@@ -21,18 +21,20 @@ import java.util.UUID;
  * What imports use of a cluster.
  *
  * @param streams for what stays open
+ * @param holder tells this process from all others
  */
 public record ImportContext(
     ApiClient streams,
     ClusterApi cluster,
     KubernetesOptions options,
     Images images,
-    KubernetesVersions versions) {
+    KubernetesVersions versions,
+    String holder) {
   private static final int JOBS = 4;
 
   /** What steps leave for each other. */
   public SavedStates states() {
-    return new SavedStates(cluster.secrets().api());
+    return new SavedStates(cluster.secrets().api(), holder);
   }
 
   /** How sources are logged in to. */
@@ -45,20 +47,21 @@ public record ImportContext(
     return StorageClasses.find(cluster, options);
   }
 
-  /** The pod of the import, running or not. */
-  EnginePod pod(UUID id) {
-    return new EnginePod(streams, cluster.namespace(), ImportManifests.name(id));
+  /** The pod of that name, running or not. */
+  EnginePod pod(String name) {
+    return new EnginePod(streams, cluster.namespace(), name);
   }
 
-  /** A PostgreSQL cluster of that major version that is being made in the import's pod. */
+  /** A PostgreSQL cluster of that major version that is being made in the import's own pod. */
   Preparation preparation(UUID id, int major, StepReport report) {
-    return pod(id).preparation(Integer.toString(major), states().files(id), report::isCancelled);
+    return pod(ImportManifests.name(id))
+        .preparation(Integer.toString(major), states().files(id), report::isCancelled);
   }
 
-  /** What the import of a source of that major version uses. */
-  ImportWork work(UUID id, int major, StepReport report) {
+  /** What the import of a source of that major version uses in that pod. */
+  ImportWork work(String pod, int major, StepReport report) {
     ClientTools tools =
         new ClientTools(major, Integer.toString(major), "the engine's image", Optional::of);
-    return new ImportWork(pod(id).tools(report::isCancelled), tools, report, JOBS);
+    return new ImportWork(pod(pod).tools(report::isCancelled), tools, report, JOBS);
   }
 }

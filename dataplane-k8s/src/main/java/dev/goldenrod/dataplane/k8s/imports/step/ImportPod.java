@@ -1,22 +1,17 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
-import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Pod;
-import io.kubernetes.client.openapi.models.V1Secret;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The pod and the volume of an import. */
+/** A pod of an import. */
 final class ImportPod {
   private static final Duration LONGEST_START = Duration.ofMinutes(10);
   private static final Duration LONGEST_END = Duration.ofMinutes(5);
@@ -26,40 +21,27 @@ final class ImportPod {
 
   private final ImportContext context;
   private final ClusterApi cluster;
-  private final UUID id;
   private final String name;
   private final BooleanSupplier cancelled;
 
-  ImportPod(ImportContext context, UUID id, BooleanSupplier cancelled) {
+  ImportPod(ImportContext context, String name, BooleanSupplier cancelled) {
     this.context = context;
     this.cluster = context.cluster();
-    this.id = id;
-    this.name = ImportManifests.name(id);
+    this.name = name;
     this.cancelled = cancelled;
   }
 
+  String name() {
+    return name;
+  }
+
   /**
-   * Makes an empty volume and the pod that fills it, and waits until that runs.
+   * Makes the pod, and waits until it runs.
    *
    * @throws DataPlaneException when it does not; the message says why
    */
-  void start(V1Secret owner, SourceMetadata source) {
-    cluster
-        .claims()
-        .api()
-        .apply(
-            ImportManifests.claim(id, owner, context.classes().storageClass(), source.sizeBytes()));
-    V1Pod pod =
-        cluster
-            .pods()
-            .api()
-            .createIfMissing(
-                ImportManifests.pod(
-                    id,
-                    owner,
-                    context.images(),
-                    PostgresEngine.TYPE,
-                    Integer.toString(source.major())));
+  void start(V1Pod desired) {
+    V1Pod pod = cluster.pods().api().createIfMissing(desired);
     awaitRunning(Objects.requireNonNull(pod.getMetadata().getUid()));
   }
 
@@ -76,7 +58,7 @@ final class ImportPod {
               .formatted(
                   name, pod.flatMap(PodStates::problem).map(why -> " (" + why + ")").orElse("")));
     }
-    context.pod(id).tools(cancelled).endAll();
+    context.pod(name).tools(cancelled).endAll();
   }
 
   /**
@@ -120,18 +102,6 @@ final class ImportPod {
         () -> "pod %s does not end; see 'kubectl describe pod %s'".formatted(name, name));
   }
 
-  /** Removes the pod and the volume and waits until both are gone. */
-  void discard() {
-    end();
-    cluster.claims().api().delete(name);
-    Waits.until(
-        LONGEST_END,
-        cancelled,
-        () -> gone(cluster.claims().api().get(name).isEmpty()),
-        () ->
-            "volume claim %s is not deleted; see 'kubectl describe pvc %s'".formatted(name, name));
-  }
-
   private void awaitRunning(String uid) {
     Patience patience = new Patience();
     Waits.until(
@@ -144,7 +114,7 @@ final class ImportPod {
                   .cache()
                   .get(name)
                   .filter(one -> uid.equals(one.getMetadata().getUid()));
-          pod.ifPresent(patience::look);
+          pod.ifPresentOrElse(patience::look, patience::miss);
           return pod.filter(PodStates::isRunning);
         },
         () -> "the import's pod did not run within %s: %s".formatted(LONGEST_START, lastWarning()));
@@ -167,11 +137,19 @@ final class ImportPod {
     return is ? Optional.of(true) : Optional.empty();
   }
 
-  /** Gives up when a pod has ended, or a problem lasts. */
+  /** Gives up when a pod has ended or gone, or a problem lasts. */
   private final class Patience {
     private long problemSince;
+    private boolean isKnown;
+
+    void miss() {
+      if (isKnown) {
+        throw new DataPlaneException("pod %s was deleted before it ran".formatted(name));
+      }
+    }
 
     void look(V1Pod pod) {
+      isKnown = true;
       Optional<String> problem = PodStates.problem(pod);
       if (problem.isEmpty()) {
         problemSince = 0;

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import io.kubernetes.client.common.KubernetesObject;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -13,13 +14,14 @@ import java.util.stream.Stream;
 public record ImportRemains(ImportContext context) {
   /** Begins to remove the import's objects; a version that it did not finish goes with them. */
   public void remove(UUID id) {
-    String name = ImportManifests.name(id);
     if (context.versions().madeBy(id).isEmpty()) {
       context.versions().release(id);
     }
     ClusterApi cluster = context.cluster();
-    cluster.pods().api().delete(name);
-    cluster.secrets().api().deleteWithDependents(name);
+    cluster.pods().cache().list(Labels.IMPORT, id.toString()).stream()
+        .map(pod -> Objects.requireNonNull(pod.getMetadata().getName()))
+        .forEach(cluster.pods().api()::delete);
+    cluster.secrets().api().deleteWithDependents(ImportManifests.name(id));
   }
 
   /** Whether there is anything of the import. */

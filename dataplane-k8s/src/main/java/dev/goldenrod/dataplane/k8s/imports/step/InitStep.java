@@ -17,9 +17,9 @@ final class InitStep implements Step {
   @Override
   public ImportResult run(ImportSpec spec, StepReport report) {
     SavedState state = context.states().require(spec.id());
-    ImportPod pod = new ImportPod(context, spec.id(), report::isCancelled);
-    pod.discard();
-    pod.start(state.secret(), state.source());
+    ImportPods pods = new ImportPods(context, spec.id(), report::isCancelled);
+    pods.makeVolumes(state);
+    pods.startLoading(state);
     int major = state.source().major();
     ClusterSetup.initialise(context.preparation(spec.id(), major, report));
     return new ImportResult(Integer.toString(major), "", 0);

@@ -1,10 +1,13 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
+import java.util.UUID;
 
 /** Loads the source's database into the empty cluster. */
 final class LoadStep implements Step {
@@ -19,17 +22,33 @@ final class LoadStep implements Step {
   @Override
   public ImportResult run(ImportSpec spec, StepReport report) {
     beginAnew(spec, report);
-    SourceMetadata source = context.states().require(spec.id()).source();
-    return new ImportPod(context, spec.id(), report::isCancelled)
-        .during(() -> load(spec, source, report));
+    SavedState state = context.states().require(spec.id());
+    ImportPods pods = new ImportPods(context, spec.id(), report::isCancelled);
+    pods.loading().end();
+    Dumped dumped = dump(spec, pods.startDumping(state, spec.source()), state.source(), report);
+    ImportPod pod = pods.startLoading(state);
+    return pod.during(() -> load(spec.id(), pod, state.source(), dumped, report));
   }
 
-  private ImportResult load(ImportSpec spec, SourceMetadata source, StepReport report) {
+  private Dumped dump(ImportSpec spec, ImportPod pod, SourceMetadata source, StepReport report) {
+    Dumped dumped =
+        pod.during(
+            () ->
+                PostgresImport.dump(
+                    context.work(pod.name(), source.major(), report),
+                    context.sources().login(spec.source()),
+                    source));
+    pod.end();
+    return dumped;
+  }
+
+  private ImportResult load(
+      UUID id, ImportPod pod, SourceMetadata source, Dumped dumped, StepReport report) {
     PostgresImport.load(
-        context.preparation(spec.id(), source.major(), report),
-        context.work(spec.id(), source.major(), report),
-        context.sources().login(spec.source()),
-        source);
+        context.preparation(id, source.major(), report),
+        context.work(pod.name(), source.major(), report),
+        source,
+        dumped);
     return new ImportResult(Integer.toString(source.major()), "", 0);
   }
 
@@ -37,8 +56,6 @@ final class LoadStep implements Step {
   private void beginAnew(ImportSpec spec, StepReport report) {
     if (context.states().require(spec.id()).isMarked(BEGUN)) {
       new InitStep(context).run(spec, report);
-    } else {
-      new ImportPod(context, spec.id(), report::isCancelled).requireQuiet();
     }
     context.states().mark(spec.id(), BEGUN);
   }

@@ -13,6 +13,8 @@ import java.util.List;
 final class ProbeStep implements Step {
   private static final List<String> RELEASES = new PostgresEngine().releases();
 
+  private static final long GIBIBYTE = 1L << 30;
+
   private final ImportContext context;
 
   ProbeStep(ImportContext context) {
@@ -26,9 +28,20 @@ final class ProbeStep implements Step {
         PostgresImport.probe(context.sources().login(spec.source()), expectedMajor(spec), report);
     String release = Integer.toString(source.major());
     requireKnown(release);
+    requireSize(source);
     context.classes();
     context.states().save(spec.id(), source);
     return new ImportResult(release, "", 0);
+  }
+
+  /** A source says itself how large it is, and volumes are made of that size. */
+  private void requireSize(SourceMetadata source) {
+    long most = context.options().importLimitGib();
+    if (source.sizeBytes() < 0 || source.sizeBytes() / GIBIBYTE >= most) {
+      throw new DataPlaneException(
+          "the source says that its database has %d bytes, and imports take less than %d GiB; raise --kube-import-limit if it has"
+              .formatted(source.sizeBytes(), most));
+    }
   }
 
   private static int expectedMajor(ImportSpec spec) {

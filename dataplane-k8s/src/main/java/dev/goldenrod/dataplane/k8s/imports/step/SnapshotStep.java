@@ -24,7 +24,7 @@ final class SnapshotStep implements Step {
   @Override
   public ImportResult run(ImportSpec spec, StepReport report) {
     SavedState state = context.states().require(spec.id());
-    ImportPod pod = new ImportPod(context, spec.id(), report::isCancelled);
+    ImportPod pod = new ImportPods(context, spec.id(), report::isCancelled).loading();
     long size =
         state
             .analysedBytes()
@@ -43,9 +43,9 @@ final class SnapshotStep implements Step {
     long size =
         PostgresImport.analyse(
             context.preparation(id, source.major(), report),
-            context.work(id, source.major(), report),
+            context.work(pod.name(), source.major(), report),
             source);
-    markComplete(context.pod(id));
+    markComplete(context.pod(pod.name()));
     context.states().saveAnalysedBytes(id, size);
     return size;
   }

@@ -9,6 +9,8 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.store.Change;
 import dev.goldenrod.dataplane.k8s.simulated.store.Key;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +20,7 @@ import java.util.function.Consumer;
 public abstract class Controller implements AutoCloseable {
   private static final long RETRY_MILLIS = 200;
 
-  private record Item(Key key, long dueAt) implements Delayed {
+  private record Item(Key key, long dueAt, boolean again) implements Delayed {
     @Override
     public long getDelay(TimeUnit unit) {
       return unit.convert(dueAt - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -33,6 +35,11 @@ public abstract class Controller implements AutoCloseable {
   private final ObjectApi api;
   private final ResourceType type;
   private final DelayQueue<Item> queue = new DelayQueue<>();
+
+  /** Each object is in the queue once for what changed, and once for another attempt. */
+  private final Set<Key> queued = ConcurrentHashMap.newKeySet();
+
+  private final Set<Key> queuedAgain = ConcurrentHashMap.newKeySet();
   private Runnable unsubscribe = () -> {};
   private Optional<Thread> thread = Optional.empty();
 
@@ -62,20 +69,25 @@ public abstract class Controller implements AutoCloseable {
   protected void otherChanged(Change change) {}
 
   protected final void enqueue(Key key) {
-    queue.add(new Item(key, System.nanoTime()));
+    if (queued.add(key)) {
+      queue.add(new Item(key, System.nanoTime(), false));
+    }
   }
 
   /** Looks at the object again after a while. */
   protected final void retry(Key key) {
-    queue.add(new Item(key, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS)));
+    if (queuedAgain.add(key)) {
+      long dueAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS);
+      queue.add(new Item(key, dueAt, true));
+    }
   }
 
   private void work() {
     try {
       while (true) {
-        Key key = queue.take().key();
-        queue.removeIf(item -> item.key().equals(key) && item.dueAt() <= System.nanoTime());
-        lookAt(key);
+        Item item = queue.take();
+        (item.again() ? queuedAgain : queued).remove(item.key());
+        lookAt(item.key());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -22,9 +22,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Deletes what belongs to objects that are gone. */
 public final class GarbageCollector implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(GarbageCollector.class);
+
   private record Dependent(ResourceType type, Key key, String uid) {}
 
   private final ObjectApi api;
@@ -45,10 +49,19 @@ public final class GarbageCollector implements AutoCloseable {
   private void work() {
     try {
       while (true) {
-        changed(changes.take());
+        lookAt(changes.take());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** One object that cannot be collected keeps no other from it. */
+  private void lookAt(Change change) {
+    try {
+      changed(change);
+    } catch (RuntimeException broken) {
+      LOG.error("{} was not looked at", change.object(), broken);
     }
   }
 
@@ -67,9 +80,16 @@ public final class GarbageCollector implements AutoCloseable {
       dependents(self.uid()).forEach(this::collect);
       dependents.remove(self.uid());
     } else if (Tree.isDeleting(object)) {
-      ending(change.type(), object);
+      beginsToEnd(change);
     } else if (!owners(object).isEmpty()) {
       collect(self);
+    }
+  }
+
+  /** Later changes of an object that waits for its dependents let nobody look at them again. */
+  private void beginsToEnd(Change change) {
+    if (change.before() == null || !Tree.isDeleting(change.before())) {
+      ending(change.type(), change.object());
     }
   }
 

@@ -80,6 +80,9 @@ public final class Scheduler extends Controller {
     if (claim.isEmpty()) {
       return Optional.of("persistentvolumeclaim \"%s\" not found".formatted(name));
     }
+    if (Tree.isDeleting(claim.get())) {
+      return Optional.of("persistentvolumeclaim \"%s\" is being deleted".formatted(name));
+    }
     return Tree.text(claim.get(), "status", "phase").equals("Bound")
         ? Optional.empty()
         : Optional.of("pod has unbound immediate PersistentVolumeClaims");

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
-import dev.goldenrod.dataplane.k8s.simulated.traffic.Call;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.CallLog;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Tokens;
@@ -12,9 +12,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -26,6 +28,9 @@ import org.slf4j.LoggerFactory;
 /** Takes each request through authentication, faults and the API, and writes the answer. */
 final class ApiHandler extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
+
+  /** In how many pieces a slow answer comes. */
+  private static final int DROPS = 20;
 
   private final ObjectApi api;
   private final ObjectRoutes routes;
@@ -72,7 +77,7 @@ final class ApiHandler extends Handler.Abstract {
 
   private void serve(ApiRequest request, Response response, Callback callback)
       throws IOException, InterruptedException {
-    Call call = request.call();
+    ApiCall call = request.call();
     calls.add(call);
     faults.apply(call);
     if (call.verb().equals("watch")) {
@@ -83,7 +88,13 @@ final class ApiHandler extends Handler.Abstract {
     } else {
       JsonObject body = routes.perform(request);
       faults.applyAfterwards(call);
-      answer(response, callback, call.verb().equals("create") ? 201 : 200, body);
+      int code = call.verb().equals("create") ? 201 : 200;
+      Duration time = faults.trickling(call);
+      if (time.isZero()) {
+        answer(response, callback, code, body);
+      } else {
+        trickle(response, callback, code, body, time);
+      }
     }
   }
 
@@ -108,6 +119,23 @@ final class ApiHandler extends Handler.Abstract {
     }
     ByteBuffer bytes = ByteBuffer.wrap(body.toString().getBytes(StandardCharsets.UTF_8));
     response.write(true, bytes, callback);
+  }
+
+  private static void trickle(
+      Response response, Callback callback, int code, JsonObject body, Duration time)
+      throws IOException, InterruptedException {
+    response.setStatus(code);
+    response.getHeaders().put("Content-Type", "application/json");
+    byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
+    int drop = bytes.length / DROPS + 1;
+    try (OutputStream out = Content.Sink.asOutputStream(response)) {
+      for (int from = 0; from < bytes.length; from += drop) {
+        out.write(bytes, from, Math.min(drop, bytes.length - from));
+        out.flush();
+        TimeUnit.NANOSECONDS.sleep(time.toNanos() / DROPS);
+      }
+    }
+    callback.succeeded();
   }
 
   void dropWatches() {

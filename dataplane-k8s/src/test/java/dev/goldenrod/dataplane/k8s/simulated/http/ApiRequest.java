@@ -8,7 +8,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ApiError;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
-import dev.goldenrod.dataplane.k8s.simulated.traffic.Call;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,9 +27,9 @@ final class ApiRequest {
 
   private final Request request;
   private final Fields query;
-  private final Call call;
+  private final ApiCall call;
 
-  private ApiRequest(Request request, Fields query, Call call) {
+  private ApiRequest(Request request, Fields query, ApiCall call) {
     this.request = request;
     this.query = query;
     this.call = call;
@@ -58,12 +58,12 @@ final class ApiRequest {
         .map(type -> new ApiRequest(request, query, call(request, query, type, in, path)));
   }
 
-  private static Call call(
+  private static ApiCall call(
       Request request, Fields query, ResourceType type, String namespace, List<String> path) {
     String name = path.size() > 1 ? path.get(1) : "";
     String subresource = path.size() > 2 ? path.get(2) : "";
     boolean watch = "true".equals(query.getValue("watch")) || "1".equals(query.getValue("watch"));
-    return new Call(
+    return new ApiCall(
         verb(request.getMethod(), name.isEmpty(), watch), type, subresource, namespace, name);
   }
 
@@ -79,7 +79,7 @@ final class ApiRequest {
     };
   }
 
-  Call call() {
+  ApiCall call() {
     return call;
   }
 

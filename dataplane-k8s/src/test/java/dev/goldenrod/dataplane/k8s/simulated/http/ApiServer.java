@@ -68,6 +68,27 @@ public final class ApiServer implements AutoCloseable {
     handler.dropWatches();
   }
 
+  /** Breaks off every connection and refuses new ones. */
+  public void refuseConnections() {
+    int port = connector.getLocalPort();
+    dropWatches();
+    try {
+      connector.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("the simulated API server goes on listening", e);
+    }
+    connector.setPort(port);
+  }
+
+  /** Takes connections again, at the same port. */
+  public void acceptConnections() {
+    try {
+      connector.start();
+    } catch (Exception e) {
+      throw new IllegalStateException("the simulated API server does not listen again", e);
+    }
+  }
+
   /** How many watches are open. */
   public int watches() {
     return handler.watches();

@@ -12,7 +12,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.patch.JsonPatch;
 import dev.goldenrod.dataplane.k8s.simulated.patch.MergePatch;
 import dev.goldenrod.dataplane.k8s.simulated.patch.ServerSideApply;
-import dev.goldenrod.dataplane.k8s.simulated.traffic.Call;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -139,7 +139,7 @@ final class ObjectRoutes {
     JsonObject configuration = request.object();
     requireKind(request, configuration);
     ServerSideApply apply = new ServerSideApply(request.type(), manager, request.isSet("force"));
-    Call call = request.call();
+    ApiCall call = request.call();
     synchronized (api.store()) {
       if (api.find(call.type(), call.namespace(), call.name()).isPresent()) {
         return write(request, before -> apply.apply(before, configuration));
@@ -163,7 +163,7 @@ final class ObjectRoutes {
   }
 
   private JsonObject delete(ApiRequest request) {
-    Call call = request.call();
+    ApiCall call = request.call();
     JsonObject before = api.get(call.type(), call.namespace(), call.name());
     boolean gone = api.delete(call.type(), call.namespace(), call.name(), options(request));
     if (!gone) {

@@ -8,7 +8,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.patch.JsonPatch;
 import dev.goldenrod.dataplane.k8s.simulated.patch.MergePatch;
-import dev.goldenrod.dataplane.k8s.simulated.traffic.Call;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 
 /** The scale of a StatefulSet. */
 final class ScaleRoute {
@@ -22,7 +22,7 @@ final class ScaleRoute {
     if (request.type() != ResourceTypes.STATEFUL_SET) {
       throw ApiError.of(404, "NotFound", "the server could not find the requested resource");
     }
-    Call call = request.call();
+    ApiCall call = request.call();
     JsonObject before = api.get(call.type(), call.namespace(), call.name());
     JsonObject scale = scale(before);
     if (call.verb().equals("get")) {

@@ -10,7 +10,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Container;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.dataplane.k8s.simulated.process.Launcher;
-import dev.goldenrod.dataplane.k8s.simulated.process.Machine;
+import dev.goldenrod.dataplane.k8s.simulated.process.NodeNamespaces;
 import dev.goldenrod.dataplane.k8s.simulated.store.Change;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ public final class Kubelet implements Node {
   private final Path folder;
   private final Function<String, Path> volumes;
   private final Launcher launcher = new Launcher();
-  private final Machine machine;
+  private final NodeNamespaces machine;
   private final Map<String, PodWorker> workers = new ConcurrentHashMap<>();
   private final Map<String, Image> images = new ConcurrentHashMap<>();
   private Runnable unsubscribe = () -> {};
@@ -40,7 +40,7 @@ public final class Kubelet implements Node {
     this.api = api;
     this.folder = folder;
     this.volumes = volumes;
-    machine = new Machine(launcher, folder.resolve("node"));
+    machine = new NodeNamespaces(launcher, folder.resolve("node"));
   }
 
   @Override
@@ -162,7 +162,7 @@ public final class Kubelet implements Node {
     }
 
     @Override
-    public Machine machine() {
+    public NodeNamespaces machine() {
       return machine;
     }
 

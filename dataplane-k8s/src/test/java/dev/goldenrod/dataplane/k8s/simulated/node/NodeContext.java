@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.simulated.node;
 
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
-import dev.goldenrod.dataplane.k8s.simulated.process.Machine;
+import dev.goldenrod.dataplane.k8s.simulated.process.NodeNamespaces;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
@@ -11,7 +11,7 @@ import java.util.function.Function;
 interface NodeContext {
   ObjectApi api();
 
-  Machine machine();
+  NodeNamespaces machine();
 
   /** Where the node keeps its files. */
   Path folder();

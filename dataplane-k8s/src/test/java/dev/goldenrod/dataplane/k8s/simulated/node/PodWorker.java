@@ -119,6 +119,9 @@ final class PodWorker {
     } catch (ApiError e) {
       fail(e.code() == 400 ? "CreateContainerConfigError" : "ContainerCreating", e.getMessage());
       return RETRY_NANOS;
+    } catch (IllegalStateException e) {
+      fail("CreatePodSandboxError", e.toString());
+      return RETRY_NANOS;
     } catch (IOException e) {
       fail("CreateContainerError", e.toString());
       return RETRY_NANOS;

@@ -104,6 +104,12 @@ public final class Tree {
     return all;
   }
 
+  public static JsonArray array(JsonObject... objects) {
+    JsonArray all = new JsonArray();
+    List.of(objects).forEach(all::add);
+    return all;
+  }
+
   /** An object of the fields and values that follow each other; a null value is left out. */
   public static JsonObject of(Object... fieldsAndValues) {
     JsonObject made = new JsonObject();

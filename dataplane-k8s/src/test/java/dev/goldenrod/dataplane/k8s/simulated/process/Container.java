@@ -36,8 +36,8 @@ public final class Container {
   }
 
   /** Starts the container; its output goes to the file. */
-  public static Container start(Machine machine, Sandbox sandbox, ContainerSpec spec, Path log)
-      throws IOException {
+  public static Container start(
+      NodeNamespaces machine, Sandbox sandbox, ContainerSpec spec, Path log) throws IOException {
     Path table = Files.writeString(spec.folder().resolve("mounts"), table(machine, spec));
     List<String> command = new ArrayList<>(sandbox.inside());
     command.addAll(
@@ -53,7 +53,7 @@ public final class Container {
     return new Container(spec, process, firstPid(process), log);
   }
 
-  private static String table(Machine machine, ContainerSpec spec) {
+  private static String table(NodeNamespaces machine, ContainerSpec spec) {
     Path root = machine.root();
     List<String> lines = new ArrayList<>();
     lines.add("tmpfs %s tmpfs mode=755,size=1m 0 0".formatted(root));

@@ -21,7 +21,7 @@ public final class Sandbox implements AutoCloseable {
       nsenter -t "$3" -n ip -batch - <<END
       addr add $5/32 dev $2
       link set $2 up
-      route add $4/32 dev $2
+      route replace $4/32 dev $2
       END
       nsenter -t "$3" -n sh -c 'echo 1 > "/proc/sys/net/ipv4/conf/$1/forwarding"' sh "$2"
       echo ready
@@ -52,11 +52,11 @@ public final class Sandbox implements AutoCloseable {
       }
       """;
 
-  private final Machine machine;
+  private final NodeNamespaces machine;
   private final String address;
   private final Process process;
 
-  public Sandbox(Machine machine, String hostName) {
+  public Sandbox(NodeNamespaces machine, String hostName) {
     this.machine = machine;
     address = machine.takeAddress();
     List<String> before = new ArrayList<>(machine.inside());

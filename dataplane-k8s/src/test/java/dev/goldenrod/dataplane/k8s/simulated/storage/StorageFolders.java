@@ -52,6 +52,17 @@ public final class StorageFolders {
     }
   }
 
+  /** Makes a snapshot of nothing and returns its handle. */
+  public String emptySnapshot() {
+    String handle = "snap-" + UUID.randomUUID();
+    try {
+      Files.createDirectory(snapshots.resolve(handle));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return handle;
+  }
+
   /** Makes an empty volume and returns its handle. */
   String create() {
     String handle = "vol-" + UUID.randomUUID();

@@ -7,17 +7,17 @@ import java.util.function.Predicate;
 
 /** Every request that clients made, in order. */
 public final class CallLog {
-  private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
+  private final Queue<ApiCall> calls = new ConcurrentLinkedQueue<>();
 
-  public void add(Call call) {
+  public void add(ApiCall call) {
     calls.add(call);
   }
 
-  public List<Call> all() {
+  public List<ApiCall> all() {
     return List.copyOf(calls);
   }
 
-  public long count(Predicate<Call> which) {
+  public long count(Predicate<ApiCall> which) {
     return calls.stream().filter(which).count();
   }
 

@@ -15,21 +15,24 @@ public final class Faults {
     private static final long serialVersionUID = 1L;
   }
 
-  private record Fault(Predicate<Call> calls, AtomicInteger left, Effect effect) {
-    boolean takes(Call call) {
+  private record Fault(Predicate<ApiCall> calls, AtomicInteger left, Effect effect) {
+    boolean takes(ApiCall call) {
       return calls.test(call) && left.getAndUpdate(count -> count == 0 ? 0 : count - 1) > 0;
     }
   }
 
+  private record Trickle(Predicate<ApiCall> calls, Duration time) {}
+
   private interface Effect {
-    void on(Call call) throws InterruptedException;
+    void on(ApiCall call) throws InterruptedException;
   }
 
   private final List<Fault> faults = new CopyOnWriteArrayList<>();
   private final List<Fault> afterwards = new CopyOnWriteArrayList<>();
+  private final List<Trickle> trickles = new CopyOnWriteArrayList<>();
 
   /** Calls of this verb and resource; {@code *} stands for each. */
-  public static Predicate<Call> calls(String verb, String resource) {
+  public static Predicate<ApiCall> calls(String verb, String resource) {
     return call ->
         (verb.equals("*") || verb.equals(call.verb()))
             && (resource.equals("*") || resource.equals(call.resource()));
@@ -40,7 +43,7 @@ public final class Faults {
     add(times, calls(verb, resource), call -> fail(call, code));
   }
 
-  private static void fail(Call call, int code) {
+  private static void fail(ApiCall call, int code) {
     throw switch (code) {
       case 403 -> forbidden(call);
       case 409 ->
@@ -65,7 +68,7 @@ public final class Faults {
     fail(Integer.MAX_VALUE, verb, resource, 403);
   }
 
-  private static ApiError forbidden(Call call) {
+  private static ApiError forbidden(ApiCall call) {
     String where =
         call.type().namespaced()
             ? "in the namespace \"%s\"".formatted(call.namespace())
@@ -93,7 +96,7 @@ public final class Faults {
     afterwards.add(new Fault(calls(verb, resource), new AtomicInteger(times), Faults::drop));
   }
 
-  private static void drop(Call call) {
+  private static void drop(ApiCall call) {
     throw new Dropped();
   }
 
@@ -102,7 +105,21 @@ public final class Faults {
     add(times, calls(verb, resource), call -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
   }
 
-  private void add(int times, Predicate<Call> calls, Effect effect) {
+  /** Lets the bytes of such calls' answers come in drops, over this time. */
+  public void trickle(String verb, String resource, Duration time) {
+    trickles.add(new Trickle(calls(verb, resource), time));
+  }
+
+  /** Over which time the answer to the call is to be written. */
+  public Duration trickling(ApiCall call) {
+    return trickles.stream()
+        .filter(one -> one.calls().test(call))
+        .map(Trickle::time)
+        .findFirst()
+        .orElse(Duration.ZERO);
+  }
+
+  private void add(int times, Predicate<ApiCall> calls, Effect effect) {
     faults.add(new Fault(calls, new AtomicInteger(times), effect));
   }
 
@@ -110,19 +127,20 @@ public final class Faults {
   public void clear() {
     faults.clear();
     afterwards.clear();
+    trickles.clear();
   }
 
   /** Does what was demanded of a call that begins. */
-  public void apply(Call call) throws InterruptedException {
+  public void apply(ApiCall call) throws InterruptedException {
     apply(faults, call);
   }
 
   /** Does what was demanded of a call that is to be answered. */
-  public void applyAfterwards(Call call) throws InterruptedException {
+  public void applyAfterwards(ApiCall call) throws InterruptedException {
     apply(afterwards, call);
   }
 
-  private static void apply(List<Fault> demanded, Call call) throws InterruptedException {
+  private static void apply(List<Fault> demanded, ApiCall call) throws InterruptedException {
     for (Fault fault : demanded) {
       if (fault.takes(call)) {
         fault.effect().on(call);

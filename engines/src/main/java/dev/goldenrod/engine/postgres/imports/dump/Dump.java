@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
@@ -28,6 +29,7 @@ final class Dump {
 
   private final ImportWork work;
   private final List<String> errors = new ArrayList<>();
+  private final OutputLimit limit = OutputLimit.ofMessages("errors of pg_dump");
   private long begun;
 
   Dump(ImportWork work) {
@@ -102,6 +104,7 @@ final class Dump {
           .progress(new Progress(Math.min(begun, facts.tables()), facts.tables(), "tables dumped"));
     }
     if (line.startsWith(ERROR)) {
+      limit.count(line);
       errors.add(line.substring(ERROR.length()));
     }
   }

@@ -55,22 +55,42 @@ public final class PostgresImport {
       requireMajor(login, source.major(), expectedMajor);
       return source;
     } catch (SQLException e) {
-      throw failed(e);
+      throw login.failed(e);
     }
   }
 
   /**
-   * Dumps the source and loads the dump into the empty cluster, which is cleanly shut down then.
+   * What the load needs to know of the source and the dump does not tell.
+   *
+   * @param settings that the source's server has for every session
+   */
+  public record Dumped(FormerOwners owners, List<Setting> settings) {
+    public Dumped {
+      settings = List.copyOf(settings);
+    }
+  }
+
+  /**
+   * Dumps the source; nothing of it is run by that.
+   *
+   * @throws DataPlaneException when a tool fails, or the import is cancelled
+   */
+  public static Dumped dump(ImportWork work, SourceLogin login, SourceMetadata source) {
+    new Dump(work).run(login, source);
+    return new Dumped(owners(login), serverSettings(work, login));
+  }
+
+  /**
+   * Loads the dump into the empty cluster, which is cleanly shut down then. That runs what the
+   * source has defined, and needs no connection to it.
    *
    * @throws DataPlaneException when a tool or a statement fails, or the import is cancelled
    */
   public static void load(
-      Preparation cluster, ImportWork work, SourceLogin login, SourceMetadata source) {
-    new Dump(work).run(login, source);
-    FormerOwners owners = owners(login);
-    List<Setting> settings = serverSettings(work, login);
+      Preparation cluster, ImportWork work, SourceMetadata source, Dumped dumped) {
     try (ImportCluster server = ImportCluster.start(cluster, ImportCluster.loading())) {
-      new DatabaseLoad(server, work, source).run(new Restore(work), owners, settings);
+      new DatabaseLoad(server, work, source)
+          .run(new Restore(work), dumped.owners(), dumped.settings());
     } catch (SQLException e) {
       throw failed(e);
     }
@@ -142,7 +162,7 @@ public final class PostgresImport {
       source.setReadOnly(true);
       return FormerOwners.read(source);
     } catch (SQLException e) {
-      throw failed(e);
+      throw login.failed(e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
@@ -34,13 +35,17 @@ final class Restore {
   /** The dump's table of contents. */
   List<TocEntry> contents() {
     List<TocEntry> entries = new ArrayList<>();
+    OutputLimit limit = OutputLimit.ofContents("the dump's table of contents");
     int exitCode =
         work.runner()
             .run(
                 "pg_restore.list",
                 List.of(program(), "--list", dump().toString()),
                 Map.of(),
-                line -> TocEntry.parse(line).ifPresent(entries::add));
+                line -> {
+                  limit.count(line);
+                  TocEntry.parse(line).ifPresent(entries::add);
+                });
     if (exitCode != 0) {
       throw new DataPlaneException(
           "pg_restore %s cannot read the dump: see %s"

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.OutputLimit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,9 @@ final class RestoreLog implements Consumer<String> {
   private final Consumer<TocEntry> finished;
   private final Queue<TocEntry> failed = new ArrayDeque<>();
   private @Nullable TocEntry storedOtherwise;
+  private final OutputLimit errors = OutputLimit.ofMessages("errors of pg_restore");
+  private final OutputLimit failures =
+      OutputLimit.ofMessages("objects that pg_restore cannot restore");
   private boolean atEnd;
 
   /** A log that tells which items are done, as far as pg_restore says so. */
@@ -88,12 +92,18 @@ final class RestoreLog implements Consumer<String> {
   @Override
   public void accept(String line) {
     atEnd |= line.contains(END);
-    entry(NAMED, line).ifPresent(failed::add);
+    entry(NAMED, line).ifPresent(this::add);
     error(line).ifPresent(this::add);
     entry(FINISHED, line).ifPresent(finished);
   }
 
+  private void add(TocEntry entry) {
+    failures.count("");
+    failed.add(entry);
+  }
+
   private void add(String message) {
+    errors.count(message);
     String reason = message.replace(QUERY, "").replaceFirst("^ERROR: +", "");
     TocEntry entry = failed.isEmpty() ? storedOtherwise : failed.remove();
     RestoreError loss = new RestoreError(entry, reason);

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.OutputLimit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ final class RestoreScript implements Consumer<String> {
   private final Map<Integer, TocEntry> contents;
   private final Map<TocEntry, List<String>> lines = new HashMap<>();
   private final List<TocEntry> order = new ArrayList<>();
+  private final OutputLimit limit = OutputLimit.ofContents("SQL of the dump");
   private @Nullable TocEntry current;
 
   RestoreScript(List<TocEntry> contents) {
@@ -30,8 +32,10 @@ final class RestoreScript implements Consumer<String> {
     Matcher matcher = BEGIN.matcher(line);
     if (matcher.matches()) {
       current = contents.get(Integer.parseInt(matcher.group(1)));
+      limit.count(line);
       Optional.ofNullable(current).ifPresent(order::add);
     } else if (current != null && !isForPsql(line)) {
+      limit.count(line);
       lines.computeIfAbsent(current, entry -> new ArrayList<>()).add(line);
     }
   }

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.DataPlaneException;
@@ -58,10 +59,14 @@ final class SearchPathDump {
   /** Output comes by lines of text. */
   private byte[] bytes(Path file) {
     StringBuilder text = new StringBuilder();
+    OutputLimit limit = OutputLimit.ofContents("the dump's table of contents");
     run(
         "toc.base64",
         List.of("/bin/sh", "-c", "exec base64 < \"$1\"", "sh", file.toString()),
-        text::append);
+        line -> {
+          limit.count(line);
+          text.append(line);
+        });
     return Base64.getDecoder().decode(text.toString());
   }
 

@@ -2,6 +2,7 @@ package dev.goldenrod.engine.postgres.imports.dump;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
@@ -51,6 +52,7 @@ final class ServerSettings {
       return List.of();
     }
     List<String> output = new ArrayList<>();
+    OutputLimit limit = OutputLimit.ofMessages("lines that psql prints of the source's settings");
     int exitCode =
         work.runner()
             .run(
@@ -66,7 +68,10 @@ final class ServerSettings {
                     "--command=" + USE_LANGUAGE,
                     "--command=" + QUERY),
                 service.environment(),
-                output::add);
+                line -> {
+                  limit.count(line);
+                  output.add(line);
+                });
     if (exitCode != 0) {
       throw new DataPlaneException(
           "the settings of the source's server could not be read: " + String.join("; ", output));

@@ -38,6 +38,10 @@ final class LoginFailure {
   }
 
   private static Optional<String> byCause(SourceLogin login, SQLException failure) {
+    Optional<String> limit = limit(failure);
+    if (limit.isPresent()) {
+      return limit.map("cannot be logged in to: "::concat);
+    }
     if (hasCause(failure, UnknownHostException.class)) {
       return Optional.of(
           "cannot be reached: unknown host '%s'; check the source's host and this machine's DNS"
@@ -84,13 +88,23 @@ final class LoginFailure {
     };
   }
 
+  /** Which limit of a session the source went over, if that is why it failed. */
+  static Optional<String> limit(Throwable failure) {
+    return causes(failure)
+        .filter(SourceLimitException.class::isInstance)
+        .map(Throwable::getMessage)
+        .findFirst();
+  }
+
   private static String sslmode(SourceLogin login) {
     return login.sslmode().isEmpty() ? "prefer" : login.sslmode();
   }
 
   private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
-    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
-        .limit(10)
-        .anyMatch(type::isInstance);
+    return causes(failure).anyMatch(type::isInstance);
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(10);
   }
 }

@@ -87,6 +87,15 @@ public record SourceLogin(
     }
   }
 
+  /** Why a question to the source failed, for people. */
+  public DataPlaneException failed(SQLException failure) {
+    return new DataPlaneException(
+        LoginFailure.limit(failure)
+            .map(limit -> describe() + " cannot be read: " + limit)
+            .orElseGet(() -> String.valueOf(failure.getMessage())),
+        failure);
+  }
+
   /** Whether a certificate proves that the source is the one that is meant. */
   public boolean isVerified() {
     return sslmode.startsWith("verify");
@@ -160,8 +169,7 @@ public record SourceLogin(
     source.setConnectTimeout(CONNECT_SECONDS);
     source.setLoginTimeout(2 * CONNECT_SECONDS);
     source.setSocketTimeout(ANSWER_SECONDS);
-    // A source that never ends its answer must not take all memory.
-    source.setMaxResultBuffer("128M");
+    source.setSocketFactory(SourceSockets.class.getName());
     if (!allowedMethods.isEmpty()) {
       source.setRequireAuth(allowedMethods);
     }

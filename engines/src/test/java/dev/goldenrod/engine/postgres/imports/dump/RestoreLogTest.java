@@ -1,8 +1,10 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
+import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -72,5 +74,32 @@ class RestoreLogTest {
     log.accept("could not find that");
 
     assertThat(log.losses()).isEmpty();
+  }
+
+  @Test
+  void a_restore_that_tells_of_errors_without_end_fails() {
+    RestoreLog log = new RestoreLog(List.of(), entry -> {});
+    String error = "pg_restore: error: could not execute query: ERROR:  no";
+
+    for (int i = 0; i < 10_000; i++) {
+      log.accept(error);
+    }
+
+    assertThat(log.losses()).hasSize(10_000);
+    assertThatThrownBy(() -> log.accept(error))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("more than 10000 errors of pg_restore");
+  }
+
+  @Test
+  void errors_that_are_longer_than_anybody_reads_fail_the_restore() {
+    RestoreLog log = new RestoreLog(List.of(), entry -> {});
+    String error = "pg_restore: error: " + "x".repeat(15 << 20);
+
+    log.accept(error);
+
+    assertThatThrownBy(() -> log.accept(error))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("more than 16 MiB of errors of pg_restore");
   }
 }

@@ -1,0 +1,57 @@
+package dev.goldenrod.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.port.DataPlane;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Which databases without a row are removed: not those that somebody works with just now. */
+class LastingOrphansTest {
+  private final UUID old = UUID.randomUUID();
+  private final UUID young = UUID.randomUUID();
+
+  @Test
+  void the_first_collection_of_a_data_plane_of_ones_own_takes_all_and_the_next_what_stays() {
+    AttachedCluster cluster = attached(false);
+
+    assertThat(cluster.lastingOrphans(Set.of(old))).containsExactly(old);
+    assertThat(cluster.lastingOrphans(Set.of(young))).isEmpty();
+    assertThat(cluster.lastingOrphans(Set.of(young))).containsExactly(young);
+  }
+
+  @Test
+  void another_server_may_work_with_what_the_first_collection_of_a_shared_data_plane_finds() {
+    AttachedCluster cluster = attached(true);
+
+    assertThat(cluster.lastingOrphans(Set.of(old))).isEmpty();
+    assertThat(cluster.lastingOrphans(Set.of(old, young))).containsExactly(old);
+    assertThat(cluster.lastingOrphans(Set.of())).isEmpty();
+    assertThat(cluster.lastingOrphans(Set.of(young))).isEmpty();
+  }
+
+  private static AttachedCluster attached(boolean isShared) {
+    DataPlane dataPlane =
+        (DataPlane)
+            Proxy.newProxyInstance(
+                DataPlane.class.getClassLoader(),
+                new Class<?>[] {DataPlane.class},
+                (proxy, method, arguments) -> isShared);
+    Cluster cluster =
+        new Cluster(
+            UUID.randomUUID(),
+            UUID.randomUUID(),
+            "local",
+            ClusterKind.EMBEDDED,
+            "local",
+            null,
+            null,
+            Instant.EPOCH);
+    return new AttachedCluster(cluster, dataPlane, true);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.goldenrod.dataplane.k8s;
+
+import dev.goldenrod.dataplane.k8s.prepared.RegisteredVersions;
+import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.VersionVolumes;
+
+/**
+ * The volumes of all golden versions.
+ *
+ * @param imported those that imports made here
+ * @param registered copies of those that an admin registered
+ */
+record GoldenVolumes(KubernetesVersions imported, RegisteredVersions registered)
+    implements VersionVolumes {
+  @Override
+  public boolean remove(VersionRef version) {
+    boolean noneImported = imported.remove(version);
+    return registered.remove(version) && noneImported;
+  }
+}

@@ -1,0 +1,13 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+
+/** Makes what databases are copies of when it is asked for first. Thread-safe. */
+public interface DataPreparation<T> {
+  /**
+   * Ensures the snapshot of the data, and waits for it.
+   *
+   * @throws dev.goldenrod.dataplane.k8s.work.Trouble when it cannot be made now
+   */
+  PreparedData ensure(T origin, Waiting waiting);
+}

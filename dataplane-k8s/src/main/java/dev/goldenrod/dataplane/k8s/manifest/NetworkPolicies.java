@@ -1,0 +1,74 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import io.kubernetes.client.custom.IntOrString;
+import io.kubernetes.client.openapi.models.V1LabelSelector;
+import io.kubernetes.client.openapi.models.V1NetworkPolicy;
+import io.kubernetes.client.openapi.models.V1NetworkPolicyEgressRule;
+import io.kubernetes.client.openapi.models.V1NetworkPolicyIngressRule;
+import io.kubernetes.client.openapi.models.V1NetworkPolicyPort;
+import io.kubernetes.client.openapi.models.V1NetworkPolicySpec;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+
+/**
+ * What connects to pods, and what they connect to. What one policy allows, no other forbids.
+ * Streams of the API server come from the pod's node and pass all of them.
+ */
+public final class NetworkPolicies {
+  private static final int DNS = 53;
+
+  private NetworkPolicies() {}
+
+  /** Nothing reaches the pods of those labels, and they reach nothing. */
+  public static V1NetworkPolicy isolation(V1ObjectMeta metadata, Map<String, String> pods) {
+    return policy(metadata, pods, List.of(), List.of());
+  }
+
+  /** Everybody reaches the port of the pods, and they reach nothing. */
+  static V1NetworkPolicy serving(V1ObjectMeta metadata, Map<String, String> pods, int port) {
+    return policy(
+        metadata,
+        pods,
+        List.of(new V1NetworkPolicyIngressRule().addPortsItem(port("TCP", port))),
+        List.of());
+  }
+
+  /**
+   * Nothing reaches the pods, and they reach these ports, wherever they are: a policy is asked when
+   * the address of a Service has been replaced by one of its pods, and knows no host names.
+   *
+   * @param names whether they look up names
+   */
+  static V1NetworkPolicy calling(
+      V1ObjectMeta metadata, Map<String, String> pods, SortedSet<Integer> ports, boolean names) {
+    V1NetworkPolicyEgressRule rule = new V1NetworkPolicyEgressRule();
+    ports.forEach(number -> rule.addPortsItem(port("TCP", number)));
+    if (names) {
+      rule.addPortsItem(port("UDP", DNS)).addPortsItem(port("TCP", DNS));
+    }
+    return policy(metadata, pods, List.of(), List.of(rule));
+  }
+
+  private static V1NetworkPolicy policy(
+      V1ObjectMeta metadata,
+      Map<String, String> pods,
+      List<V1NetworkPolicyIngressRule> ingress,
+      List<V1NetworkPolicyEgressRule> egress) {
+    return new V1NetworkPolicy()
+        .apiVersion("networking.k8s.io/v1")
+        .kind("NetworkPolicy")
+        .metadata(metadata)
+        .spec(
+            new V1NetworkPolicySpec()
+                .podSelector(new V1LabelSelector().matchLabels(pods))
+                .policyTypes(List.of("Ingress", "Egress"))
+                .ingress(ingress)
+                .egress(egress));
+  }
+
+  private static V1NetworkPolicyPort port(String protocol, int number) {
+    return new V1NetworkPolicyPort().protocol(protocol).port(new IntOrString(number));
+  }
+}

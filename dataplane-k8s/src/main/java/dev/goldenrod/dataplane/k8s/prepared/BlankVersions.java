@@ -1,0 +1,59 @@
+package dev.goldenrod.dataplane.k8s.prepared;
+
+import dev.goldenrod.dataplane.k8s.database.DataPreparation;
+import dev.goldenrod.dataplane.k8s.database.PreparedData;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Engine;
+import dev.goldenrod.port.Origin;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Snapshots of empty databases, made when the first one of a release is asked for. Thread-safe. */
+public final class BlankVersions implements DataPreparation<Origin.Blank> {
+  private static final long VOLUME_MIB = 1024;
+
+  private final PreparedSnapshots snapshots;
+  private final Function<String, Engine> engines;
+
+  /**
+   * Snapshots in that cluster.
+   *
+   * @param engines finds an engine by its type
+   */
+  public BlankVersions(PreparationContext context, Function<String, Engine> engines) {
+    this.snapshots = new PreparedSnapshots(context);
+    this.engines = engines;
+  }
+
+  @Override
+  public PreparedData ensure(Origin.Blank blank, Waiting waiting) {
+    return snapshots.ensure(
+        new Recipe(
+            "blank-%s-%s".formatted(blank.type(), blank.release().replace('.', '-')),
+            Labels.BLANK,
+            blank.type(),
+            Map.of(),
+            staging -> initialise(blank, staging)),
+        waiting);
+  }
+
+  private DatabaseInfo initialise(Origin.Blank blank, Staging staging) {
+    staging.makeVolume(PodParts.mebibytes(VOLUME_MIB), Optional.empty());
+    EnginePod pod = staging.start(blank.type(), blank.release());
+    pod.output(List.of("mkdir", "-m", "0700", PodLayout.DATA.toString()));
+    DatabaseInfo info =
+        engines
+            .apply(blank.type())
+            .initialise(pod.preparation(blank.release(), staging.files(), staging::isCancelled));
+    pod.output(List.of("sync"));
+    staging.end();
+    return info;
+  }
+}

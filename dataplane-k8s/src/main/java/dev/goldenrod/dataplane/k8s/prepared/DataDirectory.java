@@ -1,0 +1,134 @@
+package dev.goldenrod.dataplane.k8s.prepared;
+
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.port.DataPlaneException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A PostgreSQL data directory somewhere on the volume of a pod, of a server that was stopped or in
+ * the middle of its work.
+ *
+ * @param place below the volume's root
+ * @param release the major version of its server
+ */
+record DataDirectory(String place, String release) {
+  private static final String REFUSED = "refused ";
+  private static final String FOUND = "found ";
+  private static final int LONGEST_REASON = 500;
+
+  /** Looks at names and at two files of fixed places. */
+  private static final String FIND =
+      """
+      set -eu
+      refuse() { echo "refused $1"; exit 0; }
+      cd "$1"
+      place=
+      for control in global/pg_control */global/pg_control */*/global/pg_control */*/*/global/pg_control; do
+        [ -f "$control" ] || continue
+        [ -z "$place" ] || refuse 'holds more than one PostgreSQL data directory; leave one'
+        place=./${control%global/pg_control}
+        place=${place%/}
+      done
+      [ -n "$place" ] || refuse 'holds no PostgreSQL data directory that can be read: no folder has a global/pg_control'
+      case "$place" in
+        *[!A-Za-z0-9._/-]*) refuse 'has its data directory under an unusual name; use letters, digits, dots, - and _' ;;
+      esac
+      [ -z "$(find "$place" -name lost+found -prune -o ! -type f ! -type d -print | head -n 1)" ] || refuse 'has a link in its data directory, and none is followed; put in its place what it leads to (as pg_wal), or move what a tablespace holds to pg_default'
+      [ -z "$(ls -A "$place/pg_twophase")" ] || refuse 'has prepared transactions; commit them or roll them back'
+      [ ! -e "$place/backup_label" ] || refuse 'is of a base backup that was never started, with a backup_label; start its server once, or take the snapshot of a server that runs or was stopped'
+      for signal in standby recovery; do
+        [ ! -e "$place/$signal.signal" ] || refuse "is still to be recovered: it has a $signal.signal; start its server and promote it, or take the snapshot of its primary"
+      done
+      release=$(head -c 8 "$place/PG_VERSION" | tr -d '\\n')
+      case "$release" in
+        ''|*[!0-9]*) refuse 'has a PG_VERSION that is no number; PostgreSQL 13 or newer is needed' ;;
+      esac
+      state=$(od -An -tu4 -j16 -N4 "$place/global/pg_control" | tr -d ' ')
+      case "$state" in
+        2|5) refuse 'belongs to a standby; promote it, or take the snapshot of its primary' ;;
+      esac
+      echo "found $release $place"
+      """;
+
+  /**
+   * Makes it the only thing on the volume. What is another user's is copied file by file, which
+   * needs no room for a second copy.
+   */
+  private static final String TAKE =
+      """
+      set -eu
+      umask 077
+      volume=$1
+      new=$volume/.goldenrod
+      rm -rf "$new"
+      mkdir -p "$new/data"
+      cd "$volume/$2"
+      find . \\( -name .goldenrod -o -name lost+found \\) -prune -o -type d -exec mkdir -p "$new/data/{}" \\;
+      find . \\( -name .goldenrod -o -name lost+found \\) -prune -o -type f -exec sh -euc '
+        for file; do
+          if [ -O "$file" ]; then
+            mv "$file" "$0/$file"
+          else
+            cp "$file" "$0/$file"
+            rm -f "$file"
+          fi
+        done' "$new/data" {} +
+      cd "$volume"
+      for other in * .[!.]*; do
+        case "$other" in .goldenrod|lost+found) ;; *) rm -rf "./$other" ;; esac
+      done
+      mv "$new/data" data
+      rmdir "$new"
+      cd data
+      find . -type f -exec chmod u=rw,go= {} +
+      find . \\( -name pg_internal.init -o -name postgresql.auto.conf -o -name postmaster.opts \\
+        -o -name postmaster.pid -o -name tablespace_map \\) -exec rm -f {} +
+      rm -rf pg_replslot/*
+      """;
+
+  /**
+   * Finds it on the pod's volume.
+   *
+   * @throws DataPlaneException when there is none that can be used; the message goes on after the
+   *     snapshot's name
+   */
+  static DataDirectory find(EnginePod pod) {
+    String told = pod.output(List.of("sh", "-c", FIND, "sh", volume())).strip();
+    if (told.startsWith(REFUSED)) {
+      throw new DataPlaneException(told.substring(REFUSED.length()));
+    }
+    if (!told.startsWith(FOUND)) {
+      throw new DataPlaneException("cannot be read: " + told);
+    }
+    String[] words = told.substring(FOUND.length()).split(" ", 2);
+    return new DataDirectory(words[1], words[0]);
+  }
+
+  /** Makes it the pod's data directory, and removes what else is on the volume. */
+  void take(EnginePod pod, BooleanSupplier cancelled) {
+    StringBuilder said = new StringBuilder();
+    int exitCode =
+        pod.exec()
+            .run(
+                pod.name(),
+                List.of("sh", "-c", TAKE, "sh", volume(), place),
+                new byte[0],
+                line -> append(said, line),
+                cancelled);
+    if (exitCode != 0) {
+      throw new DataPlaneException("cannot be taken over: " + said);
+    }
+  }
+
+  private static void append(StringBuilder said, String line) {
+    if (said.length() < LONGEST_REASON) {
+      said.append(said.isEmpty() ? "" : "; ").append(line);
+    }
+  }
+
+  private static String volume() {
+    return PodLayout.VOLUME.toString();
+  }
+}

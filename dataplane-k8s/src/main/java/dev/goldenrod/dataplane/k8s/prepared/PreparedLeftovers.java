@@ -1,0 +1,67 @@
+package dev.goldenrod.dataplane.k8s.prepared;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import io.kubernetes.client.common.KubernetesObject;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** What servers that were killed, or were not first, have left of making data. */
+record PreparedLeftovers(ClusterApi cluster) {
+  private static final String SUFFIX = "-[0-9a-f]{8}";
+  private static final int SUFFIX_DIGITS = 8;
+
+  /** The name of the place where what has that name is made. */
+  static String stagingName(String name, UUID id) {
+    return name + "-" + id.toString().substring(0, SUFFIX_DIGITS);
+  }
+
+  /** Removes it all once there is what was made: whoever is still at it loses. */
+  void sweep(Recipe recipe) {
+    Pattern staging = staging(recipe.name());
+    cluster.secrets().cache().list().stream()
+        .filter(secret -> staging.matcher(name(secret)).matches())
+        .forEach(secret -> cluster.secrets().api().deleteWithDependents(name(secret)));
+    cluster.contents().cache().list().stream()
+        .flatMap(content -> Labels.id(content, recipe.label()).stream())
+        .distinct()
+        .filter(id -> isNobodys(recipe.label(), id))
+        .forEach(id -> discard(recipe.label(), id));
+  }
+
+  /** What the names of all places match where what has that name is made. */
+  static Pattern staging(String name) {
+    return Pattern.compile(Pattern.quote(name) + SUFFIX);
+  }
+
+  /** Removes the snapshots that one making has kept. */
+  void discard(String label, UUID id) {
+    cluster
+        .contents()
+        .api()
+        .list(selector(label, id))
+        .forEach(
+            content -> {
+              cluster.contents().api().merge(name(content), SnapshotManifests.deletable());
+              cluster.contents().api().delete(name(content));
+            });
+  }
+
+  /** Whoever makes one has a Secret from before its snapshot until after it is kept for good. */
+  boolean isNobodys(String label, UUID id) {
+    boolean isKnown =
+        cluster.secrets().cache().list().stream()
+            .anyMatch(secret -> Labels.id(secret, label).filter(id::equals).isPresent());
+    return !isKnown && cluster.secrets().api().list(selector(label, id)).isEmpty();
+  }
+
+  private static String selector(String label, UUID id) {
+    return label + "=" + id;
+  }
+
+  private static String name(KubernetesObject object) {
+    return Objects.requireNonNull(object.getMetadata().getName());
+  }
+}

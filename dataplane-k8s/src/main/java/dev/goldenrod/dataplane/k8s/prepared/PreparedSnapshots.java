@@ -1,0 +1,128 @@
+package dev.goldenrod.dataplane.k8s.prepared;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.client.SecretFiles;
+import dev.goldenrod.dataplane.k8s.database.PreparedData;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.DatabaseInfo;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Snapshots of data that is made when it is asked for first, and kept for all that follow. Of two
+ * servers that make the same at once, the first wins. Thread-safe.
+ */
+final class PreparedSnapshots {
+  /** The driver's handle of the snapshot. */
+  private static final String HANDLE = "goldenrod.dev/blank-handle";
+
+  private final PreparationContext context;
+  private final ClusterApi cluster;
+  private final PreparedLeftovers leftovers;
+  private final Map<String, Semaphore> turns = new ConcurrentHashMap<>();
+
+  PreparedSnapshots(PreparationContext context) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.leftovers = new PreparedLeftovers(cluster);
+  }
+
+  /** Ensures the snapshot, and waits for it. */
+  PreparedData ensure(Recipe recipe, Waiting waiting) {
+    Optional<PreparedData> there = find(recipe.name());
+    if (there.isPresent()) {
+      leftovers.sweep(recipe);
+      return there.get();
+    }
+    Semaphore turn = turns.computeIfAbsent(recipe.name(), key -> new Semaphore(1));
+    waiting.forValue(
+        () -> Optional.of(true).filter(free -> turn.tryAcquire()),
+        () -> Optional.of("another database waits for the same data to be made ready"));
+    try {
+      return find(recipe.name()).orElseGet(() -> make(recipe, waiting));
+    } finally {
+      turn.release();
+    }
+  }
+
+  private Optional<PreparedData> find(String name) {
+    return cluster.secrets().api().get(name).map(this::made);
+  }
+
+  private PreparedData made(V1Secret secret) {
+    String name = Objects.requireNonNull(secret.getMetadata().getName());
+    return new PreparedData(
+        Annotations.of(secret, HANDLE).orElseThrow(() -> damaged(name)),
+        SavedData.of(secret, new SecretFiles(cluster.secrets().api(), name, Staging.FILES)));
+  }
+
+  private static Trouble damaged(String name) {
+    return Trouble.passing(
+        "Secret %s has no annotation %s any more; delete the Secret, and it is made anew"
+            .formatted(name, HANDLE));
+  }
+
+  private PreparedData make(Recipe recipe, Waiting waiting) {
+    UUID id = UUID.randomUUID();
+    Map<String, String> labels = Labels.of(recipe.label(), id, recipe.type());
+    String name = PreparedLeftovers.stagingName(recipe.name(), id);
+    V1Secret root =
+        cluster
+            .secrets()
+            .api()
+            .createIfMissing(secret(name, labels, new HashMap<>(recipe.annotations())));
+    try {
+      Staging staging =
+          new Staging(context, root, labels, () -> requireFirst(recipe.name()), waiting);
+      DatabaseInfo info = recipe.filling().fill(staging);
+      return publish(recipe, staging, id, info);
+    } finally {
+      cluster.secrets().api().delete(name);
+    }
+  }
+
+  private PreparedData publish(Recipe recipe, Staging staging, UUID id, DatabaseInfo info) {
+    String handle = staging.keep();
+    Map<String, String> annotations = new HashMap<>(recipe.annotations());
+    annotations.put(HANDLE, handle);
+    annotations.put(SavedInfo.ANNOTATION, SavedInfo.text(info));
+    V1Secret secret = secret(recipe.name(), staging.labels(), annotations);
+    staging
+        .files()
+        .all()
+        .forEach((file, content) -> secret.putDataItem(Staging.FILES + file, content));
+    PreparedData winner = made(cluster.secrets().api().createIfMissing(secret));
+    if (!winner.handle().equals(handle)) {
+      leftovers.discard(recipe.label(), id);
+    }
+    return winner;
+  }
+
+  /** What this server makes for nothing, the other one removes. */
+  private void requireFirst(String name) {
+    if (cluster.secrets().cache().get(name).isPresent()) {
+      throw Trouble.passing("another server was first to make what the database begins with");
+    }
+  }
+
+  private static V1Secret secret(
+      String name, Map<String, String> labels, Map<String, String> annotations) {
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(new V1ObjectMeta().name(name).labels(labels).annotations(annotations))
+        .type("Opaque");
+  }
+}

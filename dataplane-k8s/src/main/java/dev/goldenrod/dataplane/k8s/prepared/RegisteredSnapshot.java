@@ -1,0 +1,117 @@
+package dev.goldenrod.dataplane.k8s.prepared;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.StorageClasses;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.port.VersionRef;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The objects that stand for the snapshot that an admin registered, while its data is copied. With
+ * them goes nothing of the driver's. Used by one thread.
+ */
+final class RegisteredSnapshot implements AutoCloseable {
+  private static final Duration LONGEST_PROBLEM = Duration.ofSeconds(15);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  private final VersionRef version;
+  private final Staging staging;
+  private final ClusterApi cluster;
+  private final String name;
+
+  RegisteredSnapshot(VersionRef version, Staging staging) {
+    this.version = version;
+    this.staging = staging;
+    this.cluster = staging.cluster();
+    this.name = staging.name() + "-origin";
+  }
+
+  /** The VolumeSnapshot's name. */
+  String name() {
+    return name;
+  }
+
+  /**
+   * Makes them, and waits until the driver knows the snapshot.
+   *
+   * @return the VolumeSnapshot
+   * @throws Trouble when it does not
+   */
+  DynamicKubernetesObject open() {
+    StorageClasses classes = staging.context().classes().get();
+    cluster
+        .contents()
+        .api()
+        .createIfMissing(
+            SnapshotManifests.content(
+                new V1ObjectMeta()
+                    .name(name)
+                    .labels(
+                        Labels.of(
+                            Labels.REGISTERED_ORIGIN,
+                            Labels.id(staging.root(), Labels.REGISTERED).orElseThrow())),
+                version.handle(),
+                classes.driver(),
+                classes.snapshotClass(),
+                cluster.namespace(),
+                name));
+    V1ObjectMeta metadata = staging.metadata().name(name);
+    cluster
+        .snapshots()
+        .api()
+        .apply(SnapshotManifests.ofContent(metadata, name, classes.snapshotClass()));
+    staging.waiting().until(() -> ready().isPresent() || problem().isPresent(), LONGEST);
+    staging.waiting().until(() -> ready().isPresent(), LONGEST_PROBLEM);
+    return ready().orElseThrow(() -> unusable(classes.driver()));
+  }
+
+  /** Removes them, also for a thread that is interrupted; the driver's snapshot stays. */
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      delete();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void delete() {
+    try {
+      cluster.snapshots().api().delete(name);
+    } finally {
+      cluster.contents().api().delete(name);
+    }
+  }
+
+  private Optional<DynamicKubernetesObject> ready() {
+    return cluster.snapshots().cache().get(name).filter(SnapshotManifests::isReady);
+  }
+
+  private Optional<String> problem() {
+    return cluster
+        .snapshots()
+        .cache()
+        .get(name)
+        .flatMap(SnapshotManifests::problem)
+        .or(() -> cluster.contents().cache().get(name).flatMap(SnapshotManifests::problem));
+  }
+
+  private Trouble unusable(String driver) {
+    return Trouble.lasting(
+        "golden '%s' version %d: driver %s has no snapshot of handle '%s' that volumes can be made of: %s; register the handle of one that it has, as its VolumeSnapshotContent tells it"
+            .formatted(
+                version.golden(),
+                version.version(),
+                driver,
+                version.handle(),
+                problem().orElse("it says nothing of it")));
+  }
+}

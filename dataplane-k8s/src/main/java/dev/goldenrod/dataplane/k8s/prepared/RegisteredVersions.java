@@ -1,0 +1,223 @@
+package dev.goldenrod.dataplane.k8s.prepared;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.database.DataPreparation;
+import dev.goldenrod.dataplane.k8s.database.PreparedData;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.Images;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportPreparation;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.VersionVolumes;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Versions whose handle an admin registered: snapshots of PostgreSQL's data that this data plane
+ * did not make. The data is copied and prepared for clones when the first one is asked for; the
+ * snapshot itself is never changed or deleted. Thread-safe.
+ */
+public final class RegisteredVersions implements DataPreparation<VersionRef>, VersionVolumes {
+  private static final String GOLDEN_ID = "goldenrod.dev/golden-id";
+  private static final String GOLDEN = "goldenrod.dev/golden";
+  private static final String VERSION = "goldenrod.dev/golden-version";
+  private static final String ORIGIN = "goldenrod.dev/registered-handle";
+  private static final Duration LONGEST_SYNC = Duration.ofMinutes(15);
+
+  private final PreparationContext context;
+  private final ClusterApi cluster;
+  private final PreparedSnapshots snapshots;
+  private final PreparedLeftovers leftovers;
+
+  public RegisteredVersions(PreparationContext context) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.snapshots = new PreparedSnapshots(context);
+    this.leftovers = new PreparedLeftovers(cluster);
+  }
+
+  @Override
+  public PreparedData ensure(VersionRef version, Waiting waiting) {
+    PreparedData made = snapshots.ensure(recipe(version), waiting);
+    sweepOrigins();
+    return made;
+  }
+
+  private Recipe recipe(VersionRef version) {
+    return new Recipe(
+        name(version),
+        Labels.REGISTERED,
+        PostgresEngine.TYPE,
+        Map.of(
+            GOLDEN_ID, version.goldenId().toString(),
+            GOLDEN, version.golden(),
+            VERSION, Integer.toString(version.version()),
+            ORIGIN, version.handle()),
+        staging -> copy(version, staging));
+  }
+
+  /** Removes what servers that were killed left; the registered snapshots stay. */
+  public void sweepOrigins() {
+    cluster.contents().cache().list().stream()
+        .filter(
+            content ->
+                Labels.id(content, Labels.REGISTERED_ORIGIN)
+                    .filter(id -> leftovers.isNobodys(Labels.REGISTERED, id))
+                    .isPresent())
+        .forEach(content -> cluster.contents().api().delete(name(content)));
+  }
+
+  /** What was accepted for deletion goes by itself; the registered snapshot stays as it is. */
+  @Override
+  public boolean remove(VersionRef version) {
+    Pattern staging = PreparedLeftovers.staging(name(version));
+    List<V1Secret> left =
+        cluster.secrets().api().list(Labels.REGISTERED).stream()
+            .filter(
+                secret ->
+                    name(secret).equals(name(version)) || staging.matcher(name(secret)).matches())
+            .toList();
+    left.forEach(this::remove);
+    return left.isEmpty();
+  }
+
+  /** The versions of which there is a copy, finished or not. */
+  public Set<VersionRef> copies() {
+    return cluster.secrets().cache().list().stream()
+        .filter(secret -> Labels.id(secret, Labels.REGISTERED).isPresent())
+        .flatMap(secret -> version(secret).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private void remove(V1Secret secret) {
+    UUID id = Labels.id(secret, Labels.REGISTERED).orElseThrow();
+    leftovers.discard(Labels.REGISTERED, id);
+    cluster
+        .contents()
+        .api()
+        .list(Labels.REGISTERED_ORIGIN + "=" + id)
+        .forEach(content -> cluster.contents().api().delete(name(content)));
+    cluster.secrets().api().deleteWithDependents(name(secret));
+  }
+
+  private DatabaseInfo copy(VersionRef version, Staging staging) {
+    try (RegisteredSnapshot origin = new RegisteredSnapshot(version, staging)) {
+      Quantity size =
+          SnapshotManifests.restoreSize(origin.open())
+              .map(Quantity::fromString)
+              .orElseThrow(
+                  () -> unusable(version, "is of a size that its driver does not tell", true));
+      staging.makeVolume(size, Optional.of(origin.name()));
+      return prepare(version, staging);
+    }
+  }
+
+  private DatabaseInfo prepare(VersionRef version, Staging staging) {
+    try {
+      String started = startAny(staging);
+      EnginePod pod = context.pods().apply(staging.name());
+      DataDirectory found = DataDirectory.find(pod);
+      if (!found.release().equals(started)) {
+        requireKnown(found.release());
+        staging.end();
+        staging.start(PostgresEngine.TYPE, found.release());
+      }
+      found.take(pod, staging::isCancelled);
+      DatabaseInfo info = new PhysicalImportPreparation(preparation(pod, found, staging)).run();
+      pod.output(List.of("touch", PodLayout.PREPARED.toString()));
+      pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()), LONGEST_SYNC);
+      staging.end();
+      return info;
+    } catch (DataPlaneException e) {
+      throw unusable(version, String.valueOf(e.getMessage()), staging.isRunning());
+    }
+  }
+
+  private static Preparation preparation(EnginePod pod, DataDirectory found, Staging staging) {
+    return pod.preparation(found.release(), staging.files(), staging::isCancelled);
+  }
+
+  /** Which release the data is of shows only in a pod, and any image will do for that. */
+  private String startAny(Staging staging) {
+    for (String release : releases()) {
+      if (staging.startIfThereIsAnImage(PostgresEngine.TYPE, release).isPresent()) {
+        return release;
+      }
+    }
+    throw new DataPlaneException(
+        "cannot be looked at: the cluster gets no image of PostgreSQL; see --kube-registry and --kube-image");
+  }
+
+  private static void requireKnown(String release) {
+    List<String> known = new PostgresEngine().releases();
+    if (!known.contains(release)) {
+      throw new DataPlaneException(
+          "is of PostgreSQL %s; there is none but %s".formatted(release, String.join(", ", known)));
+    }
+  }
+
+  /** The newest first, but those before with an image that was named. */
+  private List<String> releases() {
+    List<String> releases = new ArrayList<>(new PostgresEngine().releases());
+    Collections.reverse(releases);
+    Images images = context.images();
+    releases.sort(
+        Comparator.comparing(
+            release -> !images.replacements().containsKey(PostgresEngine.TYPE + ":" + release)));
+    return releases;
+  }
+
+  private static Trouble unusable(VersionRef version, String why, boolean isFinal) {
+    String message =
+        "golden '%s' version %d: the snapshot of handle '%s' %s"
+            .formatted(version.golden(), version.version(), version.handle(), why);
+    return isFinal ? Trouble.lasting(message) : Trouble.passing(message);
+  }
+
+  private static Optional<VersionRef> version(V1Secret secret) {
+    try {
+      return Annotations.of(secret, GOLDEN_ID)
+          .map(
+              id ->
+                  new VersionRef(
+                      UUID.fromString(id),
+                      Annotations.of(secret, GOLDEN).orElse(""),
+                      Annotations.number(secret, VERSION, 0),
+                      Annotations.of(secret, ORIGIN).orElse("")));
+    } catch (IllegalArgumentException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  private static String name(VersionRef version) {
+    String key = version.goldenId() + "/" + version.version();
+    return "registered-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String name(KubernetesObject object) {
+    return Objects.requireNonNull(object.getMetadata().getName());
+  }
+}

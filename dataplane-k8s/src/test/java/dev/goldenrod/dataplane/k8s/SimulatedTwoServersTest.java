@@ -1,0 +1,324 @@
+package dev.goldenrod.dataplane.k8s;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.k8s.exec.PodExec;
+import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.store.Change;
+import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.Takeover;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two processes at work on the same databases of one cluster. */
+@Timeout(240)
+@Tag("simulated")
+class SimulatedTwoServersTest {
+  private static final String NAMESPACE = "shared";
+
+  @TempDir static Path folder;
+  private static SimulatedCluster cluster;
+  private static KubernetesDataPlane first;
+  private static KubernetesDataPlane second;
+
+  @BeforeAll
+  static void start_a_cluster_with_two_servers() throws IOException {
+    cluster = SimulatedCluster.start();
+    cluster.createNamespace(NAMESPACE);
+    Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
+    first = connect();
+    second = connect();
+  }
+
+  @AfterEach
+  void remove_all() {
+    nothing_goes_wrong_any_more();
+    first.inventory().databases().forEach(first.databases()::remove);
+    first.inventory().snapshots().forEach(first.snapshots()::remove);
+    await("all is gone")
+        .until(
+            () ->
+                first.inventory().databases().isEmpty() && first.inventory().snapshots().isEmpty());
+  }
+
+  @AfterAll
+  static void stop() {
+    first.close();
+    second.close();
+    cluster.close();
+  }
+
+  @Test
+  void a_database_that_both_launch_at_once_is_one() throws SQLException {
+    DatabaseSpec spec = blank();
+
+    first.databases().ensure(spec);
+    second.databases().ensure(spec);
+
+    assertThat(awaitState(first, spec, DatabaseState.READY))
+        .isEqualTo(awaitState(second, spec, DatabaseState.READY));
+    assertThat(login(first, spec)).isEqualTo(login(second, spec));
+    KeptValue.write(login(second, spec), "one");
+    assertThat(KeptValue.read(login(first, spec))).isEqualTo("one");
+  }
+
+  @Test
+  void a_server_that_waits_for_what_another_one_resets_waits_for_it_no_more() {
+    DatabaseSpec spec = ready();
+    stop(spec);
+    cluster.scheduler().obstruct("Insufficient cpu");
+    second.databases().ensure(spec);
+    awaitMessage(second, spec, "Insufficient cpu");
+
+    first.databases().ensure(spec.atGeneration(1));
+    await("the other server sees the new generation and has no trouble")
+        .until(
+            () -> second.databases().observe(spec.id()),
+            seen -> seen.generation() == 1 && seen.state() == DatabaseState.WORKING);
+
+    nothing_goes_wrong_any_more();
+    awaitState(first, spec.atGeneration(1), DatabaseState.READY);
+    assertThat(awaitSeen(second, spec, DatabaseState.READY).generation()).isEqualTo(1);
+  }
+
+  @Test
+  void a_server_that_waits_for_what_another_one_removes_waits_no_more() {
+    cluster.scheduler().obstruct("Insufficient cpu");
+    DatabaseSpec spec = blank();
+    second.databases().ensure(spec);
+    awaitMessage(second, spec, "Insufficient cpu");
+
+    first.databases().remove(spec.id());
+
+    awaitSeen(first, spec, DatabaseState.ABSENT);
+    awaitSeen(second, spec, DatabaseState.ABSENT);
+  }
+
+  @Test
+  void what_one_server_still_makes_of_a_database_does_not_keep_another_from_removing_it() {
+    DatabaseSpec spec = ready();
+    CountDownLatch anew = new CountDownLatch(1);
+    ObjectStore store = cluster.objects().store();
+    store.subscribe(store.revision(), change -> countSets(change, anew));
+    makePodAt(new DatabaseNames(spec.id()).ofGeneration(0));
+    cluster.faults().delay(1, "patch", "statefulsets", Duration.ofSeconds(2));
+    cluster.calls().clear();
+
+    second.databases().ensure(spec);
+    await("the other server is at it")
+        .until(() -> cluster.calls().count(Faults.calls("patch", "statefulsets")) == 1);
+    first.databases().remove(spec.id());
+    await("it makes the set anew").until(() -> anew.getCount() == 0);
+    cluster.objects().delete(ResourceTypes.POD, NAMESPACE, "other", DeleteOptions.NONE);
+
+    awaitSeen(first, spec, DatabaseState.ABSENT);
+    awaitSeen(second, spec, DatabaseState.ABSENT);
+  }
+
+  @Test
+  void what_went_wrong_in_one_server_is_over_when_another_has_gone_on() {
+    DatabaseSpec spec = blank();
+    cluster.faults().forbid("patch", "statefulsets");
+    second.databases().ensure(spec);
+    awaitMessage(second, spec, "lacks 'patch' on statefulsets");
+    nothing_goes_wrong_any_more();
+
+    DatabaseObservation ready = awaitState(first, spec, DatabaseState.READY);
+    assertThat(awaitSeen(second, spec, DatabaseState.READY)).isEqualTo(ready);
+
+    DatabaseObservation stopped = awaitState(first, spec.stopped(), DatabaseState.STOPPED);
+    assertThat(awaitSeen(second, spec, DatabaseState.STOPPED)).isEqualTo(stopped);
+
+    first.databases().remove(spec.id());
+    awaitSeen(second, spec, DatabaseState.ABSENT);
+  }
+
+  @Test
+  void copies_of_one_database_by_both_at_once_are_all_complete() throws SQLException {
+    DatabaseSpec source = ready();
+    KeptValue.write(login(first, source), "copied");
+    UUID snapshot = UUID.randomUUID();
+    DatabaseSpec one = of(new Origin.Database(source.id()));
+    DatabaseSpec other = of(new Origin.Database(source.id()));
+
+    first.databases().ensure(one);
+    second.databases().ensure(other);
+    first.snapshots().ensure(snapshot, source.id());
+    second.snapshots().ensure(snapshot, source.id());
+
+    awaitState(first, one, DatabaseState.READY);
+    awaitState(second, other, DatabaseState.READY);
+    await("both have the snapshot")
+        .until(() -> isTaken(first, snapshot) && isTaken(second, snapshot));
+    DatabaseSpec ofSnapshot = of(new Origin.Snapshot(snapshot));
+    awaitState(second, ofSnapshot, DatabaseState.READY);
+    for (DatabaseSpec copy : new DatabaseSpec[] {one, other, ofSnapshot}) {
+      assertThat(KeptValue.read(login(first, copy))).isEqualTo("copied");
+    }
+  }
+
+  @Test
+  void a_standstill_is_of_one_copy_alone() {
+    PodExec exec = new PodExec(cluster.client(), NAMESPACE);
+    String pod = "db-" + ready().id() + "-0";
+
+    assertThat(standstill(exec, pod, "stop 30 one")).isEmpty();
+    assertThat(standstill(exec, pod, "stop 30 other")).isEqualTo("taken");
+    assertThat(standstill(exec, pod, "continue other")).isEqualTo("over");
+    assertThat(standstill(exec, pod, "continue one")).isEmpty();
+    assertThat(standstill(exec, pod, "continue one")).isEqualTo("over");
+
+    assertThat(standstill(exec, pod, "stop 1 killed")).isEmpty();
+    await("the next one's turn").until(() -> standstill(exec, pod, "stop 30 next").isEmpty());
+    assertThat(standstill(exec, pod, "continue killed")).isEqualTo("over");
+    assertThat(standstill(exec, pod, "continue next")).isEmpty();
+  }
+
+  @Test
+  void a_promotion_that_one_server_left_half_done_is_finished_by_the_other() throws SQLException {
+    DatabaseSpec main = ready();
+    KeptValue.write(login(first, main), "of main");
+    DatabaseSpec branch = of(new Origin.Database(main.id()));
+    String endpoint = first.databases().observe(main.id()).endpoint();
+    awaitState(first, branch, DatabaseState.READY);
+    KeptValue.write(login(first, branch), "of branch");
+    Credentials given = login(first, main);
+    DatabaseSpec promoted = branch.takingOver(new Takeover(1, endpoint));
+
+    cluster.faults().forbid("delete", "pods");
+    first.databases().ensure(promoted);
+    awaitMessage(first, branch, "lacks 'delete' on pods");
+    assertThat(second.databases().observe(branch.id()).state()).isEqualTo(DatabaseState.WORKING);
+    nothing_goes_wrong_any_more();
+
+    DatabaseObservation seen = awaitState(second, promoted, DatabaseState.READY);
+    assertThat(seen.endpoint()).isEqualTo(endpoint);
+    assertThat(awaitSeen(first, branch, DatabaseState.READY)).isEqualTo(seen);
+    assertThat(KeptValue.read(given)).isEqualTo("of branch");
+    awaitState(first, main, DatabaseState.READY);
+    assertThat(KeptValue.read(login(second, main))).isEqualTo("of main");
+  }
+
+  private static void countSets(Change change, CountDownLatch made) {
+    if (change.kind() == Change.Kind.ADDED && change.type() == ResourceTypes.STATEFUL_SET) {
+      made.countDown();
+    }
+  }
+
+  /** A pod of somebody else, which never starts. */
+  private static void makePodAt(String claim) {
+    JsonObject container = Tree.of("name", "other", "image", "none");
+    JsonObject volume =
+        Tree.of("name", "data", "persistentVolumeClaim", Tree.of("claimName", claim));
+    JsonObject spec = Tree.of("containers", Tree.array(container), "volumes", Tree.array(volume));
+    JsonObject pod = Tree.of("metadata", Tree.of("name", "other"), "spec", spec);
+    cluster.objects().create(ResourceTypes.POD, NAMESPACE, pod);
+  }
+
+  private static void nothing_goes_wrong_any_more() {
+    cluster.faults().clear();
+    cluster.scheduler().obstruct("");
+  }
+
+  private static KubernetesDataPlane connect() {
+    return KubernetesDataPlane.open(
+        KubernetesOptions.builder()
+            .kubeconfig(folder.resolve("kubeconfig"))
+            .namespace(NAMESPACE)
+            .serviceType(ServiceType.NODE_PORT)
+            .build());
+  }
+
+  private static DatabaseSpec ready() {
+    DatabaseSpec spec = blank();
+    awaitState(first, spec, DatabaseState.READY);
+    return spec;
+  }
+
+  private static void stop(DatabaseSpec spec) {
+    awaitState(first, spec.stopped(), DatabaseState.STOPPED);
+    awaitSeen(second, spec, DatabaseState.STOPPED);
+  }
+
+  private static String standstill(PodExec exec, String pod, String words) {
+    String command = "/bin/sh %s/standstill.sh %s".formatted(PodLayout.CONFIGURATION, words);
+    return exec.output(pod, List.of(command.split(" ")), new byte[0]);
+  }
+
+  private static DatabaseSpec blank() {
+    return of(new Origin.Blank("postgresql", "15"));
+  }
+
+  private static DatabaseSpec of(Origin origin) {
+    return DatabaseSpec.of(UUID.randomUUID(), origin, new Resources(512, 0, 0));
+  }
+
+  private static Credentials login(KubernetesDataPlane plane, DatabaseSpec spec) {
+    return plane.databases().credentials(spec.id()).orElseThrow();
+  }
+
+  private static boolean isTaken(KubernetesDataPlane plane, UUID snapshot) {
+    return plane.snapshots().observe(snapshot).state() == SnapshotObservation.State.READY;
+  }
+
+  /** Asks for it again and again, as a control plane does. */
+  private static DatabaseObservation awaitState(
+      KubernetesDataPlane plane, DatabaseSpec spec, DatabaseState state) {
+    return await(state + " by asking")
+        .until(
+            () -> {
+              plane.databases().ensure(spec);
+              return plane.databases().observe(spec.id());
+            },
+            seen -> seen.state() == state && seen.generation() == spec.generation());
+  }
+
+  private static DatabaseObservation awaitSeen(
+      KubernetesDataPlane plane, DatabaseSpec spec, DatabaseState state) {
+    return await(state + " without asking")
+        .until(() -> plane.databases().observe(spec.id()), seen -> seen.state() == state);
+  }
+
+  private static void awaitMessage(KubernetesDataPlane plane, DatabaseSpec spec, String message) {
+    await(message)
+        .until(
+            () -> plane.databases().observe(spec.id()).message(), said -> said.contains(message));
+  }
+
+  private static ConditionFactory await(String what) {
+    return Awaitility.await(what)
+        .pollInterval(Duration.ofMillis(50))
+        .atMost(Duration.ofSeconds(90));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.goldenrod.dataplane.k8s.engines;
+
+import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.testkit.dataplane.DataPlaneRestartContract;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The contracts with another engine than PostgreSQL. They take minutes: {@code
+ * -Dexcluded.engines=none} runs them, {@link EnginesOnKubernetesTest} a few of their steps always.
+ */
+@Tag("simulated")
+@Tag("engines")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class EngineContract extends DataPlaneRestartContract {
+  @TempDir static Path folder;
+  private EngineUnderTest engine;
+  private EngineCluster cluster;
+  private KubernetesDataPlane plane;
+
+  abstract EngineUnderTest engine() throws IOException;
+
+  @BeforeAll
+  void start_a_cluster() throws IOException {
+    engine = engine();
+    cluster = new EngineCluster(engine, folder);
+  }
+
+  @AfterAll
+  void stop_it() {
+    cluster.close();
+    engine.close();
+  }
+
+  @Override
+  protected DataPlane open() {
+    plane = cluster.open();
+    return plane;
+  }
+
+  @Override
+  protected DataPlane reopen() {
+    plane.close();
+    return open();
+  }
+
+  @Override
+  protected Origin.Blank blank() {
+    return engine.blank();
+  }
+
+  @Override
+  protected Origin origin() {
+    return blank();
+  }
+
+  @Override
+  protected void write(Credentials login, String value) throws Exception {
+    engine.write(login, value);
+  }
+
+  @Override
+  protected String read(Credentials login) throws Exception {
+    return engine.read(login);
+  }
+
+  /** The first database waits until the engine has made its own tables. */
+  @Override
+  protected Duration patience() {
+    return Duration.ofMinutes(3);
+  }
+}

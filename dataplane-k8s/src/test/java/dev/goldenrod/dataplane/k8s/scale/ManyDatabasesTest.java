@@ -1,0 +1,183 @@
+package dev.goldenrod.dataplane.k8s.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.Settings;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.testing.InMemoryStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What many databases on Kubernetes cost, printed; what must not grow with their number is
+ * asserted. {@code -Dgoldenrod.databases=1000 -Dgoldenrod.idle=60} has a thousand of them, which
+ * are then left alone for a minute.
+ */
+@Tag("simulated")
+class ManyDatabasesTest {
+  private static final int COUNT = Integer.getInteger("goldenrod.databases", 20);
+  private static final Duration IDLE = Duration.ofSeconds(Integer.getInteger("goldenrod.idle", 3));
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
+  private static final Duration QUIET = Duration.ofSeconds(2);
+  private static final int KINDS_WATCHED = 9;
+
+  @TempDir Path folder;
+  private PaperCluster cluster;
+
+  @Test
+  void a_cluster_with_many_databases_is_quiet_while_nothing_happens() throws IOException {
+    try (PaperCluster made = new PaperCluster(folder)) {
+      cluster = made;
+      InMemoryStore store = new InMemoryStore();
+      ThreadCount threads = new ThreadCount();
+      launchAll(store, threads);
+      reopen(store, threads);
+    }
+  }
+
+  private void launchAll(InMemoryStore store, ThreadCount threads) {
+    try (KubernetesDataPlane plane = cluster.open();
+        ControlPlane control = control(store, plane)) {
+      clearCalls();
+      long begun = System.nanoTime();
+      create(control);
+      awaitRunning(control, threads);
+      print("seconds until %d run".formatted(COUNT), (System.nanoTime() - begun) / 1_000_000_000);
+      awaitQuiet();
+      print("calls for each", forEach(calls()));
+      print("threads at most", threads.most());
+    }
+  }
+
+  private void reopen(InMemoryStore store, ThreadCount threads) {
+    clearCalls();
+    long before = usedHeap();
+    try (KubernetesDataPlane plane = cluster.open();
+        ControlPlane control = control(store, plane)) {
+      awaitRunning(control, threads);
+      awaitQuiet();
+      print("calls of a server that starts", calls());
+      print("its watches", watches());
+      print("its KiB of heap for each", (usedHeap() - before) / COUNT / 1024);
+      assertThat(watches()).hasSize(KINDS_WATCHED).allSatisfy((kind, n) -> assertThat(n).isOne());
+      assertThat(calls().values()).allSatisfy(n -> assertThat(n).isLessThan(COUNT));
+      clearCalls();
+      leaveAlone();
+      print("calls in %d s of idleness".formatted(IDLE.toSeconds()), calls());
+      print("threads after that", threads.now());
+      assertThat(calls()).isEmpty();
+    }
+  }
+
+  private static ControlPlane control(InMemoryStore store, KubernetesDataPlane plane) {
+    return ControlPlane.builder()
+        .store(store)
+        .settings(new Settings(COUNT, COUNT, COUNT, Duration.ofSeconds(10)))
+        .dataPlane(plane)
+        .build()
+        .start();
+  }
+
+  private static void create(ControlPlane control) {
+    Actor admin = control.admin();
+    for (int i = 0; i < COUNT; i++) {
+      control
+          .databases()
+          .create(
+              admin,
+              new Databases.Create(
+                  "shop-" + i,
+                  DatabaseType.POSTGRESQL,
+                  PaperCluster.RELEASE,
+                  DatabaseConfig.DEFAULT),
+              IdempotencyKey.none());
+    }
+  }
+
+  private static void awaitRunning(ControlPlane control, ThreadCount threads) {
+    Actor admin = control.admin();
+    Awaitility.await("all databases run")
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(COUNT))
+        .until(
+            () -> {
+              threads.look();
+              return control.databases().list(admin).stream()
+                  .allMatch(database -> database.phase() == DatabasePhase.RUNNING);
+            });
+  }
+
+  /** Waits until nothing was asked of the API server for a while. */
+  private void awaitQuiet() {
+    AtomicInteger before = new AtomicInteger(-1);
+    Awaitility.await("the API server is left alone")
+        .atMost(PATIENCE)
+        .during(QUIET)
+        .until(
+            () -> {
+              int now = cluster.simulated().calls().all().size();
+              return before.getAndSet(now) == now;
+            });
+  }
+
+  private static void leaveAlone() {
+    Awaitility.await().atMost(IDLE.plus(PATIENCE)).pollDelay(IDLE).until(() -> true);
+  }
+
+  private void clearCalls() {
+    cluster.simulated().calls().clear();
+  }
+
+  /** How many there were of each verb and resource, watches apart. */
+  private Map<String, Long> calls() {
+    return count(call -> !call.verb().equals("watch"));
+  }
+
+  private Map<String, Long> watches() {
+    return count(call -> call.verb().equals("watch"));
+  }
+
+  private Map<String, Long> count(Predicate<ApiCall> which) {
+    return cluster.simulated().calls().all().stream()
+        .filter(which)
+        .collect(
+            Collectors.groupingBy(
+                call -> call.verb() + " " + call.resource(), TreeMap::new, Collectors.counting()));
+  }
+
+  private static Map<String, String> forEach(Map<String, Long> calls) {
+    Map<String, String> shares = new TreeMap<>();
+    calls.forEach((name, count) -> shares.put(name, "%.1f".formatted((double) count / COUNT)));
+    return shares;
+  }
+
+  private static long usedHeap() {
+    Runtime runtime = Runtime.getRuntime();
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  private static void print(String what, Object figure) {
+    System.out.printf("%s: %s%n", what, figure);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.goldenrod.dataplane.k8s.scale;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
+import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Pods that run nothing and are taken for databases of PostgreSQL: whoever looks sees a server that
+ * listens, and whoever connects can log in with each password of the database's Secret.
+ */
+final class PaperPods implements PodAccess {
+  private static final String READY_SERVER =
+      """
+      listens
+      1
+      data
+      0
+      5432
+
+
+      0
+      ready
+
+      --
+      """;
+
+  private final Function<String, JsonObject> secrets;
+  private final AtomicInteger unanswered = new AtomicInteger();
+  private volatile boolean isSilent;
+
+  /**
+   * Such pods.
+   *
+   * @param secrets finds the Secret of that name
+   */
+  PaperPods(Function<String, JsonObject> secrets) {
+    this.secrets = secrets;
+  }
+
+  /** Lets clients log in, and answers nothing after that. */
+  void fallSilent() {
+    isSilent = true;
+  }
+
+  /** How many clients wait for an answer that never comes, or did. */
+  int unanswered() {
+    return unanswered.get();
+  }
+
+  private boolean isUnanswered() {
+    if (isSilent) {
+      unanswered.incrementAndGet();
+    }
+    return isSilent;
+  }
+
+  @Override
+  public Process exec(JsonObject pod, String container, List<String> command) {
+    return new PaperProcess(
+        new ByteArrayInputStream(READY_SERVER.getBytes(StandardCharsets.UTF_8)),
+        OutputStream.nullOutputStream(),
+        () -> {});
+  }
+
+  @Override
+  public Process tunnel(JsonObject pod, int port) throws IOException {
+    try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Socket client = new Socket(door.getInetAddress(), door.getLocalPort());
+      client.setTcpNoDelay(true);
+      Socket server = door.accept();
+      server.setTcpNoDelay(true);
+      PaperSession session = new PaperSession(server, passwords(pod), this::isUnanswered);
+      DaemonThread.start("paper-session", session::run);
+      return new PaperProcess(client.getInputStream(), client.getOutputStream(), client);
+    }
+  }
+
+  @Override
+  public String log(JsonObject pod, String container, boolean previous) {
+    return "";
+  }
+
+  private List<String> passwords(JsonObject pod) {
+    String set = Tree.name(pod).replaceFirst("-0$", "");
+    Map<String, String> data = Tree.map(secrets.apply(set), "data");
+    return data.entrySet().stream()
+        .filter(entry -> entry.getKey().contains("password"))
+        .map(entry -> Base64.getDecoder().decode(entry.getValue()))
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip())
+        .toList();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.goldenrod.dataplane.k8s.scale;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A session of a PostgreSQL that takes every statement and returns no rows. */
+final class PaperSession {
+  private static final Logger LOG = LoggerFactory.getLogger(PaperSession.class);
+  private static final int SASL = 10;
+  private static final int SASL_CONTINUE = 11;
+  private static final int SASL_FINAL = 12;
+  private static final int LENGTH = 4;
+  private static final List<String> PARAMETERS =
+      List.of(
+          "server_version", "15.0",
+          "server_encoding", "UTF8",
+          "client_encoding", "UTF8",
+          "DateStyle", "ISO, MDY",
+          "TimeZone", "UTC",
+          "integer_datetimes", "on",
+          "standard_conforming_strings", "on");
+
+  private final Socket socket;
+  private final List<String> passwords;
+  private final BooleanSupplier silence;
+
+  /**
+   * A session that is to begin.
+   *
+   * @param silence asked at each message; from then on nothing is answered any more
+   */
+  PaperSession(Socket socket, List<String> passwords, BooleanSupplier silence) {
+    this.socket = socket;
+    this.passwords = passwords;
+    this.silence = silence;
+  }
+
+  /** Answers until the client goes. */
+  void run() {
+    try (socket;
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream())) {
+      in.skipNBytes(in.readInt() - LENGTH);
+      logIn(in, out);
+      greet(out);
+      answer(in, out);
+    } catch (IOException e) {
+      LOG.debug("a session ended", e);
+    }
+  }
+
+  private void logIn(DataInputStream in, DataOutputStream out) throws IOException {
+    authentication(out, SASL, "SCRAM-SHA-256\0\0");
+    String initial = password(in);
+    ScramServer scram = new ScramServer(initial.substring(initial.indexOf("n,,") + "n,,".length()));
+    authentication(out, SASL_CONTINUE, scram.first());
+    String last = password(in);
+    authentication(out, SASL_FINAL, scram.last(last, passwords));
+    authentication(out, 0, "");
+  }
+
+  private static void greet(DataOutputStream out) throws IOException {
+    for (int i = 0; i < PARAMETERS.size(); i += 2) {
+      send(out, 'S', bytes(PARAMETERS.get(i) + "\0" + PARAMETERS.get(i + 1) + "\0"));
+    }
+    send(out, 'K', new byte[8]);
+    send(out, 'Z', bytes("I"));
+  }
+
+  private void answer(DataInputStream in, DataOutputStream out) throws IOException {
+    String state = "I";
+    for (int type = in.read(); type >= 0; type = in.read()) {
+      String body = new String(in.readNBytes(in.readInt() - LENGTH), StandardCharsets.ISO_8859_1);
+      if (silence.getAsBoolean()) {
+        in.transferTo(OutputStream.nullOutputStream());
+      }
+      switch (type) {
+        case 'P' -> send(out, '1', new byte[0]);
+        case 'B' -> send(out, '2', new byte[0]);
+        case 'D' -> send(out, 'n', new byte[0]);
+        case 'E' -> send(out, 'C', bytes("SELECT 0\0"));
+        case 'Q' -> {
+          state = body.startsWith("BEGIN") ? "T" : "I";
+          send(out, 'C', bytes(body.split("[ \0]")[0] + "\0"));
+          send(out, 'Z', bytes(state));
+        }
+        case 'S' -> send(out, 'Z', bytes(state));
+        default -> {}
+      }
+    }
+  }
+
+  private static String password(DataInputStream in) throws IOException {
+    in.readByte();
+    return new String(in.readNBytes(in.readInt() - LENGTH), StandardCharsets.UTF_8);
+  }
+
+  private static void authentication(DataOutputStream out, int step, String text)
+      throws IOException {
+    byte[] data = bytes(text);
+    send(out, 'R', ByteBuffer.allocate(LENGTH + data.length).putInt(step).put(data).array());
+  }
+
+  private static void send(DataOutputStream out, char type, byte[] body) throws IOException {
+    ByteBuffer message = ByteBuffer.allocate(1 + LENGTH + body.length);
+    message.put((byte) type).putInt(LENGTH + body.length).put(body);
+    out.write(message.array());
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.goldenrod.dataplane.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShutDownTest {
+  @TempDir private Path dataDir;
+
+  private final DatabaseSpec spec =
+      DatabaseSpec.of(
+          UUID.randomUUID(), new Origin.Blank("postgresql", "15"), new Resources(256, 0, 0));
+
+  @Test
+  void nothing_runs_and_nothing_is_mounted_afterwards_and_all_data_is_there() throws Exception {
+    Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));
+    Credentials login;
+    try (LocalDataPlane plane = LocalDataPlane.open(LocalOptions.of(dataDir))) {
+      login = ready(plane);
+      try (Connection connection = DatabasesRoad.connect(login);
+          Statement statement = connection.createStatement()) {
+        statement.execute("create table kept as select 'data' as value");
+      }
+    }
+    assertThat(DatabasesRoad.query(login, "select value from kept")).isEqualTo("data");
+
+    LocalDataPlane.shutDown(dataDir);
+
+    assertThat(isThere(login)).isFalse();
+    assertThat(mountsIn(dataDir)).isZero();
+    try (LocalDataPlane plane = LocalDataPlane.open(LocalOptions.of(dataDir))) {
+      assertThat(DatabasesRoad.query(ready(plane), "select value from kept")).isEqualTo("data");
+    } finally {
+      LocalDataPlane.purge(dataDir);
+    }
+  }
+
+  private Credentials ready(LocalDataPlane plane) {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () -> {
+              plane.databases().ensure(spec);
+              return plane.databases().observe(spec.id()).state() == DatabaseState.READY;
+            });
+    return plane.databases().credentials(spec.id()).orElseThrow();
+  }
+
+  private static boolean isThere(Credentials login) {
+    try (Connection connection = DatabasesRoad.connect(login)) {
+      return connection.isValid(5);
+    } catch (SQLException refused) {
+      return false;
+    }
+  }
+
+  private static long mountsIn(Path folder) throws IOException {
+    try (Stream<String> mounts = Files.lines(Path.of("/proc/self/mounts"))) {
+      return mounts.filter(mount -> mount.contains(folder.toString())).count();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.goldenrod.server.e2e;
+
+import dev.goldenrod.dataplane.k8s.SourcePod;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.storage.jdbi.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Servers that share one store and one simulated cluster, and a source to import from in it. */
+final class ServersOnCluster implements AutoCloseable {
+  static final String NAMESPACE = "goldenrod";
+
+  private static final int PORT = 5432;
+
+  private final Path folder;
+  private final SimulatedCluster cluster;
+  private final String source;
+  private final String store = PostgresServer.shared().newDatabase();
+  private final List<ServerProcess> servers = new ArrayList<>();
+
+  private ServersOnCluster(Path folder, SimulatedCluster cluster, String source) {
+    this.folder = folder;
+    this.cluster = cluster;
+    this.source = source;
+  }
+
+  /** A cluster without servers. */
+  static ServersOnCluster start(Path folder) throws IOException {
+    SimulatedCluster cluster = SimulatedCluster.start();
+    cluster.createRestrictedNamespace(NAMESPACE);
+    Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
+    return new ServersOnCluster(folder, cluster, SourcePod.start(cluster, NAMESPACE));
+  }
+
+  /** Starts one more server. */
+  ServerProcess startServer(String name) throws IOException {
+    ServerProcess server =
+        ServerProcess.in(Files.createDirectory(folder.resolve(name)))
+            .with("--data-plane", "kubernetes")
+            .with("--kubeconfig", folder.resolve("kubeconfig").toString())
+            .with("--kube-namespace", NAMESPACE)
+            .with("--kube-service-type", "NodePort")
+            .withVariable("GOLDENROD_MAX_INSTANCES_PER_USER", "100")
+            .withVariable("GOLDENROD_STORE_URL", store)
+            .withVariable("GOLDENROD_STORE_USER", PostgresServer.USER)
+            .withVariable("GOLDENROD_STORE_PASSWORD", PostgresServer.PASSWORD);
+    servers.add(server);
+    return server.start();
+  }
+
+  SimulatedCluster cluster() {
+    return cluster;
+  }
+
+  /** Has the member make known the source, whose table {@code items} has 100 rows. */
+  String registerSource(Member member) {
+    return member.registerSource(
+        Map.of(
+            "host", source, "port", PORT, "dbname", SourcePod.DATABASE, "username", SourcePod.USER),
+        SourcePod.SECRET);
+  }
+
+  @Override
+  public void close() {
+    servers.forEach(ServerProcess::close);
+    cluster.close();
+  }
+}
