@@ -48,6 +48,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new SecretCommand());
     line.addSubcommand(new EngineCommand(System.out));
     line.addSubcommand(new PurgeCommand(System.out));
+    line.addSubcommand(new TestServerCommand());
     Stream.of(others).forEach(line::addSubcommand);
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
     line.getSubcommands().get("serve").setDefaultValueProvider(defaults);

@@ -1,0 +1,97 @@
+package dev.goldenrod.junit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/** Files of the class path, with their content. */
+final class ClassPath {
+  private ClassPath() {}
+
+  static byte[] read(String resource) {
+    try (InputStream content = loader().getResourceAsStream(resource)) {
+      if (content == null) {
+        throw new IllegalArgumentException("the class path has no " + resource);
+      }
+      return content.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + resource, e);
+    }
+  }
+
+  static byte[] read(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /** All files in that folder and below, wherever the class path has it: content by path. */
+  static Map<String, byte[]> folder(String folder) {
+    Map<String, byte[]> found = new TreeMap<>();
+    try {
+      List<URL> places = Collections.list(loader().getResources(folder));
+      if (places.isEmpty()) {
+        throw new IllegalArgumentException("the class path has no folder " + folder);
+      }
+      for (URL place : places) {
+        found.putAll(
+            place.openConnection() instanceof JarURLConnection jar
+                ? inJar(jar.getJarFile(), folder + "/")
+                : inFolder(Path.of(uri(place))));
+      }
+      return found;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + folder, e);
+    }
+  }
+
+  private static Map<String, byte[]> inJar(JarFile jar, String prefix) throws IOException {
+    Map<String, byte[]> found = new TreeMap<>();
+    for (JarEntry entry : Collections.list(jar.entries())) {
+      if (entry.getName().startsWith(prefix) && !entry.isDirectory()) {
+        try (InputStream content = jar.getInputStream(entry)) {
+          found.put(entry.getName().substring(prefix.length()), content.readAllBytes());
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Map<String, byte[]> inFolder(Path folder) throws IOException {
+    Map<String, byte[]> found = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        found.put(folder.relativize(file).toString().replace('\\', '/'), read(file));
+      }
+    }
+    return found;
+  }
+
+  private static URI uri(URL place) {
+    try {
+      return place.toURI();
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(place + " is no folder", e);
+    }
+  }
+
+  private static ClassLoader loader() {
+    ClassLoader own = Thread.currentThread().getContextClassLoader();
+    return own == null ? ClassLoader.getSystemClassLoader() : own;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goldenrod.junit;
+
+import dev.goldenrod.instance.Credentials;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import javax.sql.DataSource;
+
+/** A clone for as long as a test has it. */
+final class CloneLease implements AutoCloseable {
+  private final Api api;
+  private final String id;
+  private final Credentials login;
+
+  CloneLease(Api api, String id, Credentials login) {
+    this.api = api;
+    this.id = id;
+    this.login = login;
+  }
+
+  /** The clone as a parameter of that type. */
+  Object as(Class<?> type) {
+    if (type == DataSource.class) {
+      return DataSources.of(login);
+    }
+    return type == String.class ? jdbcUrlWithLogin() : login;
+  }
+
+  private String jdbcUrlWithLogin() {
+    return "%s?user=%s&password=%s"
+        .formatted(
+            DataSources.jdbcUrl(login), encoded(login.username()), encoded(login.password()));
+  }
+
+  private static String encoded(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  /** Removes it; what the test left open in it ends. */
+  @Override
+  public void close() {
+    api.deleteIfThere("/v1/instances/" + id);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.goldenrod.junit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.instance.Credentials;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Launches clones on a server, and makes the goldens that they are of. Thread-safe. */
+final class CloneServer {
+  private static final String TTL = "24h";
+  private static final int WARM = 2;
+
+  private final Api api;
+  private final Coordination coordination;
+  private final GoldenMaker maker;
+  private final Map<Golden, String> made = new ConcurrentHashMap<>();
+
+  CloneServer(Api api, Coordination coordination) {
+    this.api = api;
+    this.coordination = coordination;
+    this.maker = new GoldenMaker(api, coordination, name -> launch(name).close());
+  }
+
+  /**
+   * A clone that takes connections.
+   *
+   * @throws GoldenrodException when there is none; the message says why
+   */
+  CloneLease launch(Golden golden) {
+    return launch(made.computeIfAbsent(golden, this::make));
+  }
+
+  private String make(Golden golden) {
+    String name = maker.ensure(golden);
+    if (!hasPool(name)) {
+      api.post("/v1/pools", Map.of("golden", name, "size", "small", "target", WARM));
+    }
+    return name;
+  }
+
+  private CloneLease launch(String name) {
+    JsonNode clone = api.post("/v1/instances", Map.of("golden", name, "ttl", TTL));
+    String id = clone.path("id").asText();
+    coordination.launched(id);
+    return new CloneLease(api, id, credentials(ready(clone)));
+  }
+
+  private boolean hasPool(String golden) {
+    for (JsonNode pool : api.get("/v1/pools").path("pools")) {
+      if (pool.path("golden").asText().equals(golden)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private JsonNode ready(JsonNode launched) {
+    String path = "/v1/instances/" + launched.path("id").asText();
+    JsonNode seen = launched;
+    while (!seen.path("phase").asText().equals("Ready")) {
+      if (seen.path("phase").asText().equals("Failed")) {
+        throw new GoldenrodException("no clone: " + seen.path("message").asText());
+      }
+      seen = api.get(path + "?wait=60s");
+    }
+    return seen;
+  }
+
+  private Credentials credentials(JsonNode clone) {
+    return Logins.of(
+        api.get("/v1/instances/" + clone.path("id").asText() + "/credentials"), "dbname");
+  }
+}

@@ -1,0 +1,36 @@
+package dev.goldenrod.junit;
+
+/** How builds that share a server keep out of each other's way. Thread-safe. */
+interface Coordination {
+  /** Of a server elsewhere, of whose other users nothing is known. */
+  Coordination NONE =
+      new Coordination() {
+        @Override
+        public void launched(String clone) {}
+
+        @Override
+        public void used(String golden) {}
+
+        @Override
+        public boolean isExclusive() {
+          return false;
+        }
+
+        @Override
+        public void alone(String golden, Runnable making) {
+          making.run();
+        }
+      };
+
+  /** Notes a clone before it is used: it is removed when this process ends. */
+  void launched(String clone);
+
+  /** Notes that the golden is still of use. */
+  void used(String golden);
+
+  /** Whether {@link #alone} keeps all others from making the golden. */
+  boolean isExclusive();
+
+  /** Does what makes the golden while no other build does. */
+  void alone(String golden, Runnable making);
+}

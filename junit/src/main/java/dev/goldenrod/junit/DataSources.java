@@ -1,0 +1,23 @@
+package dev.goldenrod.junit;
+
+import dev.goldenrod.instance.Credentials;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Connections to databases; each is made anew. */
+final class DataSources {
+  private DataSources() {}
+
+  static DataSource of(Credentials login) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setURL(jdbcUrl(login));
+    source.setUser(login.username());
+    source.setPassword(login.password());
+    return source;
+  }
+
+  /** Without user and password. */
+  static String jdbcUrl(Credentials login) {
+    return "jdbc:postgresql://%s:%d/%s".formatted(login.host(), login.port(), login.dbname());
+  }
+}

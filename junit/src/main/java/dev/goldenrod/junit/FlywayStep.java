@@ -1,0 +1,21 @@
+package dev.goldenrod.junit;
+
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+
+/** Migrations of the class path. */
+record FlywayStep(String folder) implements Step {
+  @Override
+  public Map<String, byte[]> ingredients() {
+    return ClassPath.folder(folder);
+  }
+
+  @Override
+  public void run(Filling database) {
+    Flyway.configure()
+        .dataSource(database.dataSource())
+        .locations("classpath:" + folder)
+        .load()
+        .migrate();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.goldenrod.junit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * Builds of one user, by files in the server's folder: one for each process that lives, locked and
+ * with its clones in it, and one for each golden, changed when the golden was used.
+ */
+final class FolderCoordination implements Coordination {
+  private final Path goldens;
+  private final FileChannel registration;
+
+  private FolderCoordination(Path goldens, FileChannel registration) {
+    this.goldens = goldens;
+    this.registration = registration;
+  }
+
+  /** Registers this process, which counts as a user of the server until it ends. */
+  static FolderCoordination register(Path folder) throws IOException {
+    Path goldens = Files.createDirectories(folder.resolve("goldens"));
+    Path clients = Files.createDirectories(folder.resolve("clients"));
+    // Locked before it has a name that the server looks at.
+    Path fresh = Files.createTempFile(folder, "client", ".new");
+    FileChannel channel =
+        FileChannel.open(fresh, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    channel.lock();
+    Files.move(fresh, clients.resolve(UUID.randomUUID().toString()));
+    return new FolderCoordination(goldens, channel);
+  }
+
+  @Override
+  public void launched(String clone) {
+    try {
+      registration.write(ByteBuffer.wrap((clone + "\n").getBytes(StandardCharsets.US_ASCII)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot note clone " + clone, e);
+    }
+  }
+
+  @Override
+  public void used(String golden) {
+    try {
+      Files.setLastModifiedTime(goldens.resolve(golden), FileTime.from(Instant.now()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot note the use of golden " + golden, e);
+    }
+  }
+
+  @Override
+  public boolean isExclusive() {
+    return true;
+  }
+
+  @Override
+  public void alone(String golden, Runnable making) {
+    try {
+      new LockedFile(goldens.resolve(golden))
+          .during(
+              () -> {
+                making.run();
+                return golden;
+              });
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lock golden " + golden, e);
+    }
+  }
+}

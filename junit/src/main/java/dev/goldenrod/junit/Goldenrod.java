@@ -1,0 +1,140 @@
+package dev.goldenrod.junit;
+
+import dev.goldenrod.instance.Credentials;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives tests clones of goldens:
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static Goldenrod db = Goldenrod.embedded().golden("shop", from -> from.migrations("db/migration"));
+ *
+ * @Test
+ * void pays(@Clone DataSource shop) { … }
+ * }</pre>
+ *
+ * <p>A golden is made once for what it is made from, and kept for all builds that make the same.
+ * Configured before the first test; then thread-safe.
+ */
+public final class Goldenrod implements ParameterResolver {
+  private static final ExtensionContext.Namespace NAMESPACE =
+      ExtensionContext.Namespace.create(Goldenrod.class);
+  private static final Set<Class<?>> TYPES =
+      Set.of(DataSource.class, String.class, Credentials.class);
+
+  /** A test finds what its class keeps, so the class's clone has another key. */
+  private record Key(Golden golden, String lifetime) {}
+
+  private final Supplier<CloneServer> server;
+  private final Map<String, Golden> goldens = new LinkedHashMap<>();
+
+  private Goldenrod(Supplier<CloneServer> server) {
+    this.server = server;
+  }
+
+  /**
+   * Clones on this machine, from a server that all builds of this user share. It is started in the
+   * background when there is none, and ends by itself a quarter of an hour after the last build.
+   * Its folder is in {@code ~/.cache/goldenrod}, or below {@code XDG_CACHE_HOME}.
+   */
+  public static Goldenrod embedded() {
+    return embedded(BackgroundServer.usualFolder());
+  }
+
+  /** The same with that folder, made when it is missing, for whoever names it. */
+  public static Goldenrod embedded(Path folder) {
+    return embedded(folder, BackgroundServer.USUAL_END);
+  }
+
+  static Goldenrod embedded(Path folder, Duration endAfter) {
+    return new Goldenrod(() -> BackgroundServer.of(folder, endAfter));
+  }
+
+  /**
+   * Clones of a server that runs elsewhere.
+   *
+   * @param url as in {@code http://goldenrod.example:7878}
+   * @param token of an admin, who may make goldens
+   */
+  public static Goldenrod server(URI url, String token) {
+    CloneServer server = new CloneServer(new Api(url, token), Coordination.NONE);
+    return new Goldenrod(() -> server);
+  }
+
+  /**
+   * One more golden.
+   *
+   * @param name 1 to 40 of {@code a-z 0-9 -}, beginning with a letter
+   * @param from is told what the golden is made from
+   */
+  public Goldenrod golden(String name, Consumer<Recipe> from) {
+    Recipe recipe = new Recipe();
+    from.accept(recipe);
+    recipe.requireSensible(name);
+    if (goldens.put(name, new Golden(name, recipe)) != null) {
+      throw new IllegalArgumentException("golden '%s' is described twice".formatted(name));
+    }
+    return this;
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.isAnnotated(Clone.class);
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    Clone wanted = parameter.findAnnotation(Clone.class).orElseThrow();
+    Class<?> type = parameter.getParameter().getType();
+    if (!TYPES.contains(type)) {
+      throw new ParameterResolutionException(
+          "a @Clone is a DataSource, a String with the JDBC URL, or Credentials, not "
+              + type.getName());
+    }
+    return clone(golden(wanted.value()), lifetime(wanted, context)).as(type);
+  }
+
+  /** JUnit 5 knows no other method. */
+  @SuppressWarnings("deprecation")
+  private CloneLease clone(Golden golden, ExtensionContext lifetime) {
+    return lifetime
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            new Key(golden, lifetime.getUniqueId()),
+            key -> server.get().launch(golden),
+            CloneLease.class);
+  }
+
+  private static ExtensionContext lifetime(Clone wanted, ExtensionContext context) {
+    ExtensionContext lifetime = context;
+    while (wanted.shared() && lifetime.getTestMethod().isPresent()) {
+      lifetime = lifetime.getParent().orElseThrow();
+    }
+    return lifetime;
+  }
+
+  private Golden golden(String name) {
+    if (name.isEmpty() && goldens.size() == 1) {
+      return goldens.values().iterator().next();
+    }
+    Golden golden = goldens.get(name);
+    if (golden == null) {
+      throw new ParameterResolutionException(
+          "@Clone(\"%s\") names none of the goldens %s".formatted(name, goldens.keySet()));
+    }
+    return golden;
+  }
+}

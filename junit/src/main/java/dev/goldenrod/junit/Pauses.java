@@ -1,0 +1,15 @@
+package dev.goldenrod.junit;
+
+/** Waits for what nobody tells of. */
+final class Pauses {
+  private Pauses() {}
+
+  static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GoldenrodException("interrupted while waiting for a clone", e);
+    }
+  }
+}

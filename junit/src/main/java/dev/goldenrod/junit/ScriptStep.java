@@ -1,0 +1,25 @@
+package dev.goldenrod.junit;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+
+/** A script of SQL statements. */
+record ScriptStep(String name, byte[] sql) implements Step {
+  @Override
+  public Map<String, byte[]> ingredients() {
+    return Map.of("script", sql);
+  }
+
+  @Override
+  public void run(Filling database) throws SQLException {
+    try (Connection connection = database.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(new String(sql, StandardCharsets.UTF_8));
+    } catch (SQLException e) {
+      throw new SQLException("script %s: %s".formatted(name, e.getMessage()), e.getSQLState(), e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.goldenrod.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackgroundServerTest {
+  @TempDir private Path folder;
+
+  private final AtomicInteger requests = new AtomicInteger();
+  private HttpServer stranger;
+
+  @BeforeEach
+  void start_a_stranger_at_the_address_of_a_server_that_was_killed() throws IOException {
+    stranger = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    stranger.createContext(
+        "/",
+        exchange -> {
+          requests.incrementAndGet();
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    stranger.start();
+    Files.writeString(
+        folder.resolve("address"), "http://127.0.0.1:" + stranger.getAddress().getPort());
+    Files.createDirectory(folder.resolve("data"));
+    Files.writeString(folder.resolve("data").resolve("admin-token"), "secret");
+  }
+
+  @AfterEach
+  void stop() {
+    stranger.stop(0);
+  }
+
+  @Test
+  void the_token_is_not_sent_where_a_killed_server_was() throws IOException {
+    Files.createFile(folder.resolve("data").resolve("server.lock"));
+
+    assertThat(new BackgroundServer(folder, Duration.ZERO).isUp()).isFalse();
+    assertThat(requests).hasValue(0);
+  }
+
+  @Test
+  void nor_where_none_ever_was() throws IOException {
+    assertThat(new BackgroundServer(folder, Duration.ZERO).isUp()).isFalse();
+    assertThat(requests).hasValue(0);
+  }
+}

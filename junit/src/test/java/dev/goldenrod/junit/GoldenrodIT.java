@@ -1,0 +1,76 @@
+package dev.goldenrod.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.instance.Credentials;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class GoldenrodIT {
+  @RegisterExtension
+  static final Goldenrod DB =
+      Goldenrod.embedded(Path.of("target", "goldenrod"), Duration.ofSeconds(3))
+          .golden("shop", from -> from.migrations("db/migration"));
+
+  @BeforeEach
+  void another_book(@Clone DataSource shop) throws SQLException {
+    execute(shop, "insert into books values ('Emma')");
+  }
+
+  @RepeatedTest(4)
+  void every_test_has_a_clone_of_its_own_with_what_was_done_before_it(
+      @Clone DataSource shop, @Clone String url, @Clone("shop") Credentials login)
+      throws SQLException {
+    assertThat(count(shop)).isEqualTo(2);
+    execute(shop, "delete from books");
+
+    try (Connection connection = DriverManager.getConnection(url)) {
+      assertThat(count(connection)).isZero();
+    }
+    try (Connection connection =
+        DriverManager.getConnection(
+            "jdbc:postgresql://%s:%d/%s".formatted(login.host(), login.port(), login.dbname()),
+            login.username(),
+            login.password())) {
+      assertThat(count(connection)).isZero();
+    }
+  }
+
+  @Test
+  void the_clone_of_the_class_is_another_one(
+      @Clone DataSource own, @Clone(shared = true) DataSource shared) throws SQLException {
+    assertThat(count(own)).isEqualTo(2);
+    assertThat(count(shared)).isEqualTo(1);
+  }
+
+  private static void execute(DataSource database, String sql) throws SQLException {
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static int count(DataSource database) throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      return count(connection);
+    }
+  }
+
+  private static int count(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("select count(*) from books")) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+}

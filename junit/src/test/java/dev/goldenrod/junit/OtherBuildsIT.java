@@ -1,0 +1,59 @@
+package dev.goldenrod.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several builds of one user. */
+class OtherBuildsIT {
+  @TempDir private Path folder;
+
+  /** One that no earlier run has made. */
+  private final String golden = "g" + UUID.randomUUID().toString().substring(0, 8);
+
+  @Test
+  void two_that_need_the_same_golden_make_it_once() throws IOException {
+    Path made = folder.resolve("made");
+    try (OtherBuild one = OtherBuild.start(golden, made);
+        OtherBuild other = OtherBuild.start(golden, made)) {
+      String first = one.jdbcUrl();
+      String second = other.jdbcUrl();
+
+      assertThat(first).isNotEqualTo(second);
+      assertThat(isThere(first)).isTrue();
+      assertThat(isThere(second)).isTrue();
+    }
+    assertThat(Files.readAllLines(made)).hasSize(1);
+  }
+
+  @Test
+  void one_that_is_killed_leaves_no_clone() throws IOException {
+    String clone;
+    try (OtherBuild killed = OtherBuild.start(golden, folder.resolve("made"))) {
+      clone = killed.jdbcUrl();
+      assertThat(isThere(clone)).isTrue();
+    }
+
+    Awaitility.await("its clone is gone")
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> !isThere(clone));
+  }
+
+  private static boolean isThere(String url) {
+    try (Connection connection = DriverManager.getConnection(url)) {
+      return connection.isValid(5);
+    } catch (SQLException refused) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+create table books (title text primary key);
+insert into books values ('Dune');

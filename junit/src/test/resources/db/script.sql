@@ -1,0 +1,2 @@
+create table books (title text not null);
+insert into books values ('Persuasion');

@@ -1,0 +1,70 @@
+package dev.goldenrod.server.testing;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes that use a test server. Each has a file that it keeps locked for as long as it
+ * lives, and in which it writes the ids of its clones, one a line: the lock ends with the process,
+ * however it ends, and then the clones are nobody's.
+ */
+final class TestClients {
+  private final Path folder;
+
+  TestClients(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Takes the clones of clients that have ended.
+   *
+   * @param ended is told the id of each clone of an ended client; its file goes afterwards
+   * @return how many clients live
+   */
+  int sweep(Consumer<String> ended) throws IOException {
+    int alive = 0;
+    for (Path file : files()) {
+      if (!isSwept(file, ended)) {
+        alive++;
+      }
+    }
+    return alive;
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
+  private static boolean isSwept(Path file, Consumer<String> ended) throws IOException {
+    try (FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        @Nullable FileLock lock = channel.tryLock()) {
+      if (lock == null) {
+        return false;
+      }
+      clones(channel).forEach(ended);
+      Files.delete(file);
+      return true;
+    }
+  }
+
+  private static Stream<String> clones(FileChannel channel) throws IOException {
+    ByteBuffer text = ByteBuffer.allocate((int) channel.size());
+    channel.read(text, 0);
+    return new String(text.array(), 0, text.position(), StandardCharsets.US_ASCII)
+        .lines()
+        .filter(line -> !line.isBlank());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.goldenrod.server.testing;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.GoldenSummary;
+import dev.goldenrod.golden.GoldenVersion;
+import dev.goldenrod.member.Actor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The goldens that tests have not used for long. Each golden has a file of its name that was
+ * changed when it was used; to be called while no test can begin to use one.
+ */
+final class UnusedGoldens {
+  private static final Logger LOG = LoggerFactory.getLogger(UnusedGoldens.class);
+
+  private final ControlPlane control;
+  private final Actor admin;
+  private final Path folder;
+  private final Duration longest;
+  private final long mostBytes;
+
+  /**
+   * Goldens of that control plane.
+   *
+   * @param folder of the files
+   * @param longest a golden that was not used for so long goes
+   * @param mostBytes of all goldens together; beyond them those go that were used longest ago
+   */
+  UnusedGoldens(ControlPlane control, Path folder, Duration longest, long mostBytes) {
+    this.control = control;
+    this.admin = control.admin();
+    this.folder = folder;
+    this.longest = longest;
+    this.mostBytes = mostBytes;
+  }
+
+  /** Begins to remove them, and their pools. */
+  void remove(Instant now) {
+    List<Golden> latestFirst =
+        control.goldens().list(admin).stream()
+            .map(GoldenSummary::golden)
+            .sorted(Comparator.comparing(this::lastUse).reversed())
+            .toList();
+    long bytes = 0;
+    for (Golden golden : latestFirst) {
+      bytes += bytes(golden);
+      if (bytes > mostBytes || lastUse(golden).isBefore(now.minus(longest))) {
+        remove(golden);
+      }
+    }
+  }
+
+  /** A golden that nobody has noted counts from when it was made. */
+  private Instant lastUse(Golden golden) {
+    try {
+      Path file = folder.resolve(golden.name());
+      return Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : golden.createdAt();
+    } catch (IOException unreadable) {
+      return golden.createdAt();
+    }
+  }
+
+  private long bytes(Golden golden) {
+    return control.goldens().versions(admin, golden.id()).stream()
+        .mapToLong(GoldenVersion::sizeBytes)
+        .sum();
+  }
+
+  /** One that cannot be removed now keeps no test from running; the next start tries again. */
+  private void remove(Golden golden) {
+    try {
+      delete(golden);
+      LOG.info("golden {} is removed: it was last used at {}", golden.name(), lastUse(golden));
+    } catch (ControlPlaneException refused) {
+      LOG.warn("golden {} is not removed: {}", golden.name(), refused.getMessage());
+    }
+  }
+
+  private void delete(Golden golden) {
+    control.pools().list(admin).stream()
+        .filter(pool -> pool.pool().goldenId().equals(golden.id()))
+        .forEach(pool -> control.pools().delete(admin, pool.pool().id()));
+    control.goldens().delete(admin, golden.id(), true);
+  }
+}
