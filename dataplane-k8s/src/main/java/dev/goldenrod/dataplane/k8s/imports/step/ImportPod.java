@@ -103,17 +103,12 @@ final class ImportPod {
   }
 
   private void awaitRunning(String uid) {
-    Patience patience = new Patience();
+    Patience patience = new Patience(uid);
     Waits.until(
         LONGEST_START,
         cancelled,
         () -> {
-          Optional<V1Pod> pod =
-              cluster
-                  .pods()
-                  .cache()
-                  .get(name)
-                  .filter(one -> uid.equals(one.getMetadata().getUid()));
+          Optional<V1Pod> pod = cluster.pods().cache().get(name).filter(one -> has(uid, one));
           pod.ifPresentOrElse(patience::look, patience::miss);
           return pod.filter(PodStates::isRunning);
         },
@@ -133,23 +128,31 @@ final class ImportPod {
         .orElse("the cluster says nothing of why");
   }
 
+  private static boolean has(String uid, V1Pod pod) {
+    return uid.equals(pod.getMetadata().getUid());
+  }
+
   private static Optional<Boolean> gone(boolean is) {
     return is ? Optional.of(true) : Optional.empty();
   }
 
   /** Gives up when a pod has ended or gone, or a problem lasts. */
   private final class Patience {
+    private final String uid;
     private long problemSince;
-    private boolean isKnown;
 
+    Patience(String uid) {
+      this.uid = uid;
+    }
+
+    /** The cache may not have it yet, or no more. */
     void miss() {
-      if (isKnown) {
+      if (cluster.pods().api().get(name).filter(one -> has(uid, one)).isEmpty()) {
         throw new DataPlaneException("pod %s was deleted before it ran".formatted(name));
       }
     }
 
     void look(V1Pod pod) {
-      isKnown = true;
       Optional<String> problem = PodStates.problem(pod);
       if (problem.isEmpty()) {
         problemSince = 0;
