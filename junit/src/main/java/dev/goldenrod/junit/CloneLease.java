@@ -5,8 +5,8 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import javax.sql.DataSource;
 
-/** A clone for as long as a test has it. */
-final class CloneLease implements AutoCloseable {
+/** A clone until it is closed. Thread-safe. */
+public final class CloneLease implements AutoCloseable {
   private final Api api;
   private final String id;
   private final Credentials login;
@@ -15,6 +15,11 @@ final class CloneLease implements AutoCloseable {
     this.api = api;
     this.id = id;
     this.login = login;
+  }
+
+  /** How to log in as the user who owns the database. */
+  public Credentials credentials() {
+    return login;
   }
 
   /** The clone as a parameter of that type. */
@@ -35,7 +40,7 @@ final class CloneLease implements AutoCloseable {
     return URLEncoder.encode(value, StandardCharsets.UTF_8);
   }
 
-  /** Removes it; what the test left open in it ends. */
+  /** Removes it; connections to it that are still open end. Does nothing the second time. */
   @Override
   public void close() {
     api.deleteIfThere("/v1/instances/" + id);

@@ -59,7 +59,8 @@ public final class Goldenrod implements ParameterResolver {
     return embedded(folder, BackgroundServer.USUAL_END);
   }
 
-  static Goldenrod embedded(Path folder, Duration endAfter) {
+  /** The same, and the server ends so long after the last build that used it. */
+  public static Goldenrod embedded(Path folder, Duration endAfter) {
     return new Goldenrod(() -> BackgroundServer.of(folder, endAfter));
   }
 
@@ -88,6 +89,23 @@ public final class Goldenrod implements ParameterResolver {
       throw new IllegalArgumentException("golden '%s' is described twice".formatted(name));
     }
     return this;
+  }
+
+  /**
+   * A clone for whoever runs no test of JUnit, or keeps the clone longer than a test. The golden is
+   * made first if it is not there.
+   *
+   * @param golden the name of one described before
+   * @throws IllegalArgumentException when no golden is called so
+   * @throws GoldenrodException when there is no clone; the message says why
+   */
+  public CloneLease launch(String golden) {
+    Golden known = goldens.get(golden);
+    if (known == null) {
+      throw new IllegalArgumentException(
+          "golden '%s' is none of %s".formatted(golden, goldens.keySet()));
+    }
+    return server.get().launch(known);
   }
 
   @Override

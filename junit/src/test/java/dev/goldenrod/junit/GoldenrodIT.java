@@ -1,6 +1,8 @@
 package dev.goldenrod.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.instance.Credentials;
 import java.nio.file.Path;
@@ -51,6 +53,33 @@ class GoldenrodIT {
       @Clone DataSource own, @Clone(shared = true) DataSource shared) throws SQLException {
     assertThat(count(own)).isEqualTo(2);
     assertThat(count(shared)).isEqualTo(1);
+  }
+
+  @Test
+  void a_lease_keeps_its_clone_until_it_is_closed() {
+    Credentials login;
+    try (CloneLease lease = DB.launch("shop")) {
+      login = lease.credentials();
+      assertThat(opens(login)).isTrue();
+    }
+
+    await().until(() -> !opens(login));
+  }
+
+  @Test
+  void a_lease_of_an_unknown_golden_is_refused_with_those_that_are_known() {
+    assertThatThrownBy(() -> DB.launch("shoes"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("golden 'shoes' is none of [shop]");
+  }
+
+  private static boolean opens(Credentials login) {
+    try (Connection connection =
+        DriverManager.getConnection(login.jdbcUrl(), login.username(), login.password())) {
+      return connection.isValid(1);
+    } catch (SQLException gone) {
+      return false;
+    }
   }
 
   private static void execute(DataSource database, String sql) throws SQLException {
