@@ -2,7 +2,6 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.PUBLIC;
 
-import com.fasterxml.jackson.databind.util.RawValue;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.ErrorDetail;
@@ -20,9 +19,10 @@ final class ServiceRoutes {
     record Cli(String minVersion, String latestVersion, String installUrl) {}
   }
 
+  private static final String DOCUMENT = "/openapi.json";
+
   private final ControlPlane control;
   private final HttpOptions options;
-  private final RawValue document = new RawValue(OpenApi.document());
 
   ServiceRoutes(ControlPlane control, HttpOptions options) {
     this.control = control;
@@ -32,7 +32,7 @@ final class ServiceRoutes {
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .get("/health", PUBLIC, this::health)
-        .get("/openapi.json", PUBLIC, this::document)
+        .get(DOCUMENT, PUBLIC, this::document)
         .get("/v1/clientconfig", PUBLIC, this::clientConfig)
         .routes();
   }
@@ -44,7 +44,8 @@ final class ServiceRoutes {
   }
 
   private ApiResponse document(RequestContext request) {
-    return ApiResponse.ok(document);
+    String base = request.path().substring(0, request.path().length() - DOCUMENT.length());
+    return ApiResponse.ok(OpenApi.document(options.version(), base));
   }
 
   private ApiResponse clientConfig(RequestContext request) {

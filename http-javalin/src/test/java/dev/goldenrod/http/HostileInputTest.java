@@ -192,6 +192,13 @@ class HostileInputTest {
     if (reply.status() >= 400) {
       assertThat(reply.json().get("error").textValue()).isNotEmpty();
     }
+    if (reply.status() == 400) {
+      assertThat(reply.json().path("details"))
+          .as(reply.body())
+          .hasSize(1)
+          .allSatisfy(detail -> assertThat(detail.path("problem").asText()).isNotBlank())
+          .allSatisfy(detail -> assertThat(detail.path("field").isTextual()).isTrue());
+    }
   }
 
   private static String path(Route route, String id) {

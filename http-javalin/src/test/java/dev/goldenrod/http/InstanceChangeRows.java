@@ -60,6 +60,13 @@ final class InstanceChangeRows {
             200,
             changed("shop", 2, "8h", 0, "Pending")),
         Row.of(
+            "a body of null, which is none",
+            "ann",
+            post("$mine", "refresh"),
+            "null",
+            200,
+            changed("shop", 2, "8h", 0, "Pending")),
+        Row.of(
             "null",
             "ann",
             post("$mine", "refresh"),

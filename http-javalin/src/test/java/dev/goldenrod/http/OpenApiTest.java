@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.http.web.Access;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.testing.InMemoryStore;
@@ -54,8 +56,7 @@ class OpenApiTest {
   void it_is_an_open_api_document_of_version_3_1() {
     ParseOptions options = new ParseOptions();
     options.setResolve(true);
-    SwaggerParseResult result =
-        new OpenAPIV3Parser().readContents(OpenApi.document(), null, options);
+    SwaggerParseResult result = new OpenAPIV3Parser().readContents(OpenApi.text(), null, options);
 
     assertThat(result.getMessages()).isEmpty();
     assertThat(result.isOpenapi31()).isTrue();
@@ -63,9 +64,13 @@ class OpenApiTest {
   }
 
   @Test
-  void it_is_served_as_it_is() {
-    assertThat(server.send("nobody", "GET", "/openapi.json", "").body())
-        .isEqualTo(OpenApi.document());
+  void it_is_served_with_the_release_of_the_server() {
+    JsonNode served = server.send("nobody", "GET", "/openapi.json", "").json();
+
+    assertThat(served.at("/info/version").textValue()).isEqualTo("1.2.3");
+    assertThat(served.at("/servers/0/url").textValue()).isEqualTo("/");
+    ((ObjectNode) served.path("info")).put("version", OpenApi.NO_RELEASE);
+    assertThat(served).isEqualTo(OpenApi.document(OpenApi.NO_RELEASE, ""));
   }
 
   @Test

@@ -68,6 +68,13 @@ final class ErrorTable {
     return ApiResponse.of(status, Map.of("error", text));
   }
 
+  /** The answer to what reached no route; a 400 because it is no HTTP, or its path is none. */
+  static ApiResponse malformed(int status, String text) {
+    return status == 400
+        ? invalid(text, new InvalidInput("", "the request or its path is malformed"))
+        : error(status, text);
+  }
+
   /** 400 with what is wrong beside the text. */
   static ApiResponse invalid(String text, InvalidInput input) {
     Map<String, Object> body = new LinkedHashMap<>();

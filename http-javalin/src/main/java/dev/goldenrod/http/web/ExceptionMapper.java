@@ -52,7 +52,7 @@ final class ExceptionMapper {
       case 405 ->
           ErrorTable.error(405, "method not allowed")
               .with("Allow", String.join(", ", unrouted.getDetails().values()));
-      default -> ErrorTable.error(unrouted.getStatus(), "invalid input");
+      default -> ErrorTable.malformed(unrouted.getStatus(), "invalid input");
     };
   }
 }

@@ -49,6 +49,7 @@ final class JettyErrors extends ErrorHandler {
       Throwable known = cause == null ? new IllegalStateException("no cause") : cause;
       return Objects.requireNonNull(ExceptionMapper.incident(where, id, known).body());
     }
-    return Map.of("error", TEXTS.getOrDefault(status, "invalid input"));
+    String text = TEXTS.getOrDefault(status, "invalid input");
+    return Objects.requireNonNull(ErrorTable.malformed(status, text).body());
   }
 }

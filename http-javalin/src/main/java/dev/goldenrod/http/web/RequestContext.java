@@ -83,9 +83,10 @@ public final class RequestContext {
             .orElseThrow(() -> errorDetail.badBody("", "the body must be one JSON object")));
   }
 
-  /** The same, where the body may be left out: the reading then gets an empty object. */
+  /** The same, where the body may be left out or null: the reading then gets an empty object. */
   public <T> T readIfAny(Function<Body, T> reading) {
-    return new String(body, StandardCharsets.UTF_8).isBlank()
+    String text = new String(body, StandardCharsets.UTF_8).strip();
+    return text.isEmpty() || text.equals("null")
         ? reading.apply(new Body(JsonNodeFactory.instance.objectNode(), errorDetail))
         : read(reading);
   }
@@ -156,7 +157,8 @@ public final class RequestContext {
     return Optional.ofNullable(context.header(name));
   }
 
-  String path() {
+  /** The whole path of the request, with what the surface is below. */
+  public String path() {
     return context.path();
   }
 
