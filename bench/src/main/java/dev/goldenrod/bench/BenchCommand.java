@@ -33,6 +33,7 @@ public final class BenchCommand implements Runnable {
         .addSubcommand(new BenchLaunchCommand(out))
         .addSubcommand(new BenchHttpCommand(out))
         .addSubcommand(new BenchBranchCommand(out))
+        .addSubcommand(new BenchJunitCommand(out))
         .addSubcommand(new BenchKubernetesCommand(out));
   }
 
@@ -40,6 +41,6 @@ public final class BenchCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(),
-        "one of the words launch, http, branch and kubernetes is missing");
+        "one of the words launch, http, branch, junit and kubernetes is missing");
   }
 }

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import javax.sql.DataSource;
 
 /** A database filled with as much data as wanted, as fast as the disk takes it. */
 public final class GeneratedData {
@@ -39,6 +40,13 @@ public final class GeneratedData {
       throw new BenchFailure("the data of " + size.golden() + " cannot be made: " + e, e);
     }
     source.stop();
+  }
+
+  /** Makes tables of that size or number. */
+  static void fill(DataSource source, GoldenSize size) throws SQLException {
+    try (Connection connection = source.getConnection()) {
+      fill(connection, size);
+    }
   }
 
   /** Makes tables of that size or number. */

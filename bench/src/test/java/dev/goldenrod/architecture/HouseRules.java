@@ -26,6 +26,7 @@ final class HouseRules {
   private static final String ENGINES = "dev.goldenrod.engine..";
   private static final String HTTP = "dev.goldenrod.http..";
   private static final String SERVER = "dev.goldenrod.server..";
+  private static final String JUNIT = "dev.goldenrod.junit..";
   private static final String BENCH = "dev.goldenrod.bench..";
   private static final String PORTS = "dev.goldenrod.port..";
   private static final String FAKES = "dev.goldenrod.testing..";
@@ -34,7 +35,10 @@ final class HouseRules {
 
   private static final DescribedPredicate<JavaClass> CORE =
       resideInAPackage("dev.goldenrod..")
-          .and(not(resideInAnyPackage(STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER, BENCH)))
+          .and(
+              not(
+                  resideInAnyPackage(
+                      STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER, JUNIT, BENCH)))
           .as("classes of core");
 
   private static final DescribedPredicate<JavaClass> DOMAIN =
@@ -73,6 +77,9 @@ final class HouseRules {
   static final ArchRule ENGINES_SEE_NO_ADAPTER =
       seesNone(ENGINES, STORAGE, LOCAL, KUBERNETES, HTTP, SERVER);
 
+  static final ArchRule JUNIT_EXTENSION_SEES_NO_ADAPTER =
+      seesNone(JUNIT, STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER);
+
   static final ArchRule NOBODY_SEES_THE_BENCHMARKS =
       noClasses()
           .that()
@@ -102,23 +109,22 @@ final class HouseRules {
   static final ArchRule SQL_STAYS_WHERE_DATABASES_ARE_SPOKEN_TO =
       noClasses()
           .that()
-          .resideOutsideOfPackages(STORAGE, ENGINES, "dev.goldenrod.server.demo..", BENCH)
+          .resideOutsideOfPackages(STORAGE, ENGINES, "dev.goldenrod.server.demo..", JUNIT, BENCH)
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "javax.sql..")
-          .as(
-              "java.sql is used by the store, by the engines, and by the demo and the benchmarks, which play a database's user");
+          .as("java.sql is used by the store, by the engines, XX play a database's user");
 
-  /** The benchmarks measure servers that run in processes of their own. */
+  /** Tests share a server in the background; the benchmarks measure servers in processes. */
   static final ArchRule PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE =
       noClasses()
           .that()
-          .resideOutsideOfPackages(LOCAL, BENCH)
+          .resideOutsideOfPackages(LOCAL, JUNIT, BENCH)
           .should()
           .dependOnClassesThat(assignableTo(ProcessBuilder.class))
           .orShould()
           .callMethodWhere(calls(Runtime.class, "exec"))
-          .as("only the local data plane and the benchmarks start processes");
+          .as("only the local data plane, the JUnit extension and the benchmarks start processes");
 
   static final ArchRule FAKES_STAY_IN_TESTS =
       noClasses()

@@ -15,6 +15,7 @@ import dev.goldenrod.http.planted.AdapterThatSeesTheDataPlane;
 import dev.goldenrod.http.planted.HandlerThatHoldsAPort;
 import dev.goldenrod.http.planted.HandlerThatReadsByJdbi;
 import dev.goldenrod.http.planted.HandlerThatReadsBySql;
+import dev.goldenrod.junit.planted.ExtensionThatSeesTheServer;
 import dev.goldenrod.server.planted.KubernetesAtTheTop;
 import dev.goldenrod.server.planted.ProcessAtTheTop;
 import dev.goldenrod.server.planted.RouteAtTheTop;
@@ -46,6 +47,7 @@ class HouseRulesTest {
             HouseRules.KUBERNETES_DATA_PLANE_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheStore.class),
         Arguments.of(HouseRules.ENGINES_SEE_NO_ADAPTER, EngineThatSeesTheLocalDataPlane.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
+        Arguments.of(HouseRules.JUNIT_EXTENSION_SEES_NO_ADAPTER, ExtensionThatSeesTheServer.class),
         Arguments.of(HouseRules.NOBODY_SEES_THE_BENCHMARKS, ServerThatSeesTheBench.class),
         Arguments.of(HouseRules.HTTP_SPEAKS_TO_USE_CASES_ONLY, HandlerThatHoldsAPort.class),
         Arguments.of(HouseRules.JDBI_STAYS_IN_STORAGE, HandlerThatReadsByJdbi.class),
@@ -97,6 +99,7 @@ class HouseRulesTest {
             "dev.goldenrod.dataplane.local",
             "dev.goldenrod.http",
             "dev.goldenrod.server",
+            "dev.goldenrod.junit",
             "dev.goldenrod.bench");
   }
 }

@@ -17,6 +17,11 @@ public final class CloneLease implements AutoCloseable {
     this.login = login;
   }
 
+  /** Connections to it, each made anew. */
+  public DataSource dataSource() {
+    return DataSources.of(login);
+  }
+
   /** How to log in as the user who owns the database. */
   public Credentials credentials() {
     return login;
@@ -25,9 +30,9 @@ public final class CloneLease implements AutoCloseable {
   /** The clone as a parameter of that type. */
   Object as(Class<?> type) {
     if (type == DataSource.class) {
-      return DataSources.of(login);
+      return dataSource();
     }
-    return type == String.class ? jdbcUrlWithLogin() : login;
+    return type == String.class ? jdbcUrlWithLogin() : credentials();
   }
 
   private String jdbcUrlWithLogin() {

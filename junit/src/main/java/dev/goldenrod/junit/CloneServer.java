@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Launches clones on a server, and makes the goldens that they are of. Thread-safe. */
 final class CloneServer {
   private static final String TTL = "24h";
-  private static final int WARM = 2;
+  static final int WARM = 2;
 
   private final Api api;
   private final Coordination coordination;
@@ -24,16 +24,17 @@ final class CloneServer {
   /**
    * A clone that takes connections.
    *
+   * @param warm how many the server is to keep ready, unless another build told it already
    * @throws GoldenrodException when there is none; the message says why
    */
-  CloneLease launch(Golden golden) {
-    return launch(made.computeIfAbsent(golden, this::make));
+  CloneLease launch(Golden golden, int warm) {
+    return launch(made.computeIfAbsent(golden, missing -> make(missing, warm)));
   }
 
-  private String make(Golden golden) {
+  private String make(Golden golden, int warm) {
     String name = maker.ensure(golden);
-    if (!hasPool(name)) {
-      api.post("/v1/pools", Map.of("golden", name, "size", "small", "target", WARM));
+    if (warm > 0 && !hasPool(name)) {
+      api.post("/v1/pools", Map.of("golden", name, "size", "small", "target", warm));
     }
     return name;
   }

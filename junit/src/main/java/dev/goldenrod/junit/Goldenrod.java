@@ -32,6 +32,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 public final class Goldenrod implements ParameterResolver {
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(Goldenrod.class);
+  private static final int MOST_WARM = 100;
   private static final Set<Class<?>> TYPES =
       Set.of(DataSource.class, String.class, Credentials.class);
 
@@ -40,6 +41,7 @@ public final class Goldenrod implements ParameterResolver {
 
   private final Supplier<CloneServer> server;
   private final Map<String, Golden> goldens = new LinkedHashMap<>();
+  private int warm = CloneServer.WARM;
 
   private Goldenrod(Supplier<CloneServer> server) {
     this.server = server;
@@ -92,6 +94,21 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
+   * How many clones of each golden the server keeps ready, 2 if nothing is said. Tests that run in
+   * parallel, or that are over at once, do well with more.
+   *
+   * @param clones 0 to 100; with 0 each clone is made when a test asks for it
+   */
+  public Goldenrod warm(int clones) {
+    if (clones < 0 || clones > MOST_WARM) {
+      throw new IllegalArgumentException(
+          "%d warm clones are not between 0 and %d".formatted(clones, MOST_WARM));
+    }
+    warm = clones;
+    return this;
+  }
+
+  /**
    * A clone for whoever runs no test of JUnit, or keeps the clone longer than a test. The golden is
    * made first if it is not there.
    *
@@ -105,7 +122,7 @@ public final class Goldenrod implements ParameterResolver {
       throw new IllegalArgumentException(
           "golden '%s' is none of %s".formatted(golden, goldens.keySet()));
     }
-    return server.get().launch(known);
+    return server.get().launch(known, warm);
   }
 
   @Override
@@ -132,7 +149,7 @@ public final class Goldenrod implements ParameterResolver {
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
             new Key(golden, lifetime.getUniqueId()),
-            key -> server.get().launch(golden),
+            key -> server.get().launch(golden, warm),
             CloneLease.class);
   }
 

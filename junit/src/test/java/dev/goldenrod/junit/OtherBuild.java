@@ -61,7 +61,8 @@ final class OtherBuild implements AutoCloseable {
     Path made = Path.of(arguments[1]);
     Recipe recipe =
         new Recipe().script("db/script.sql").initializer(arguments[0], database -> append(made));
-    CloneLease clone = BackgroundServer.of(FOLDER, END).launch(new Golden(arguments[0], recipe));
+    CloneLease clone =
+        BackgroundServer.of(FOLDER, END).launch(new Golden(arguments[0], recipe), CloneServer.WARM);
     System.out.println(clone.as(String.class));
     // Until it is killed.
     if (System.in.read() < 0) {

@@ -53,7 +53,7 @@ class RecipesIT {
     CloneServer server = BackgroundServer.of(Path.of("target", "goldenrod"), Duration.ofSeconds(3));
     Recipe broken = new Recipe().initializer("1", Books::addPersuasionAgain);
 
-    assertThatThrownBy(() -> server.launch(new Golden("broken", broken)))
+    assertThatThrownBy(() -> server.launch(new Golden("broken", broken), 0))
         .isInstanceOf(GoldenrodException.class)
         .hasMessageContaining("golden 'broken' cannot be made")
         .hasMessageContaining("relation \"books\" does not exist");
