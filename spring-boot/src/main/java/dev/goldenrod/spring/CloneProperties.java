@@ -1,0 +1,49 @@
+package dev.goldenrod.spring;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+
+/** The properties that have an application connect to a clone. */
+final class CloneProperties {
+  private static final String NAME = "goldenrod clone";
+  private static final String DRIVER = "org.postgresql.Driver";
+  private static final Place MAIN = new Place("spring.datasource", "url", "username");
+
+  /** Logins that an application need not have; each would win over the main one. */
+  private static final List<Place> OTHERS =
+      List.of(
+          new Place("spring.datasource.hikari", "jdbc-url", "username"),
+          new Place("spring.flyway", "url", "user"),
+          new Place("spring.liquibase", "url", "user"));
+
+  private record Place(String prefix, String url, String user) {
+    boolean isSet(Environment environment) {
+      return environment.containsProperty(prefix + "." + url)
+          || environment.containsProperty(prefix + "." + user);
+    }
+
+    void put(Map<String, Object> all, JdbcLogin login) {
+      all.put(prefix + "." + url, login.url());
+      all.put(prefix + "." + user, login.username());
+      all.put(prefix + ".password", login.password());
+      all.put(prefix + ".driver-class-name", DRIVER);
+    }
+  }
+
+  private CloneProperties() {}
+
+  /** For what that environment configures: no login that it has leads elsewhere. */
+  static MapPropertySource of(Environment environment, JdbcLogin login) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    MAIN.put(all, login);
+    OTHERS.stream()
+        .filter(place -> place.isSet(environment))
+        .forEach(place -> place.put(all, login));
+    // Tests of a slice of the application would put an embedded database in its place.
+    all.put("spring.test.database.replace", "none");
+    return new MapPropertySource(NAME, all);
+  }
+}

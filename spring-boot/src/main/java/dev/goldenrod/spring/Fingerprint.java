@@ -1,0 +1,84 @@
+package dev.goldenrod.spring;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+
+/** Tells whether migrations are the same as those of another time, or of another checkout. */
+final class Fingerprint {
+  private static final Set<String> LOGIN = Set.of("url", "user", "password", "driver-class-name");
+
+  private Fingerprint() {}
+
+  /** Of the files of the tools and of their properties, but for where they connect to. */
+  static String of(List<MigrationTool> tools, Environment environment) {
+    Set<String> parts = new TreeSet<>();
+    for (MigrationTool tool : tools) {
+      settings(tool, environment).forEach((name, value) -> parts.add(name + "=" + value));
+      tool.folders(environment).forEach(folder -> parts.addAll(files(folder)));
+    }
+    return hex(String.join("\n", parts).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Map<String, String> settings(MigrationTool tool, Environment environment) {
+    Map<String, String> all =
+        new TreeMap<>(
+            Binder.get(environment)
+                .bind(tool.prefix(), Bindable.mapOf(String.class, String.class))
+                .orElse(Map.of()));
+    all.keySet().removeAll(LOGIN);
+    return all;
+  }
+
+  private static Set<String> files(String folder) {
+    Set<String> found = new TreeSet<>();
+    try {
+      for (Resource file :
+          new PathMatchingResourcePatternResolver().getResources(everywhere(folder) + "/**")) {
+        if (file.isReadable()) {
+          found.add(file.getFilename() + " " + hex(content(file)));
+        }
+      }
+      return found;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the migrations in " + folder, e);
+    }
+  }
+
+  /** All places of the class path that have the folder, where it is one of the class path. */
+  private static String everywhere(String folder) {
+    if (folder.startsWith("file:")) {
+      return folder;
+    }
+    String path = folder.substring(folder.indexOf(':') + 1);
+    return "classpath*:" + (path.startsWith("/") ? path.substring(1) : path);
+  }
+
+  private static byte[] content(Resource file) throws IOException {
+    try (InputStream content = file.getInputStream()) {
+      return content.readAllBytes();
+    }
+  }
+
+  private static String hex(byte[] content) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.goldenrod.spring;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.core.env.Environment;
+
+/** The properties that begin with {@code goldenrod}. */
+record GoldenrodProperties(
+    @DefaultValue("") String golden,
+    @Nullable String migrations,
+    @Nullable String liquibase,
+    @Nullable Path dump,
+    @DefaultValue List<String> script,
+    @DefaultValue("") String postgres,
+    boolean perTest,
+    @DefaultValue Server server) {
+  private static final String PREFIX = "goldenrod";
+
+  /** A server that runs elsewhere. */
+  record Server(@Nullable URI url, @Nullable String token) {}
+
+  /** Empty when they name no golden. A property of a name that is not known is refused. */
+  static Optional<GoldenrodProperties> of(Environment environment) {
+    BindHandler nothingUnknown =
+        new NoUnboundElementsBindHandler(BindHandler.DEFAULT, new UnboundElementsSourceFilter());
+    return Optional.of(
+            Binder.get(environment)
+                .bindOrCreate(PREFIX, Bindable.of(GoldenrodProperties.class), nothingUnknown))
+        .filter(properties -> !properties.golden().isBlank());
+  }
+
+  /** Whether they say what the database's schema is made by. */
+  boolean haveSchema() {
+    return migrations != null || liquibase != null || dump != null;
+  }
+}

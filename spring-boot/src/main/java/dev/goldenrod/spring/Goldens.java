@@ -1,0 +1,89 @@
+package dev.goldenrod.spring;
+
+import dev.goldenrod.junit.Goldenrod;
+import dev.goldenrod.junit.Recipe;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/** The goldens that the properties of application contexts describe. */
+final class Goldens {
+  private static final String CLASS_PATH = "classpath:";
+  private static final String FILE = "file:";
+
+  /** Contexts that say the same share one. */
+  private static final Map<Key, Goldenrod> KNOWN = new ConcurrentHashMap<>();
+
+  private record Key(GoldenrodProperties properties, String migrations) {}
+
+  private Goldens() {}
+
+  /**
+   * What launches clones of the golden that the properties name.
+   *
+   * @throws IllegalStateException when they do not say what it is made from
+   */
+  static Goldenrod of(GoldenrodProperties properties, ConfigurableEnvironment environment) {
+    Optional<ApplicationMigrations> own =
+        properties.haveSchema() ? Optional.empty() : ApplicationMigrations.of(environment);
+    if (own.isEmpty() && !properties.haveSchema() && properties.script().isEmpty()) {
+      throw new IllegalStateException(
+          ("goldenrod.golden is '%s', but nothing says what it is made from: the application has"
+                  + " no Flyway and no Liquibase that Spring Boot configures and that is enabled."
+                  + " Name goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or"
+                  + " goldenrod.script")
+              .formatted(properties.golden()));
+    }
+    return KNOWN.computeIfAbsent(
+        new Key(properties, own.map(ApplicationMigrations::version).orElse("")),
+        key ->
+            server(properties.server())
+                .golden(properties.golden(), recipe -> describe(recipe, properties, own)));
+  }
+
+  private static Goldenrod server(GoldenrodProperties.Server server) {
+    URI url = server.url();
+    String token = server.token();
+    if (url == null && token == null) {
+      return Goldenrod.embedded();
+    }
+    if (url == null || token == null) {
+      throw new IllegalStateException(
+          "goldenrod.server.%s is set and goldenrod.server.%s is not; set both, or neither for a"
+                  .formatted(url == null ? "token" : "url", url == null ? "url" : "token")
+              + " server on this machine that starts by itself");
+    }
+    return Goldenrod.server(url, token);
+  }
+
+  private static void describe(
+      Recipe recipe, GoldenrodProperties properties, Optional<ApplicationMigrations> own) {
+    recipe.postgres(properties.postgres());
+    Optional.ofNullable(properties.dump()).ifPresent(recipe::dump);
+    Optional.ofNullable(properties.migrations())
+        .map(Goldens::onClassPath)
+        .ifPresent(recipe::migrations);
+    Optional.ofNullable(properties.liquibase())
+        .map(Goldens::onClassPath)
+        .ifPresent(recipe::liquibase);
+    own.ifPresent(migrations -> recipe.initializer(migrations.version(), migrations::fill));
+    properties.script().forEach(script -> addScript(recipe, script));
+  }
+
+  private static void addScript(Recipe recipe, String script) {
+    if (script.startsWith(FILE)) {
+      recipe.script(Path.of(script.substring(FILE.length())));
+    } else {
+      recipe.script(onClassPath(script));
+    }
+  }
+
+  private static String onClassPath(String location) {
+    String path =
+        location.startsWith(CLASS_PATH) ? location.substring(CLASS_PATH.length()) : location;
+    return path.startsWith("/") ? path.substring(1) : path;
+  }
+}

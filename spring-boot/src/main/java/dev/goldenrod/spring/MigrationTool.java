@@ -1,0 +1,88 @@
+package dev.goldenrod.spring;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
+
+/** A tool that migrates an application's database when the application starts. */
+enum MigrationTool {
+  FLYWAY(
+      "spring.flyway",
+      MigrationTool::foldersOfFlyway,
+      "org.flywaydb.core.Flyway",
+      "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration",
+      "org.springframework.boot.autoconfigure.flyway.FlywayAutoConfiguration"),
+  LIQUIBASE(
+      "spring.liquibase",
+      MigrationTool::foldersOfLiquibase,
+      "liquibase.integration.spring.SpringLiquibase",
+      "org.springframework.boot.liquibase.autoconfigure.LiquibaseAutoConfiguration",
+      "org.springframework.boot.autoconfigure.liquibase.LiquibaseAutoConfiguration");
+
+  private final String prefix;
+  private final Function<Environment, List<String>> folders;
+  private final String type;
+  private final List<String> autoConfigurations;
+
+  /** The configuration by its name in Spring Boot 4 and in Spring Boot 3. */
+  MigrationTool(
+      String prefix,
+      Function<Environment, List<String>> folders,
+      String type,
+      String... autoConfigurations) {
+    this.prefix = prefix;
+    this.folders = folders;
+    this.type = type;
+    this.autoConfigurations = List.of(autoConfigurations);
+  }
+
+  /** Those that the application has, and that Spring Boot runs. */
+  static List<MigrationTool> of(Environment environment) {
+    return Arrays.stream(values()).filter(tool -> tool.runsIn(environment)).toList();
+  }
+
+  private boolean runsIn(Environment environment) {
+    return ClassUtils.isPresent(type, null)
+        && autoConfiguration().isPresent()
+        && environment.getProperty(prefix + ".enabled", Boolean.class, true);
+  }
+
+  /** What has Spring Boot run it. */
+  Optional<Class<?>> autoConfiguration() {
+    return autoConfigurations.stream()
+        .filter(name -> ClassUtils.isPresent(name, null))
+        .<Class<?>>map(name -> ClassUtils.resolveClassName(name, null))
+        .findFirst();
+  }
+
+  /** What its properties begin with. */
+  String prefix() {
+    return prefix;
+  }
+
+  /** Where its files are, as Spring names folders. */
+  List<String> folders(Environment environment) {
+    return folders.apply(environment);
+  }
+
+  private static List<String> foldersOfFlyway(Environment environment) {
+    return Binder.get(environment)
+        .bind("spring.flyway.locations", Bindable.listOf(String.class))
+        .orElse(List.of("classpath:db/migration"))
+        .stream()
+        .map(folder -> folder.replace("{vendor}", "postgresql").replace("filesystem:", "file:"))
+        .toList();
+  }
+
+  private static List<String> foldersOfLiquibase(Environment environment) {
+    String changeLog =
+        environment.getProperty(
+            "spring.liquibase.change-log", "classpath:/db/changelog/db.changelog-master.yaml");
+    return List.of(changeLog.substring(0, Math.max(0, changeLog.lastIndexOf('/'))));
+  }
+}

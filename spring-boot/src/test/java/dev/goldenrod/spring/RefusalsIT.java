@@ -1,0 +1,104 @@
+package dev.goldenrod.spring;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.test.context.TestContextManager;
+
+/** What cannot be given is told when the application context starts. */
+class RefusalsIT {
+  @Test
+  void a_golden_of_nothing() {
+    refused(
+        OfNothing.class,
+        "goldenrod.golden is 'shop', but nothing says what it is made from",
+        "Name goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or goldenrod.script");
+  }
+
+  @Test
+  void a_property_that_is_not_known() {
+    refused(Misspelt.class, "goldenrod.migration");
+  }
+
+  @Test
+  void a_server_without_a_token() {
+    refused(WithoutToken.class, "goldenrod.server.url is set and goldenrod.server.token is not");
+  }
+
+  @Test
+  void an_application_that_connects_elsewhere() {
+    refused(
+        Elsewhere.class,
+        "goldenrod.golden is 'films', but the application connects elsewhere",
+        "{own=jdbc:postgresql://elsewhere.invalid/shop}");
+  }
+
+  @Test
+  void a_clone_for_each_test_without_a_pool_that_can_be_led_to_it() throws Exception {
+    TestContextManager test = new TestContextManager(WithoutPool.class);
+    test.prepareTestInstance(new WithoutPool());
+
+    assertThatThrownBy(
+            () ->
+                test.beforeTestMethod(
+                    new WithoutPool(), WithoutPool.class.getDeclaredMethod("test")))
+        .hasMessageContaining("no bean of the application context is a HikariCP pool");
+  }
+
+  private static void refused(Class<?> test, String... message) {
+    assertThatThrownBy(() -> new TestContextManager(test).getTestContext().getApplicationContext())
+        .rootCause()
+        .hasMessageContainingAll(message);
+  }
+
+  @SpringBootTest(
+      classes = ShopApplication.class,
+      properties = {"goldenrod.golden=shop", "spring.flyway.enabled=false"})
+  static class OfNothing {}
+
+  @SpringBootTest(
+      classes = ShopApplication.class,
+      properties = {"goldenrod.golden=shop", "goldenrod.migration=db/migration"})
+  static class Misspelt {}
+
+  @SpringBootTest(
+      classes = ShopApplication.class,
+      properties = {"goldenrod.golden=shop", "goldenrod.server.url=http://127.0.0.1:1"})
+  static class WithoutToken {}
+
+  @SpringBootTest(
+      classes = {ShopApplication.class, OwnPool.class},
+      properties = {
+        "goldenrod.golden=films",
+        "goldenrod.migrations=db/plain",
+        "spring.flyway.enabled=false"
+      })
+  static class Elsewhere {}
+
+  @SpringBootTest(
+      classes = ShopApplication.class,
+      properties = {
+        "goldenrod.golden=films",
+        "goldenrod.migrations=db/plain",
+        "goldenrod.per-test=true",
+        "spring.flyway.enabled=false",
+        "spring.datasource.type=org.springframework.jdbc.datasource.SimpleDriverDataSource"
+      })
+  static class WithoutPool {
+    void test() {}
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnPool {
+    @Bean
+    HikariDataSource own() {
+      HikariDataSource pool = new HikariDataSource();
+      pool.setJdbcUrl("jdbc:postgresql://elsewhere.invalid/shop");
+      return pool;
+    }
+  }
+}

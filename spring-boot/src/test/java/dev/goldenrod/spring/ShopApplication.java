@@ -1,0 +1,17 @@
+package dev.goldenrod.spring;
+
+import java.util.List;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The application that is tested. */
+@SpringBootApplication
+class ShopApplication {
+  static List<String> titles(JdbcClient database) {
+    return database.sql("select title from books order by title").query(String.class).list();
+  }
+
+  static void add(JdbcClient database, String title) {
+    database.sql("insert into books values (?)").param(title).update();
+  }
+}

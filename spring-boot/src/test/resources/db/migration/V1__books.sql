@@ -1,0 +1,3 @@
+create table books (title text primary key);
+insert into books values ('Persuasion');
+create schema ${hall};
