@@ -2,9 +2,7 @@ package dev.goldenrod.bench;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Settings;
-import dev.goldenrod.http.ClientConfig;
 import dev.goldenrod.http.HttpApi;
-import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.storage.jdbi.JdbiStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,13 +26,11 @@ final class BenchServer {
                 .store(store)
                 .settings(NO_LIMIT)
                 .dataPlane(new IdleDataPlane())
-                .build()) {
+                .build();
+        HttpApi http = HttpApi.create(control)) {
       String token = control.tokens().create(control.admin(), "bench", 0).secret();
       control.start();
-      ClientConfig images = ClientConfig.ofImages("agent", "operator", "router");
-      HttpApi http = HttpApi.create(control, HttpOptions.of("bench", images));
       ServerProcess.announceAndWait(http.start("127.0.0.1", 0).port(), token);
-      http.stop();
     }
   }
 }

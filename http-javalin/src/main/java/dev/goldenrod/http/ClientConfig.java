@@ -34,6 +34,15 @@ public record ClientConfig(
     requireRelease("latest", cliLatestVersion);
   }
 
+  /** The images of this release, and nothing of the command-line client. */
+  public static ClientConfig defaults() {
+    return ofImages(image("agent"), image("operator"), image("router"));
+  }
+
+  private static String image(String component) {
+    return "goldenrod/" + component + ":" + Release.tag();
+  }
+
   /** Those images, and nothing of the command-line client. */
   public static ClientConfig ofImages(String agent, String operator, String router) {
     return new ClientConfig(agent, operator, router, "", "", "");

@@ -1,45 +1,86 @@
 package dev.goldenrod.http;
 
+import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.web.EmbeddedSurface;
 import dev.goldenrod.http.web.LongPolls;
-import dev.goldenrod.http.web.Pipeline;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.WebServer;
+import io.javalin.config.JavalinConfig;
+import jakarta.servlet.Servlet;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Serves a control plane over HTTP. Started and stopped once. */
-public final class HttpApi {
+/**
+ * Serves a control plane over HTTP: in a server of its own ({@link #start}), as a servlet ({@link
+ * #servlet}) or as routes of a Javalin ({@link #addTo}). Closing it leaves the control plane open.
+ * Thread-safe.
+ */
+public final class HttpApi implements AutoCloseable {
   private static final int MAX_THREADS = 200;
   private static final int MIN_THREADS = 8;
+  private static final int MAX_ANSWERING_THREADS = 64;
+  private static final Pattern BASE_PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)*");
 
-  private final WebServer server;
   private final LongPolls polls;
+  private final WebServer server;
+  private final EmbeddedSurface embedded;
 
-  private HttpApi(WebServer server, LongPolls polls) {
-    this.server = server;
-    this.polls = polls;
-  }
-
-  /** A surface of the control plane that is not started. */
-  public static HttpApi create(ControlPlane control, HttpOptions options) {
+  private HttpApi(ControlPlane control, HttpOptions options) {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     threads.setName("http");
-    LongPolls polls = new LongPolls(threads);
-    WebServer server =
+    polls = new LongPolls(answeringThreads());
+    List<Route> routes = routes(control, options, polls);
+    server =
         new WebServer(
-            routes(control, options, polls),
-            new Pipeline(control, threads),
+            routes,
+            control,
+            polls,
             threads,
             options.idleTimeout(),
             options.stopTimeout(),
             options.bodyBytesInFlight());
-    return new HttpApi(server, polls);
+    embedded =
+        new EmbeddedSurface(
+            routes,
+            control,
+            polls,
+            options.bodyBytesInFlight(),
+            options.idleTimeout().multipliedBy(2));
+  }
+
+  /** They come and go with those that wait, so that nobody has to stop them. */
+  private static Executor answeringThreads() {
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            MAX_ANSWERING_THREADS,
+            MAX_ANSWERING_THREADS,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            new DaemonThreads("answer"));
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
+  }
+
+  /** A surface of the control plane with {@link HttpOptions#defaults}, not served anywhere yet. */
+  public static HttpApi create(ControlPlane control) {
+    return create(control, HttpOptions.defaults());
+  }
+
+  /** A surface of the control plane that is not served anywhere yet. */
+  public static HttpApi create(ControlPlane control, HttpOptions options) {
+    return new HttpApi(control, options);
   }
 
   /**
-   * Starts to accept requests and returns itself.
+   * Starts a server of its own and returns itself. Once, at most.
    *
    * @param port 0 for any free one
    * @throws java.io.UncheckedIOException when the address is taken or forbidden
@@ -49,16 +90,42 @@ public final class HttpApi {
     return this;
   }
 
-  /** The port it listens on. */
+  /** The port that its own server listens on. */
   public int port() {
     return server.port();
   }
 
   /**
-   * Stops accepting, answers those that wait with what there is, and returns when what is in flight
-   * is finished or the stop timeout is over.
+   * A servlet for one's own container, mapped to all below a path, as in {@code /goldenrod/*}. It
+   * has to be registered as one that supports asynchronous requests, or those that wait hold their
+   * threads.
    */
-  public void stop() {
+  public Servlet servlet() {
+    return embedded.servlet();
+  }
+
+  /**
+   * Adds the routes to the configuration of one's own Javalin.
+   *
+   * @param basePath what all paths begin with, as in {@code /goldenrod}; empty for none
+   * @throws IllegalArgumentException when the base path does not begin with a slash, or ends with
+   *     one
+   */
+  public void addTo(JavalinConfig config, String basePath) {
+    if (!BASE_PATH.matcher(basePath).matches()) {
+      throw new IllegalArgumentException(
+          "the base path '" + basePath + "' must be empty or such as /goldenrod");
+    }
+    embedded.addTo(config, basePath);
+  }
+
+  /**
+   * Stops accepting, answers those that wait with what there is, and returns when what is in flight
+   * is finished or the stop timeout is over. Whoever asks a servlet or a Javalin from then on gets
+   * 503.
+   */
+  @Override
+  public void close() {
     polls.completeAll();
     server.stop();
   }

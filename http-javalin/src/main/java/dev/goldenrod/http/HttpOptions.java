@@ -41,6 +41,11 @@ public record HttpOptions(
     }
   }
 
+  /** Options of this release, with the images of this release. */
+  public static HttpOptions defaults() {
+    return of(Release.version(), ClientConfig.defaults());
+  }
+
   /**
    * Options with timeouts of 30 seconds, a patience of 60 seconds, and a part of the heap for
    * bodies.
@@ -51,6 +56,11 @@ public record HttpOptions(
     long bodies = Math.max(LEAST_BODY_BYTES, Math.min(MOST_BODY_BYTES, share));
     return new HttpOptions(
         version, clientConfig, thirtySeconds, thirtySeconds, LONGEST_PATIENCE, bodies);
+  }
+
+  /** The same options with that client configuration. */
+  public HttpOptions withClientConfig(ClientConfig config) {
+    return new HttpOptions(version, config, idleTimeout, stopTimeout, patience, bodyBytesInFlight);
   }
 
   /** The same options with that idle timeout. */

@@ -127,7 +127,7 @@ class HttpApiTest {
       Awaitility.await("in flight").atMost(PATIENCE).until(() -> other.store.asked() > before);
 
       CompletableFuture<Void> stopped =
-          CompletableFuture.runAsync(other.api::stop, task -> new Thread(task).start());
+          CompletableFuture.runAsync(other.api::close, task -> new Thread(task).start());
       waitUntilRefused(port);
       Awaitility.await("no more is accepted")
           .atMost(PATIENCE)

@@ -113,7 +113,7 @@ class LongPollTest {
     Awaitility.await("the request waits")
         .atMost(Duration.ofMinutes(1))
         .until(() -> server.store.asked() > before);
-    server.api.stop();
+    server.api.close();
 
     assertThat(answer(later).status()).isEqualTo(200);
     assertThat(answer(later).json().get("phase").textValue()).isEqualTo("Pending");

@@ -224,7 +224,7 @@ final class TestServer implements AutoCloseable {
 
   @Override
   public void close() {
-    api.stop();
+    api.close();
     control.close();
     dataPlane.close();
     store.close();

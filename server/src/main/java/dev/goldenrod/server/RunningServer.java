@@ -133,9 +133,9 @@ public final class RunningServer implements AutoCloseable {
     closers.push(opened::close);
     control = Optional.of(opened);
     HttpApi http =
-        HttpApi.create(opened, HttpOptions.of(Version.current(), settings.clientConfig()))
+        HttpApi.create(opened, HttpOptions.defaults().withClientConfig(settings.clientConfig()))
             .start(settings.host(), settings.port());
-    closers.push(http::stop);
+    closers.push(http::close);
     address = address(settings.host(), http.port());
   }
 

@@ -83,21 +83,18 @@ record ServeSettings(
   }
 
   private static ClientConfig clientConfig(Environment environment) {
+    ClientConfig release = ClientConfig.defaults();
     try {
       return ClientConfig.ofImages(
-              environment.get("GOLDENROD_AGENT_IMAGE", image("agent")),
-              environment.get("GOLDENROD_OPERATOR_IMAGE", image("operator")),
-              environment.get("GOLDENROD_ROUTER_IMAGE", image("router")))
+              environment.get("GOLDENROD_AGENT_IMAGE", release.agentImage()),
+              environment.get("GOLDENROD_OPERATOR_IMAGE", release.operatorImage()),
+              environment.get("GOLDENROD_ROUTER_IMAGE", release.routerImage()))
           .withCliMinVersion(environment.get("GOLDENROD_CLI_MIN_VERSION", ""))
           .withCliLatestVersion(environment.get("GOLDENROD_CLI_LATEST_VERSION", ""))
           .withCliInstallUrl(environment.get("GOLDENROD_CLI_INSTALL_URL", ""));
     } catch (IllegalArgumentException e) {
       throw new UsageException("client configuration in the environment: " + e.getMessage(), e);
     }
-  }
-
-  private static String image(String component) {
-    return "goldenrod/" + component + ":" + Version.release();
   }
 
   private static void checkToken(String token) {

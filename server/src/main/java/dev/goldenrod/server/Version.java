@@ -19,11 +19,6 @@ public final class Version implements IVersionProvider {
     return properties.getProperty("version");
   }
 
-  /** The release this build is of or leads to, as in {@code v0.1.0}. */
-  static String release() {
-    return "v" + current().replace("-SNAPSHOT", "");
-  }
-
   @Override
   public String[] getVersion() {
     return new String[] {"goldenrod " + current()};

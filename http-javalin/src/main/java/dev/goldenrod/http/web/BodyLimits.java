@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides from a request's head how much of its body is read: nothing for whoever has no business
@@ -16,7 +17,7 @@ final class BodyLimits {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final List<Route> routes;
-  private final Pipeline pipeline;
+  private final Admission admission;
   private final BodyBudget members;
   private final BodyBudget strangers;
 
@@ -25,9 +26,9 @@ final class BodyLimits {
    *
    * @param bytesInFlight of bodies held at once; public routes have an eighth of their own
    */
-  BodyLimits(List<Route> routes, Pipeline pipeline, long bytesInFlight) {
+  BodyLimits(List<Route> routes, Admission admission, long bytesInFlight) {
     this.routes = List.copyOf(routes);
-    this.pipeline = pipeline;
+    this.admission = admission;
     this.strangers = new BodyBudget(bytesInFlight / STRANGERS_SHARE, PATIENCE);
     this.members = new BodyBudget(bytesInFlight - bytesInFlight / STRANGERS_SHARE, PATIENCE);
   }
@@ -41,34 +42,21 @@ final class BodyLimits {
   record Limit(int bytes, BodyBudget budget) {}
 
   Limit of(Request request) {
+    String path = request.getHttpURI().getPath();
     return routes.stream()
-        .filter(route -> matches(route, request))
+        .filter(route -> route.method().equals(request.getMethod()) && route.isAt(path))
         .findFirst()
-        .filter(route -> pipeline.admits(route, request.getHeaders().get(HttpHeader.AUTHORIZATION)))
-        .map(this::limit)
+        .map(route -> of(route, request.getHeaders().get(HttpHeader.AUTHORIZATION)))
         .orElse(new Limit(0, strangers));
   }
 
-  private Limit limit(Route route) {
+  /** The limit of a request with that header. */
+  Limit of(Route route, @Nullable String authorization) {
+    if (!admission.admits(route, authorization)) {
+      return new Limit(0, strangers);
+    }
     return route.access() == Access.PUBLIC
         ? new Limit(STRANGERS_BYTES, strangers)
         : new Limit(MEMBERS_BYTES, members);
-  }
-
-  private static boolean matches(Route route, Request request) {
-    return route.method().equals(request.getMethod())
-        && matches(route.path().split("/"), request.getHttpURI().getPath().split("/"));
-  }
-
-  private static boolean matches(String[] pattern, String[] path) {
-    if (pattern.length != path.length) {
-      return false;
-    }
-    for (int i = 0; i < path.length; i++) {
-      if (!pattern[i].equals(path[i]) && !pattern[i].startsWith("{")) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BodyLoader extends Handler.Wrapper {
   private static final String BODY = BodyLoader.class.getName();
-  private static final ApiException TOO_LARGE = ApiException.of(413, "request body too large");
-  private static final ApiException BUSY =
+  static final ApiException TOO_LARGE = ApiException.of(413, "request body too large");
+  static final ApiException BUSY =
       ApiException.of(ErrorTable.later(503, "server is busy", Duration.ofSeconds(1)));
 
   private static final Duration STRANGERS_PATIENCE = Duration.ofSeconds(1);

@@ -37,6 +37,16 @@ public final class LongPolls {
         : resource.thenApplyAsync(answer, threads);
   }
 
+  /** Where answers are made. */
+  Executor threads() {
+    return threads;
+  }
+
+  /** Whether nobody waits any more, because the server stops. */
+  boolean isCompleted() {
+    return released;
+  }
+
   /** Answers all that wait, and from now on at once. */
   public void completeAll() {
     released = true;

@@ -6,45 +6,52 @@ import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** What happens to a request around its handler: the token, the role, the body, the answer. */
-public final class Pipeline {
-  private static final String BEARER = "Bearer ";
-
-  private final ControlPlane control;
+final class Pipeline {
+  private final Admission admission;
   private final IdempotencyFilter idempotency;
-  private final Executor threads;
+  private final LongPolls polls;
+  private final BodySource bodies;
 
-  /** A pipeline that writes the answers of those that waited on the threads. */
-  public Pipeline(ControlPlane control, Executor threads) {
-    this.control = control;
+  Pipeline(ControlPlane control, LongPolls polls, BodySource bodies) {
+    this.admission = new Admission(control.members());
     this.idempotency = new IdempotencyFilter(control.idempotencyKeys());
-    this.threads = threads;
+    this.polls = polls;
+    this.bodies = bodies;
   }
 
   /** Answers the request on the route; every outcome is written as an answer. */
   void handle(Context context, Route route) {
+    begin(context);
     CompletableFuture<ApiResponse> answer = attempt(context, route);
-    if (answer.isDone()) {
+    if (answer.isDone() || !context.req().isAsyncSupported()) {
       write(context, outcome(context, answer));
     } else {
       context.future(
           () ->
               answer
-                  .handleAsync((done, failure) -> outcome(context, answer), threads)
+                  .handleAsync((done, failure) -> outcome(context, answer), polls.threads())
                   .thenAccept(done -> write(context, done)));
     }
   }
 
   /** Answers a request that no route could take, or whose answer broke. */
   static void fail(Exception thrown, Context context) {
+    begin(context);
     write(context, ExceptionMapper.toResponse(context, thrown));
   }
 
-  private static void write(Context context, ApiResponse answer) {
+  /** Gives the answer its id, unless the server around has given it one. */
+  static void begin(Context context) {
+    if (context.res().getHeader(RequestIds.HEADER) == null) {
+      context.header(RequestIds.HEADER, RequestIds.of(context.header(RequestIds.HEADER)));
+    }
+    context.header("Cache-Control", "no-store");
+  }
+
+  static void write(Context context, ApiResponse answer) {
     context.status(answer.status());
     answer.headers().forEach(context::header);
     Object body = answer.body();
@@ -60,7 +67,7 @@ public final class Pipeline {
   }
 
   private CompletableFuture<ApiResponse> attempt(Context context, Route route) {
-    String token = token(context.header("Authorization"));
+    String token = Admission.token(context.header("Authorization"));
     try {
       return handle(context, route, token);
     } catch (RuntimeException | Error refusal) {
@@ -74,24 +81,30 @@ public final class Pipeline {
     Actor known =
         switch (route.access()) {
           case PUBLIC -> null;
-          case MEMBER, ADMIN -> member(token, route.access());
+          case MEMBER, ADMIN -> admission.member(token, route.access());
           case CALLER -> {
-            requireToken(token);
+            Admission.requireToken(token);
             yield null;
           }
         };
-    Supplier<Actor> actor = () -> known == null ? member(token, route.access()) : known;
-    byte[] body = BodyLoader.body(context.req());
-    return route
-        .handler()
-        .handle(
-            new RequestContext(context, route.errorDetail(), actor, token, body, begun),
-            idempotency);
+    Supplier<Actor> actor = () -> known == null ? admission.member(token, route.access()) : known;
+    BodySource.HeldBody body = bodies.read(context.req(), route);
+    RequestContext request =
+        new RequestContext(context, route.errorDetail(), actor, token, body.bytes(), begun);
+    try {
+      return route
+          .handler()
+          .handle(request, idempotency)
+          .whenComplete((answer, failure) -> body.release().run());
+    } catch (RuntimeException | Error refusal) {
+      body.release().run();
+      throw refusal;
+    }
   }
 
   private Optional<Throwable> refusalOfToken(String token) {
     try {
-      member(token, Access.CALLER);
+      admission.member(token, Access.CALLER);
       return Optional.empty();
     } catch (RuntimeException refusal) {
       return Optional.of(refusal);
@@ -104,41 +117,5 @@ public final class Pipeline {
     } catch (RuntimeException refusal) {
       return ExceptionMapper.toResponse(context, refusal);
     }
-  }
-
-  private Actor member(String token, Access access) {
-    requireToken(token);
-    Actor actor = control.members().authenticate(token);
-    if (access == Access.ADMIN && !actor.isAdmin()) {
-      throw ApiException.of(ErrorTable.error(403, "forbidden"));
-    }
-    return actor;
-  }
-
-  private static void requireToken(String token) {
-    if (token.isEmpty()) {
-      throw ApiException.of(ErrorTable.unauthorized());
-    }
-  }
-
-  /** Whether the route would be used with that header, whatever the request's body is. */
-  boolean admits(Route route, @Nullable String authorization) {
-    if (route.access() == Access.PUBLIC) {
-      return true;
-    }
-    try {
-      member(token(authorization), route.access());
-      return true;
-    } catch (RuntimeException refused) {
-      return false;
-    }
-  }
-
-  private static String token(@Nullable String header) {
-    if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-      return "";
-    }
-    String token = header.substring(BEARER.length()).strip();
-    return token.indexOf(' ') < 0 ? token : "";
   }
 }

@@ -18,4 +18,19 @@ public record Route(
   Route under(String prefix) {
     return new Route(method, prefix + path, access, errorDetail, replayable, handler);
   }
+
+  /** Whether that path of a request is the route's. */
+  boolean isAt(String requested) {
+    String[] pattern = path.split("/");
+    String[] parts = requested.split("/");
+    if (pattern.length != parts.length) {
+      return false;
+    }
+    for (int i = 0; i < parts.length; i++) {
+      if (!pattern[i].equals(parts[i]) && !pattern[i].startsWith("{")) {
+        return false;
+      }
+    }
+    return true;
+  }
 }

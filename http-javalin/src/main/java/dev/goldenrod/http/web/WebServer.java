@@ -1,11 +1,10 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.control.ControlPlane;
 import io.javalin.Javalin;
-import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
-import io.javalin.http.HandlerType;
-import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.time.Duration;
@@ -40,7 +39,8 @@ public final class WebServer {
    */
   public WebServer(
       List<Route> routes,
-      Pipeline pipeline,
+      ControlPlane control,
+      LongPolls polls,
       ThreadPool threads,
       Duration idleTimeout,
       Duration stopTimeout,
@@ -48,8 +48,9 @@ public final class WebServer {
     this.idleTimeout = idleTimeout;
     this.stopTimeout = stopTimeout;
     this.threads = threads;
-    this.limits = new BodyLimits(routes, pipeline, bodyBytesInFlight);
-    this.javalin = Javalin.create(config -> configure(config, routes, pipeline));
+    this.limits = new BodyLimits(routes, new Admission(control.members()), bodyBytesInFlight);
+    Routing routing = new Routing(routes, new Pipeline(control, polls, WebServer::loadedBody));
+    this.javalin = Javalin.create(config -> configure(config, routing));
   }
 
   /**
@@ -81,35 +82,17 @@ public final class WebServer {
     javalin.stop();
   }
 
-  private void configure(JavalinConfig config, List<Route> routes, Pipeline pipeline) {
-    config.startup.showJavalinBanner = false;
-    config.startup.showOldJavalinVersionWarning = false;
-    config.startup.startupWatcherEnabled = false;
-    config.http.prefer405over404 = true;
-    config.http.compressionStrategy = CompressionStrategy.NONE;
+  private static BodySource.HeldBody loadedBody(HttpServletRequest request, Route route) {
+    return new BodySource.HeldBody(BodyLoader.body(request), () -> {});
+  }
+
+  private void configure(JavalinConfig config, Routing routing) {
+    Routing.configure(config);
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(this::prepare);
     config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new JettyErrors()));
     config.jetty.addConnector(this::connector);
-    config.requestLogger.http(RequestLog::write);
-    config.routes.before(
-        context -> {
-          context.header(RequestIds.HEADER, RequestIds.of(context.header(RequestIds.HEADER)));
-          context.header("Cache-Control", "no-store");
-        });
-    config.routes.exception(HttpResponseException.class, Pipeline::fail);
-    config.routes.exception(Exception.class, Pipeline::fail);
-    routes.forEach(route -> add(config, route, pipeline));
-  }
-
-  private static void add(JavalinConfig config, Route route, Pipeline pipeline) {
-    config.routes.addHttpHandler(
-        HandlerType.findOrCreate(route.method()),
-        route.path(),
-        context -> pipeline.handle(context, route));
-    if (route.method().equals("GET")) {
-      config.routes.head(route.path(), context -> pipeline.handle(context, route));
-    }
+    routing.addTo(config, "");
   }
 
   private void prepare(Server server) {

@@ -1,0 +1,54 @@
+package dev.goldenrod.http.web;
+
+import dev.goldenrod.control.Members;
+import dev.goldenrod.member.Actor;
+import org.jspecify.annotations.Nullable;
+
+/** Who may use a route. */
+final class Admission {
+  private static final String BEARER = "Bearer ";
+
+  private final Members members;
+
+  Admission(Members members) {
+    this.members = members;
+  }
+
+  /** The bearer token in that header; empty without one. */
+  static String token(@Nullable String header) {
+    if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      return "";
+    }
+    String token = header.substring(BEARER.length()).strip();
+    return token.indexOf(' ') < 0 ? token : "";
+  }
+
+  /** The member with that token; refused when the route is not for it. */
+  Actor member(String token, Access access) {
+    requireToken(token);
+    Actor actor = members.authenticate(token);
+    if (access == Access.ADMIN && !actor.isAdmin()) {
+      throw ApiException.of(ErrorTable.error(403, "forbidden"));
+    }
+    return actor;
+  }
+
+  static void requireToken(String token) {
+    if (token.isEmpty()) {
+      throw ApiException.of(ErrorTable.unauthorized());
+    }
+  }
+
+  /** Whether the route would be used with that header, whatever the request's body is. */
+  boolean admits(Route route, @Nullable String authorization) {
+    if (route.access() == Access.PUBLIC) {
+      return true;
+    }
+    try {
+      member(token(authorization), route.access());
+      return true;
+    } catch (RuntimeException refused) {
+      return false;
+    }
+  }
+}

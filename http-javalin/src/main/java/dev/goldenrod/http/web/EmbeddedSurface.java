@@ -1,0 +1,61 @@
+package dev.goldenrod.http.web;
+
+import dev.goldenrod.control.ControlPlane;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import jakarta.servlet.Servlet;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.List;
+
+/** Serves routes in a server that is somebody else's. */
+public final class EmbeddedSurface {
+  private static final ApiException STOPPING = ApiException.of(503, "server is stopping");
+
+  private final LongPolls polls;
+  private final BodySource bodies;
+  private final Routing routing;
+
+  /**
+   * The routes, for any number of servers.
+   *
+   * @param polls writes the answers of those that waited
+   * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
+   * @param bodyPatience a client gets so much time for a whole body
+   */
+  public EmbeddedSurface(
+      List<Route> routes,
+      ControlPlane control,
+      LongPolls polls,
+      long bodyBytesInFlight,
+      Duration bodyPatience) {
+    BodyLimits limits = new BodyLimits(routes, new Admission(control.members()), bodyBytesInFlight);
+    this.polls = polls;
+    this.bodies = new StreamedBodies(limits, bodyPatience);
+    this.routing = new Routing(routes, new Pipeline(control, polls, this::bodyUnlessStopping));
+  }
+
+  private BodySource.HeldBody bodyUnlessStopping(HttpServletRequest request, Route route) {
+    if (polls.isCompleted()) {
+      throw STOPPING;
+    }
+    return bodies.read(request, route);
+  }
+
+  /** A servlet that answers all requests it gets, wherever it is mapped. */
+  public Servlet servlet() {
+    Javalin javalin =
+        Javalin.create(
+            config -> {
+              Routing.configure(config);
+              routing.addTo(config, "");
+            });
+    return new MappedServlet(javalin.javalinServlet());
+  }
+
+  /** Adds the routes below that path; an empty one is the root. */
+  public void addTo(JavalinConfig config, String base) {
+    routing.addTo(config, base);
+    routing.addRefusalsTo(config, base);
+  }
+}

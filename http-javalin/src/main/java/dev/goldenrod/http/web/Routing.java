@@ -1,0 +1,83 @@
+package dev.goldenrod.http.web;
+
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.javalin.http.HttpResponseException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The routes of the surface as Javalin takes them. */
+final class Routing {
+  private static final List<String> METHODS =
+      List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+  private static final List<String> OWN_PATHS = List.of("/v1/<path>", "/api/v1/<path>");
+
+  private final List<Route> routes;
+  private final Pipeline pipeline;
+
+  Routing(List<Route> routes, Pipeline pipeline) {
+    this.routes = List.copyOf(routes);
+    this.pipeline = pipeline;
+  }
+
+  /** Configures a Javalin that serves nothing else. */
+  static void configure(JavalinConfig config) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.http.prefer405over404 = true;
+    config.http.compressionStrategy = CompressionStrategy.NONE;
+    config.requestLogger.http(RequestLog::write);
+    config.routes.exception(HttpResponseException.class, Pipeline::fail);
+    config.routes.exception(Exception.class, Pipeline::fail);
+  }
+
+  /** Adds the routes below that path; an empty one is the root. */
+  void addTo(JavalinConfig config, String base) {
+    routes.forEach(route -> add(config, base, route));
+  }
+
+  private void add(JavalinConfig config, String base, Route route) {
+    config.routes.addHttpHandler(
+        HandlerType.findOrCreate(route.method()),
+        base + route.path(),
+        context -> pipeline.handle(context, route));
+    if (route.method().equals("GET")) {
+      config.routes.head(base + route.path(), context -> pipeline.handle(context, route));
+    }
+  }
+
+  /** Adds what refuses all other requests for the versions of the surface below that path. */
+  void addRefusalsTo(JavalinConfig config, String base) {
+    for (String method : METHODS) {
+      for (String path : OWN_PATHS) {
+        config.routes.addHttpHandler(
+            HandlerType.findOrCreate(method), base + path, context -> refuse(context, base));
+      }
+    }
+  }
+
+  private void refuse(Context context, String base) {
+    String path = context.path().substring(context.contextPath().length() + base.length());
+    String allowed =
+        routes.stream()
+            .filter(route -> route.isAt(path))
+            .flatMap(route -> methods(route))
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
+    Pipeline.begin(context);
+    Pipeline.write(
+        context,
+        allowed.isEmpty()
+            ? ErrorTable.error(404, "not found")
+            : ErrorTable.error(405, "method not allowed").with("Allow", allowed));
+  }
+
+  private static Stream<String> methods(Route route) {
+    return route.method().equals("GET") ? Stream.of("GET", "HEAD") : Stream.of(route.method());
+  }
+}
