@@ -3,27 +3,39 @@ package dev.goldenrod.junit;
 import dev.goldenrod.instance.Credentials;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 
-/** A clone until it is closed. Thread-safe. */
+/** A clone for as long as somebody has it. Thread-safe. */
 public final class CloneLease implements AutoCloseable {
-  private final Api api;
-  private final String id;
   private final Credentials login;
+  private final Runnable end;
+  private final FirstConnection first = new FirstConnection();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  CloneLease(Api api, String id, Credentials login) {
-    this.api = api;
-    this.id = id;
+  /**
+   * A lease of the clone with that login.
+   *
+   * @param end has the clone removed
+   */
+  CloneLease(Credentials login, Runnable end) {
     this.login = login;
+    this.end = end;
   }
 
-  /** Connections to it, each made anew. */
+  /** Opens a connection now, which the first caller who asks its data source for one gets. */
+  void openConnection() {
+    first.open(DataSources.of(login));
+  }
+
+  /** Connections to it, each in the state of a new one. */
   public DataSource dataSource() {
-    return DataSources.of(login);
+    return new CloneDataSource(login, first);
   }
 
-  /** How to log in as the user who owns the database. */
+  /** How to log in as the user who owns the database, with no other connection to it open. */
   public Credentials credentials() {
+    first.discard();
     return login;
   }
 
@@ -36,18 +48,24 @@ public final class CloneLease implements AutoCloseable {
   }
 
   private String jdbcUrlWithLogin() {
+    Credentials own = credentials();
     return "%s?user=%s&password=%s"
-        .formatted(
-            DataSources.jdbcUrl(login), encoded(login.username()), encoded(login.password()));
+        .formatted(DataSources.jdbcUrl(own), encoded(own.username()), encoded(own.password()));
   }
 
   private static String encoded(String value) {
     return URLEncoder.encode(value, StandardCharsets.UTF_8);
   }
 
-  /** Removes it; connections to it that are still open end. Does nothing the second time. */
+  /**
+   * Removes it, in the background but before this process ends; connections to it that are still
+   * open end. Does nothing the second time.
+   */
   @Override
   public void close() {
-    api.deleteIfThere("/v1/instances/" + id);
+    if (!closed.getAndSet(true)) {
+      first.discard();
+      end.run();
+    }
   }
 }

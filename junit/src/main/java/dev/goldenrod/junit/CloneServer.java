@@ -13,22 +13,50 @@ final class CloneServer {
   private final Api api;
   private final Coordination coordination;
   private final GoldenMaker maker;
+  private final Background background = new Background();
   private final Map<Golden, String> made = new ConcurrentHashMap<>();
+  private final Map<String, NextClones> next = new ConcurrentHashMap<>();
 
   CloneServer(Api api, Coordination coordination) {
     this.api = api;
     this.coordination = coordination;
-    this.maker = new GoldenMaker(api, coordination, name -> launch(name).close());
+    this.maker = new GoldenMaker(api, coordination, name -> launch(name, () -> {}).close());
+    Runtime.getRuntime().addShutdownHook(new Thread(this::processEnds, "goldenrod"));
   }
 
   /**
    * A clone that takes connections.
    *
-   * @param warm how many the server is to keep ready, unless another build told it already
+   * @param warm how many the server is to keep ready, unless another build told it already; with 0
+   *     none is leased ahead either
    * @throws GoldenrodException when there is none; the message says why
    */
   CloneLease launch(Golden golden, int warm) {
-    return launch(made.computeIfAbsent(golden, missing -> make(missing, warm)));
+    String name = made.computeIfAbsent(golden, missing -> make(missing, warm));
+    return warm == 0 ? launch(name, () -> {}) : next.computeIfAbsent(name, this::next).take();
+  }
+
+  /**
+   * Removes the clones that were leased ahead, and returns when all that are closed are removed.
+   *
+   * @throws GoldenrodException when one could not be removed; the message says why
+   */
+  void release() {
+    next.values().forEach(NextClones::release);
+    background.awaitRemovals();
+  }
+
+  private void processEnds() {
+    background.processEnds();
+    try {
+      release();
+    } catch (GoldenrodException unreachable) {
+      // Nobody is left to be told; the server removes them by itself.
+    }
+  }
+
+  private NextClones next(String name) {
+    return new NextClones(closed -> launch(name, closed), background);
   }
 
   private String make(Golden golden, int warm) {
@@ -39,11 +67,16 @@ final class CloneServer {
     return name;
   }
 
-  private CloneLease launch(String name) {
+  private CloneLease launch(String name, Runnable closed) {
     JsonNode clone = api.post("/v1/instances", Map.of("golden", name, "ttl", TTL));
     String id = clone.path("id").asText();
     coordination.launched(id);
-    return new CloneLease(api, id, credentials(ready(clone)));
+    return new CloneLease(credentials(ready(clone)), () -> end(id, closed));
+  }
+
+  private void end(String clone, Runnable closed) {
+    closed.run();
+    background.remove(() -> api.deleteIfThere("/v1/instances/" + clone));
   }
 
   private boolean hasPool(String golden) {

@@ -10,10 +10,14 @@ final class DataSources {
 
   static DataSource of(Credentials login) {
     PGSimpleDataSource source = new PGSimpleDataSource();
+    configure(source, login);
+    return source;
+  }
+
+  static void configure(PGSimpleDataSource source, Credentials login) {
     source.setURL(jdbcUrl(login));
     source.setUser(login.username());
     source.setPassword(login.password());
-    return source;
   }
 
   /** Without user and password. */

@@ -39,6 +39,13 @@ public final class Goldenrod implements ParameterResolver {
   /** A test finds what its class keeps, so the class's clone has another key. */
   private record Key(Golden golden, String lifetime) {}
 
+  private record Release(CloneServer server) implements AutoCloseable {
+    @Override
+    public void close() {
+      server.release();
+    }
+  }
+
   private final Supplier<CloneServer> server;
   private final Map<String, Golden> goldens = new LinkedHashMap<>();
   private int warm = CloneServer.WARM;
@@ -149,8 +156,16 @@ public final class Goldenrod implements ParameterResolver {
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
             new Key(golden, lifetime.getUniqueId()),
-            key -> server.get().launch(golden, warm),
+            key -> server(lifetime.getRoot()).launch(golden, warm),
             CloneLease.class);
+  }
+
+  /** The server, which is told when all tests are over. */
+  @SuppressWarnings("deprecation")
+  private CloneServer server(ExtensionContext allTests) {
+    CloneServer shared = server.get();
+    allTests.getStore(NAMESPACE).getOrComputeIfAbsent(shared, Release::new, Release.class);
+    return shared;
   }
 
   private static ExtensionContext lifetime(Clone wanted, ExtensionContext context) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Another process with a clone of a golden, which it makes when it is not there. */
 final class OtherBuild implements AutoCloseable {
@@ -27,8 +29,9 @@ final class OtherBuild implements AutoCloseable {
    *
    * @param golden its name
    * @param made gets a line whenever the golden is made
+   * @param clones how many it takes
    */
-  static OtherBuild start(String golden, Path made) throws IOException {
+  static OtherBuild start(String golden, Path made, int clones) throws IOException {
     return new OtherBuild(
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -36,7 +39,8 @@ final class OtherBuild implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 OtherBuild.class.getName(),
                 golden,
-                made.toString())
+                made.toString(),
+                Integer.toString(clones))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start());
   }
@@ -61,12 +65,15 @@ final class OtherBuild implements AutoCloseable {
     Path made = Path.of(arguments[1]);
     Recipe recipe =
         new Recipe().script("db/script.sql").initializer(arguments[0], database -> append(made));
-    CloneLease clone =
-        BackgroundServer.of(FOLDER, END).launch(new Golden(arguments[0], recipe), CloneServer.WARM);
-    System.out.println(clone.as(String.class));
+    Golden golden = new Golden(arguments[0], recipe);
+    List<CloneLease> clones = new ArrayList<>();
+    for (int i = 0; i < Integer.parseInt(arguments[2]); i++) {
+      clones.add(BackgroundServer.of(FOLDER, END).launch(golden, CloneServer.WARM));
+      System.out.println(clones.get(i).as(String.class));
+    }
     // Until it is killed.
     if (System.in.read() < 0) {
-      clone.close();
+      clones.forEach(CloneLease::close);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.goldenrod.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,8 +25,8 @@ class OtherBuildsIT {
   @Test
   void two_that_need_the_same_golden_make_it_once() throws IOException {
     Path made = folder.resolve("made");
-    try (OtherBuild one = OtherBuild.start(golden, made);
-        OtherBuild other = OtherBuild.start(golden, made)) {
+    try (OtherBuild one = OtherBuild.start(golden, made, 1);
+        OtherBuild other = OtherBuild.start(golden, made, 1)) {
       String first = one.jdbcUrl();
       String second = other.jdbcUrl();
 
@@ -39,7 +40,7 @@ class OtherBuildsIT {
   @Test
   void one_that_is_killed_leaves_no_clone() throws IOException {
     String clone;
-    try (OtherBuild killed = OtherBuild.start(golden, folder.resolve("made"))) {
+    try (OtherBuild killed = OtherBuild.start(golden, folder.resolve("made"), 1)) {
       clone = killed.jdbcUrl();
       assertThat(isThere(clone)).isTrue();
     }
@@ -47,6 +48,30 @@ class OtherBuildsIT {
     Awaitility.await("its clone is gone")
         .atMost(Duration.ofSeconds(30))
         .until(() -> !isThere(clone));
+  }
+
+  @Test
+  void nor_one_that_was_leased_ahead() throws IOException {
+    try (OtherBuild killed = OtherBuild.start(golden, folder.resolve("made"), 2)) {
+      killed.jdbcUrl();
+      killed.jdbcUrl();
+      Awaitility.await("a third is leased ahead")
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> leased() == 3);
+    }
+
+    Awaitility.await("all are gone").atMost(Duration.ofSeconds(30)).until(() -> leased() == 0);
+  }
+
+  /** How many clones of the golden somebody has. */
+  private long leased() throws IOException {
+    Api api =
+        new Api(
+            URI.create(Files.readString(OtherBuild.FOLDER.resolve("address")).strip()),
+            Files.readString(OtherBuild.FOLDER.resolve("data").resolve("admin-token")).strip());
+    return api.get("/v1/instances").path("instances").findValuesAsText("golden").stream()
+        .filter(name -> name.startsWith(golden))
+        .count();
   }
 
   private static boolean isThere(String url) {

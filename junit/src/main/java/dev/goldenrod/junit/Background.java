@@ -1,0 +1,68 @@
+package dev.goldenrod.junit;
+
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** Work that no test waits for, and that is done before all tests are over. Thread-safe. */
+final class Background {
+  private final ExecutorService threads = Executors.newCachedThreadPool(Background::thread);
+  private final Set<CompletableFuture<?>> removals = ConcurrentHashMap.newKeySet();
+  private final Queue<GoldenrodException> failures = new ConcurrentLinkedQueue<>();
+  private volatile boolean ending;
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "goldenrod");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Begins to make something. */
+  <T> CompletableFuture<T> make(Supplier<T> making) {
+    return CompletableFuture.supplyAsync(making, threads);
+  }
+
+  /** Removes something, now if the process is about to end. */
+  void remove(Runnable removal) {
+    if (ending) {
+      removal.run();
+      return;
+    }
+    CompletableFuture<Void> done =
+        CompletableFuture.runAsync(() -> runNotingFailure(removal), threads);
+    removals.add(done);
+    done.whenComplete((nothing, failure) -> removals.remove(done));
+  }
+
+  private void runNotingFailure(Runnable removal) {
+    try {
+      removal.run();
+    } catch (GoldenrodException e) {
+      failures.add(e);
+    }
+  }
+
+  /**
+   * Waits until everything that is to be removed is.
+   *
+   * @throws GoldenrodException when something was not, since the last call
+   */
+  void awaitRemovals() {
+    CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new)).join();
+    GoldenrodException failure = failures.poll();
+    failures.clear();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** From now on nothing is left to a thread that may not be there any more. */
+  void processEnds() {
+    ending = true;
+  }
+}

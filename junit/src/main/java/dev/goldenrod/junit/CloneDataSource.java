@@ -1,0 +1,38 @@
+package dev.goldenrod.junit;
+
+import dev.goldenrod.instance.Credentials;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Connections to a clone, of which the first may have been opened before it was asked for. */
+final class CloneDataSource extends PGSimpleDataSource {
+  private static final long serialVersionUID = 1L;
+
+  private final transient FirstConnection first;
+  private final transient Credentials login;
+  private final String usualUrl;
+
+  CloneDataSource(Credentials login, FirstConnection first) {
+    this.login = login;
+    this.first = first;
+    DataSources.configure(this, login);
+    this.usualUrl = getUrl();
+  }
+
+  /** A connection with another login or with options of the caller's is made anew. */
+  @Override
+  public Connection getConnection(@Nullable String user, @Nullable String password)
+      throws SQLException {
+    Optional<Connection> opened = isUsual(user, password) ? first.take() : Optional.empty();
+    return opened.isPresent() ? opened.get() : super.getConnection(user, password);
+  }
+
+  private boolean isUsual(@Nullable String user, @Nullable String password) {
+    return login.username().equals(user)
+        && login.password().equals(password)
+        && usualUrl.equals(getUrl());
+  }
+}
