@@ -13,13 +13,11 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -31,11 +29,6 @@ final class DatabaseServers {
 
   /** For calls that do not start a server. */
   private static final Resources ANY = new Resources(512, 0, 0);
-
-  private static final int MOST_LINES = 64;
-  private static final int LONGEST_LINE = 8192;
-  private static final String NEXT = "--";
-  private static final String LISTENS = "listens";
 
   /** Shows what a server tells of itself again and again, since nothing tells of its changes. */
   private static final String WATCH =
@@ -50,7 +43,7 @@ final class DatabaseServers {
         turns=$((turns + 1))
       done
       """
-          .formatted(LISTENS, NEXT);
+          .formatted(ServerSigns.LISTENS, ServerSigns.END);
 
   private final DatabaseContext context;
   private final ExecutorService talks =
@@ -126,27 +119,15 @@ final class DatabaseServers {
    * @throws Trouble when its pod ends before
    */
   void awaitReady(DatabaseRoot root, EngineServer server, Waiting waiting) {
-    AtomicBoolean ready = new AtomicBoolean();
-    List<String> shown = new ArrayList<>();
-    Consumer<String> line =
-        text -> {
-          if (text.equals(NEXT)) {
-            ready.compareAndSet(false, isReady(server, shown));
-            shown.clear();
-          } else if (shown.size() < MOST_LINES && text.length() < LONGEST_LINE) {
-            shown.add(text);
-          } else {
-            throw Trouble.passing("its server's pid file is damaged");
-          }
-        };
+    ServerSigns signs = new ServerSigns(pidFile -> server.isReady(pidFile, () -> true));
     try {
-      watch(root, server, line, () -> isOver(ready, waiting));
+      watch(root, server, signs, () -> isOver(signs, waiting));
     } catch (DataPlaneException e) {
-      if (!ready.get()) {
+      if (!signs.isReady()) {
         throw e;
       }
     }
-    if (!ready.get()) {
+    if (!signs.isReady()) {
       throw Trouble.passing("its server accepts no logins");
     }
   }
@@ -167,18 +148,9 @@ final class DatabaseServers {
             isOver);
   }
 
-  private static boolean isOver(AtomicBoolean ready, Waiting waiting) {
+  private static boolean isOver(ServerSigns signs, Waiting waiting) {
     waiting.requireWanted();
-    return ready.get();
-  }
-
-  private static boolean isReady(EngineServer server, List<String> shown) {
-    List<String> pidFile = new ArrayList<>(shown.subList(1, shown.size()));
-    // The empty line that ends a file whose last line has no end.
-    while (!pidFile.isEmpty() && pidFile.get(pidFile.size() - 1).isEmpty()) {
-      pidFile.remove(pidFile.size() - 1);
-    }
-    return server.isReady(pidFile, () -> shown.get(0).equals(LISTENS));
+    return signs.isReady();
   }
 
   private static String shortened(UUID id) {
