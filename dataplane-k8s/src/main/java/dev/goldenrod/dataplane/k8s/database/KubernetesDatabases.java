@@ -17,6 +17,7 @@ import dev.goldenrod.port.RunningDatabases;
 import io.kubernetes.client.common.KubernetesObject;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +31,10 @@ import org.jspecify.annotations.Nullable;
 
 /** All databases of a namespace. Thread-safe. */
 public final class KubernetesDatabases implements RunningDatabases, AutoCloseable {
+  /** The labels of what any database may wait for. */
+  private static final List<String> SHARED =
+      List.of(Labels.BLANK, Labels.REGISTERED, Labels.REGISTERED_ORIGIN);
+
   private final DatabaseContext context;
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("database"));
@@ -206,6 +211,9 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
               listener.accept(id);
             });
     Labels.id(object, Labels.SNAPSHOT).ifPresent(snapshots::heard);
+    if (SHARED.stream().anyMatch(label -> Labels.id(object, label).isPresent())) {
+      works.values().forEach(DatabaseWork::wake);
+    }
   }
 
   /** Null when nothing is left of the database and to be done for it: another server removed it. */

@@ -52,7 +52,7 @@ public final class BlankVersions implements DataPreparation<Origin.Blank> {
         engines
             .apply(blank.type())
             .initialise(pod.preparation(blank.release(), staging.files(), staging::isCancelled));
-    pod.output(List.of("sync"));
+    pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()));
     staging.end();
     return info;
   }
