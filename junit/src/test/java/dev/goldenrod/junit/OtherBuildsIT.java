@@ -46,7 +46,7 @@ class OtherBuildsIT {
     }
 
     Awaitility.await("its clone is gone")
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> !isThere(clone));
   }
 

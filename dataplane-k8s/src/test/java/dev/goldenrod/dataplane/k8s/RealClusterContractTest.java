@@ -52,7 +52,7 @@ class RealClusterContractTest extends KubernetesContract {
               DatabaseSpec.of(
                   SOURCE, new Origin.Blank("postgresql", "15"), new Resources(512, 0, 0)));
       Awaitility.await("the source is ready")
-          .atMost(Duration.ofMinutes(2))
+          .atMost(Duration.ofMinutes(3))
           .until(() -> plane.databases().observe(SOURCE).state() == DatabaseState.READY);
       Credentials login = plane.databases().credentials(SOURCE).orElseThrow();
       String address =
@@ -70,7 +70,7 @@ class RealClusterContractTest extends KubernetesContract {
     if (made != null) {
       try (KubernetesDataPlane plane = KubernetesDataPlane.open(options(NAMESPACE))) {
         Awaitility.await("the version is gone")
-            .atMost(Duration.ofMinutes(1))
+            .atMost(Duration.ofMinutes(3))
             .until(() -> plane.versions().remove(made));
       }
     }

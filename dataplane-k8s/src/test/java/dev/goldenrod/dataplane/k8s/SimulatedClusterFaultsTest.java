@@ -76,7 +76,7 @@ class SimulatedClusterFaultsTest {
     cluster.faults().clear();
     plane.inventory().databases().forEach(plane.databases()::remove);
     Awaitility.await("all databases are gone")
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> plane.inventory().databases().isEmpty());
     plane.close();
   }
@@ -134,7 +134,7 @@ class SimulatedClusterFaultsTest {
     }
 
     Awaitility.await("what is left goes")
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(3))
         .until(
             () ->
                 cluster.objects().find(ResourceTypes.SECRET, NAMESPACE, left).isEmpty()
@@ -195,7 +195,7 @@ class SimulatedClusterFaultsTest {
         cluster.client());
 
     Awaitility.await("the second pod ends")
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> exitCode(name + "-1"), Optional.of(1L)::equals);
     plane.databases().ensure(spec);
     awaitReady(spec);
@@ -308,7 +308,7 @@ class SimulatedClusterFaultsTest {
   private void awaitReady(DatabaseSpec spec) {
     DatabaseObservation seen =
         Awaitility.await()
-            .atMost(Duration.ofSeconds(60))
+            .atMost(Duration.ofMinutes(3))
             .until(
                 () -> {
                   plane.databases().ensure(spec);
@@ -321,7 +321,7 @@ class SimulatedClusterFaultsTest {
 
   private DatabaseObservation await(DatabaseSpec spec, Predicate<DatabaseObservation> wanted) {
     return Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> plane.databases().observe(spec.id()), wanted);
   }
 }

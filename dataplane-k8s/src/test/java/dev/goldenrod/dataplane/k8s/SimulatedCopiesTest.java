@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Copies of databases that change while they are copied. */
-@Timeout(240)
+@Timeout(600)
 @Tag("simulated")
 class SimulatedCopiesTest {
   private static final String NAMESPACE = "copies";
@@ -175,7 +175,7 @@ class SimulatedCopiesTest {
   private static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofSeconds(90));
+        .atMost(Duration.ofMinutes(3));
   }
 
   private static DatabaseSpec of(Origin origin) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Imports that several processes work on, one after the other. */
-@Timeout(180)
+@Timeout(600)
 @Tag("simulated")
 class SimulatedImportHoldersTest {
   private static final String NAMESPACE = "imports";
@@ -197,6 +197,6 @@ class SimulatedImportHoldersTest {
   private static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInterval(Duration.ofMillis(20))
-        .atMost(Duration.ofSeconds(90));
+        .atMost(Duration.ofMinutes(3));
   }
 }

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the contract does not ask of imports, on a simulated cluster. */
-@Timeout(180)
+@Timeout(600)
 @Tag("simulated")
 class SimulatedImportsTest {
   private static final String NAMESPACE = "imports";
@@ -257,6 +257,6 @@ class SimulatedImportsTest {
   private static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInterval(Duration.ofMillis(20))
-        .atMost(Duration.ofSeconds(90));
+        .atMost(Duration.ofMinutes(3));
   }
 }

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Versions of snapshots that Goldenrod did not make, on a simulated cluster. */
-@Timeout(240)
+@Timeout(600)
 @Tag("simulated")
 class SimulatedRegisteredVersionsTest {
   private static final String NAMESPACE = "registered";
@@ -240,6 +240,6 @@ class SimulatedRegisteredVersionsTest {
   private static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofSeconds(100));
+        .atMost(Duration.ofMinutes(3));
   }
 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people do to the Secret of a database is noticed, and put right or told of. */
-@Timeout(240)
+@Timeout(600)
 @Tag("simulated")
 class SimulatedSecretsTest {
   private static final String NAMESPACE = "secrets";
@@ -118,7 +118,7 @@ class SimulatedSecretsTest {
       Callable<DatabaseObservation> observation, Predicate<DatabaseObservation> wanted) {
     return Awaitility.await()
         .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofSeconds(90))
+        .atMost(Duration.ofMinutes(3))
         .until(observation, wanted);
   }
 

@@ -73,7 +73,7 @@ class SimulatedTroublesTest {
     cluster.faults().clear();
     plane.inventory().databases().forEach(plane.databases()::remove);
     Awaitility.await("all databases are gone")
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> plane.inventory().databases().isEmpty());
     plane.close();
   }
@@ -243,7 +243,7 @@ class SimulatedTroublesTest {
 
   private void await(DatabaseSpec wanted, DatabaseState state) {
     Awaitility.await()
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(3))
         .until(
             () -> {
               plane.databases().ensure(wanted);
@@ -253,7 +253,7 @@ class SimulatedTroublesTest {
 
   private void awaitMessage(DatabaseSpec wanted, String... parts) {
     Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(3))
         .untilAsserted(
             () -> {
               String message = plane.databases().observe(wanted.id()).message();

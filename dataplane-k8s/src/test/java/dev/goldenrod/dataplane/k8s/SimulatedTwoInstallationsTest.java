@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two installations that know nothing of each other, in two namespaces of one cluster. */
-@Timeout(240)
+@Timeout(600)
 @Tag("simulated")
 class SimulatedTwoInstallationsTest {
   private static final String NAMESPACE = "ours";
@@ -146,6 +146,6 @@ class SimulatedTwoInstallationsTest {
   private static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofSeconds(90));
+        .atMost(Duration.ofMinutes(3));
   }
 }

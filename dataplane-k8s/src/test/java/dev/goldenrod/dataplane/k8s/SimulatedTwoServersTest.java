@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two processes at work on the same databases of one cluster. */
-@Timeout(240)
+@Timeout(600)
 @Tag("simulated")
 class SimulatedTwoServersTest {
   private static final String NAMESPACE = "shared";
@@ -319,6 +319,6 @@ class SimulatedTwoServersTest {
   private static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofSeconds(90));
+        .atMost(Duration.ofMinutes(3));
   }
 }

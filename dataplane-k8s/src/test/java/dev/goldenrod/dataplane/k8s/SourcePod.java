@@ -36,7 +36,7 @@ public final class SourcePod {
     cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
     cluster.objects().create(ResourceTypes.POD, "default", pod());
     Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> Conditions.isTrue(running(cluster), "Ready"));
     return Tree.text(running(cluster), "status", "podIP");
   }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Databases of the library on real servers, and whoever owns them. */
 abstract class DatabasesRoad {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   @TempDir static Path dataDir;
   static LocalDataPlane plane;

@@ -54,7 +54,7 @@ class ShutDownTest {
 
   private Credentials ready(LocalDataPlane plane) {
     await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .until(
             () -> {
               plane.databases().ensure(spec);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Goldens of snapshots of databases, on real servers. */
 class SnapshotGoldenRoadTest extends DatabasesRoad {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   @Test
   void a_golden_of_a_snapshot_outlives_the_snapshot_and_the_database() throws Exception {

@@ -186,7 +186,7 @@ class TwoServersOnKubernetesIT {
   private void awaitObjects(List<String> ids, List<String> snapshotIds) {
     await(what("the cluster has what the store has"))
         .pollInterval(Duration.ofMillis(200))
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(5))
         .untilAsserted(
             () ->
                 assertThat(ClusterObjects.found(servers.cluster()))

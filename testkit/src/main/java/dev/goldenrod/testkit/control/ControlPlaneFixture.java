@@ -81,7 +81,7 @@ public abstract class ControlPlaneFixture {
 
   /** How long to wait for a piece of work before it counts as not done. */
   protected Duration patience() {
-    return Duration.ofSeconds(60);
+    return Duration.ofMinutes(3);
   }
 
   @BeforeEach

@@ -72,7 +72,7 @@ public abstract class DataPlaneFixture {
 
   /** How long to wait for a piece of work before it counts as not done. */
   protected Duration patience() {
-    return Duration.ofSeconds(60);
+    return Duration.ofMinutes(3);
   }
 
   /** Frees what {@link #open} took; called last, after the data plane was closed. */

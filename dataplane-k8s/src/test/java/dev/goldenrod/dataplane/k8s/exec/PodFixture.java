@@ -55,7 +55,7 @@ abstract class PodFixture {
     core.createNamespacedPod(NAMESPACE, made).execute();
     pod = new EnginePod(client, NAMESPACE, ImportManifests.name(id));
     Awaitility.await("the pod runs")
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(3))
         .until(() -> PodStates.isRunning(core.readNamespacedPod(pod.name(), NAMESPACE).execute()));
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class PodTunnelTest extends PodFixture {
   private static final int PORT = 7001;
 
@@ -78,7 +78,7 @@ class PodTunnelTest extends PodFixture {
       tunnel.close();
 
       Awaitility.await("the connection ends")
-          .atMost(Duration.ofSeconds(10))
+          .atMost(Duration.ofMinutes(3))
           .until(() -> hasEnded(socket));
       assertThatThrownBy(() -> connect(tunnel)).isInstanceOf(IOException.class);
     }

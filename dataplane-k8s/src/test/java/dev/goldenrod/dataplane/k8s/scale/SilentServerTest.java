@@ -63,6 +63,6 @@ class SilentServerTest {
   private static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInterval(Duration.ofMillis(20))
-        .atMost(Duration.ofSeconds(90));
+        .atMost(Duration.ofMinutes(3));
   }
 }

@@ -138,6 +138,6 @@ class PodsTest {
   }
 
   private static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofSeconds(10)).pollInterval(Duration.ofMillis(10));
+    return Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(10));
   }
 }

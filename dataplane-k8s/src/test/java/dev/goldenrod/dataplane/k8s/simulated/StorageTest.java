@@ -212,6 +212,6 @@ class StorageTest {
   }
 
   private static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(10));
+    return Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(10));
   }
 }

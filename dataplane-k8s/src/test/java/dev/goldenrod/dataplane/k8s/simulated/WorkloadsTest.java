@@ -176,6 +176,6 @@ class WorkloadsTest {
   }
 
   private static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(10));
+    return Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(10));
   }
 }

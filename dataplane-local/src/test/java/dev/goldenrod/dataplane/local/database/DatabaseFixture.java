@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * #close}.
  */
 final class DatabaseFixture implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofMinutes(2);
+  static final Duration PATIENCE = Duration.ofMinutes(3);
   static final VersionRef GOLDEN = new VersionRef(new UUID(0, 1), "shop", 1, "golden-shop-1");
 
   private final String owner = UUID.randomUUID().toString();
