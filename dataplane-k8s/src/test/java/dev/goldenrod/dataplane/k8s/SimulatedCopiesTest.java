@@ -173,9 +173,7 @@ class SimulatedCopiesTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what)
-        .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
   }
 
   private static DatabaseSpec of(Origin origin) {

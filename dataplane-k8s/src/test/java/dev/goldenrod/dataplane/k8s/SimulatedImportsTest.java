@@ -255,8 +255,6 @@ class SimulatedImportsTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what)
-        .pollInterval(Duration.ofMillis(20))
-        .atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(20)).atMost(Duration.ofMinutes(3));
   }
 }

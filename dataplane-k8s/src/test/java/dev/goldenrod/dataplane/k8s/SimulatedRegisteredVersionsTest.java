@@ -238,8 +238,6 @@ class SimulatedRegisteredVersionsTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what)
-        .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
   }
 }

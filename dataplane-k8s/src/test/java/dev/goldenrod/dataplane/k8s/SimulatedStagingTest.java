@@ -83,8 +83,6 @@ class SimulatedStagingTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what)
-        .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
   }
 }

@@ -144,8 +144,6 @@ class SimulatedTwoInstallationsTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what)
-        .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
   }
 }

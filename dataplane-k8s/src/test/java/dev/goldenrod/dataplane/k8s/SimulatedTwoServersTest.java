@@ -317,8 +317,6 @@ class SimulatedTwoServersTest {
   }
 
   private static ConditionFactory await(String what) {
-    return Awaitility.await(what)
-        .pollInterval(Duration.ofMillis(50))
-        .atMost(Duration.ofMinutes(3));
+    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
   }
 }
