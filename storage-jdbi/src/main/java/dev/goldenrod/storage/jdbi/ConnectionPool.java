@@ -9,9 +9,14 @@ import java.util.Locale;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
 
 /** The connections to a database whose tables are up to date. */
 final class ConnectionPool implements AutoCloseable {
+  /** The table of the migrations that were made. */
+  static final String HISTORY = "goldenrod_schema_history";
+
   private static final long CONNECT_MILLIS = 10_000;
 
   private final HikariDataSource connections;
@@ -25,8 +30,11 @@ final class ConnectionPool implements AutoCloseable {
     requireNoSecret(options);
     ConnectionPool pool = new ConnectionPool(connect(configuration(options, dialect), exceptions));
     try {
-      pool.migrate();
+      pool.migrate(options.location());
       return pool;
+    } catch (StoreException e) {
+      pool.close();
+      throw e;
     } catch (FlywayException e) {
       pool.close();
       throw new StoreException(
@@ -83,15 +91,27 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  private void migrate() {
-    Flyway.configure(ConnectionPool.class.getClassLoader())
-        .dataSource(connections)
-        // names of our own, so that an embedder's Flyway neither runs these nor shares their
-        // history
-        .locations("classpath:dev/goldenrod/storage/jdbi/migration")
-        .table("goldenrod_schema_history")
-        .load()
-        .migrate();
+  private void migrate(String location) {
+    Flyway flyway =
+        Flyway.configure(ConnectionPool.class.getClassLoader())
+            .dataSource(connections)
+            // names of our own, so that an embedder's Flyway neither runs these nor shares their
+            // history
+            .locations("classpath:dev/goldenrod/storage/jdbi/migration")
+            .table(HISTORY)
+            .load();
+    requireNotNewer(flyway, location);
+    flyway.migrate();
+  }
+
+  private static void requireNotNewer(Flyway flyway, String location) {
+    for (MigrationInfo applied : flyway.info().applied()) {
+      if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
+        throw new StoreException(
+            "the store %s has tables of a newer release of Goldenrod (migration %s); start that release, or restore the backup made before the upgrade"
+                .formatted(location, applied.getVersion()));
+      }
+    }
   }
 
   boolean isClosed() {

@@ -8,6 +8,10 @@ import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreConflictException;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.testkit.store.StoreContract;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -34,6 +38,40 @@ abstract class JdbiStoreContract extends StoreContract {
     try (Store second = JdbiStore.open(options())) {
       assertThat(second.inTransaction(tx -> tx.orgs().findByName(org.name())).orElseThrow())
           .isEqualTo(org);
+    }
+  }
+
+  @Test
+  void a_store_that_a_newer_release_has_migrated_is_refused_and_stays_as_it_is()
+      throws SQLException {
+    JdbiStore.open(options()).close();
+    execute(
+        ("INSERT INTO \"%s\" SELECT 1000, '1000', 'later', type, 'V1000__later.sql', checksum,"
+                + " installed_by, installed_on, 1, success FROM \"%1$s\""
+                + " WHERE \"version\" = '1'")
+            .formatted(ConnectionPool.HISTORY));
+    try {
+      for (int tries = 0; tries < 2; tries++) {
+        assertThatThrownBy(() -> JdbiStore.open(options()))
+            .isInstanceOf(StoreException.class)
+            .hasMessageContaining(options().location())
+            .hasMessageContaining("newer release")
+            .hasMessageContaining("migration 1000")
+            .hasMessageContaining("backup");
+      }
+    } finally {
+      execute("DELETE FROM \"%s\" WHERE \"version\" = '1000'".formatted(ConnectionPool.HISTORY));
+    }
+    JdbiStore.open(options()).close();
+  }
+
+  private void execute(String sql) throws SQLException {
+    StoreOptions options = options();
+    String url = Dialect.of(options).connectionUrl(options.url());
+    try (Connection connection =
+            DriverManager.getConnection(url, options.user(), options.password());
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
     }
   }
 
