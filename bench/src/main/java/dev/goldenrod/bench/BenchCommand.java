@@ -2,6 +2,7 @@ package dev.goldenrod.bench;
 
 import dev.goldenrod.server.cli.Main;
 import java.io.PrintStream;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -20,11 +21,16 @@ public final class BenchCommand implements Runnable {
 
   private BenchCommand() {}
 
-  /** Runs the command line of the server with this command added, and exits with its code. */
+  /** Runs the command line and exits with its code. */
   public static void main(String[] args) {
-    int code = Main.commandLine(System.getenv(), commandLine(System.out)).execute(args);
+    int code = of(System.getenv()).execute(args);
     System.out.flush();
     System.exit(code);
+  }
+
+  /** The command line of the server with this command added. */
+  public static CommandLine of(Map<String, String> environment) {
+    return Main.commandLine(environment, commandLine(System.out));
   }
 
   /** The command with one subcommand for each benchmark. */

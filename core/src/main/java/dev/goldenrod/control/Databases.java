@@ -112,12 +112,22 @@ public final class Databases {
    * Accepts a branch of the database: all that was committed before is there. It belongs to whom
    * the database belongs.
    */
+  public Database branch(Actor actor, String database, Branch command) {
+    return branch(actor, database, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
   public Database branch(
       Actor actor, String database, Branch command, IdempotencyKey<Database> key) {
     return enqueued(creator.branch(actor, database, command, key));
   }
 
   /** The same of the snapshot's database, with what the snapshot holds. */
+  public Database branch(Actor actor, UUID snapshotId, Branch command) {
+    return branch(actor, snapshotId, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
   public Database branch(
       Actor actor, UUID snapshotId, Branch command, IdempotencyKey<Database> key) {
     return enqueued(creator.branch(actor, snapshotId, command, key));
@@ -252,6 +262,11 @@ public final class Databases {
    * find the branch's data. The former parent becomes a branch of it, {@code <name>-old-<n>}, with
    * an endpoint of its own. Refused while no client can log in to the branch.
    */
+  public Database promote(Actor actor, String branch) {
+    return promote(actor, branch, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
   public Database promote(Actor actor, String branch, IdempotencyKey<Database> key) {
     promoter.requireUsable(actor, branch);
     return enqueued(context.change(actor, key, tx -> promoter.promote(tx, actor, branch)));

@@ -38,6 +38,11 @@ public final class Snapshots {
   }
 
   /** Accepts a snapshot of the database: all that was committed before is there. */
+  public DatabaseSnapshot take(Actor actor, String database, Take command) {
+    return take(actor, database, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
   public DatabaseSnapshot take(
       Actor actor, String database, Take command, IdempotencyKey<DatabaseSnapshot> key) {
     requireSpace(actor, database);

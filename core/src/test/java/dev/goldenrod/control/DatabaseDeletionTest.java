@@ -10,7 +10,6 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -29,7 +28,7 @@ class DatabaseDeletionTest extends DatabasesFixture {
     settle();
     plane.holdDatabases();
     branch("shop", "try");
-    databases.branch(ada, taken.id(), new Branch("old", ""), IdempotencyKey.none());
+    databases.branch(ada, taken.id(), new Branch("old", ""));
     settle();
     control.snapshots().delete(ada, taken.id());
     databases.delete(ada, "shop", true);
@@ -57,7 +56,7 @@ class DatabaseDeletionTest extends DatabasesFixture {
       if (name.equals("try")) {
         branch("shop", name);
       } else {
-        databases.branch(ada, taken.id(), new Branch(name, ""), IdempotencyKey.none());
+        databases.branch(ada, taken.id(), new Branch(name, ""));
       }
       settle();
       assertThat(databases.find(ada, name).phase()).isEqualTo(DatabasePhase.FAILED);

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * process has used it for a while.
  */
 final class BackgroundServer {
-  /** How long it waits for another build. */
-  static final Duration USUAL_END = Duration.ofMinutes(15);
+  private static final String END_AFTER = "GOLDENROD_TESTS_END_AFTER";
+  private static final String QUARTER_OF_AN_HOUR = "900";
 
   private static final Map<Path, CloneServer> OPEN = new ConcurrentHashMap<>();
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -46,6 +46,21 @@ final class BackgroundServer {
             ? Path.of(System.getProperty("user.home"), ".cache")
             : Path.of(cache);
     return parent.resolve("goldenrod").resolve(version());
+  }
+
+  /**
+   * How long it waits for another build unless that is said.
+   *
+   * @throws GoldenrodException when the environment says it in no seconds
+   */
+  static Duration usualEnd() {
+    String seconds = System.getenv().getOrDefault(END_AFTER, QUARTER_OF_AN_HOUR);
+    try {
+      return Duration.ofSeconds(Long.parseUnsignedLong(seconds));
+    } catch (NumberFormatException e) {
+      throw new GoldenrodException(
+          "%s is '%s'; it must be a number of seconds, as in 60".formatted(END_AFTER, seconds));
+    }
   }
 
   private static String version() {

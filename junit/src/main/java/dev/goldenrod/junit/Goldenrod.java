@@ -56,8 +56,9 @@ public final class Goldenrod implements ParameterResolver {
 
   /**
    * Clones on this machine, from a server that all builds of this user share. It is started in the
-   * background when there is none, and ends by itself a quarter of an hour after the last build.
-   * Its folder is in {@code ~/.cache/goldenrod}, or below {@code XDG_CACHE_HOME}.
+   * background when there is none, and ends by itself a quarter of an hour after the last build, or
+   * the seconds of {@code GOLDENROD_TESTS_END_AFTER}. Its folder is in {@code ~/.cache/goldenrod},
+   * or below {@code XDG_CACHE_HOME}.
    */
   public static Goldenrod embedded() {
     return embedded(BackgroundServer.usualFolder());
@@ -65,7 +66,7 @@ public final class Goldenrod implements ParameterResolver {
 
   /** The same with that folder, made when it is missing, for whoever names it. */
   public static Goldenrod embedded(Path folder) {
-    return embedded(folder, BackgroundServer.USUAL_END);
+    return embedded(folder, BackgroundServer.usualEnd());
   }
 
   /** The same, and the server ends so long after the last build that used it. */

@@ -2,6 +2,7 @@ package dev.goldenrod.server;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -42,20 +43,42 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
   /** What can be given several times, and has an s at the end of its variable. */
   private static final Set<String> REPEATABLE = Set.of("--import-root", "--kube-image");
 
-  private final Map<String, String> environment;
+  /** What other commands share with {@code serve}; a {@code --host} of theirs is another one. */
+  private static final Set<String> SHARED = Set.of("--data-dir", "--engine-user");
 
-  /** Defaults from those variables. */
-  public EnvironmentDefaults(Map<String, String> environment) {
+  private final Map<String, String> environment;
+  private final Set<String> taken;
+
+  private EnvironmentDefaults(Map<String, String> environment, Set<String> taken) {
     this.environment = Map.copyOf(environment);
+    this.taken = taken;
+  }
+
+  /** Defaults of {@code serve} from those variables. */
+  public static EnvironmentDefaults ofServe(Map<String, String> environment) {
+    return new EnvironmentDefaults(environment, TAKEN);
+  }
+
+  /** Defaults of a command that works on the same data directory. */
+  public static EnvironmentDefaults ofOthers(Map<String, String> environment) {
+    return new EnvironmentDefaults(environment, SHARED);
   }
 
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
-    if (argument instanceof OptionSpec option && TAKEN.contains(option.longestName())) {
+    if (argument instanceof OptionSpec option && taken.contains(option.longestName())) {
       String value = environment.get(variable(option.longestName()));
       return value == null || value.isEmpty() ? null : value;
     }
     return null;
+  }
+
+  /** The variable that is an option's default; empty for one that none is. */
+  public Optional<String> variableOf(OptionSpec option) {
+    String name = option.longestName();
+    return taken.contains(name) || REPEATABLE.contains(name)
+        ? Optional.of(variable(name))
+        : Optional.empty();
   }
 
   /** The variable of an option. */

@@ -12,7 +12,7 @@ final class GivenOptions {
     ServeOptions options = new ServeOptions();
     CommandLine line = new CommandLine(CommandSpec.create());
     line.getCommandSpec().addMixin("options", CommandSpec.forAnnotatedObject(options));
-    line.setDefaultValueProvider(new EnvironmentDefaults(environment));
+    line.setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.parseArgs(words);
     return ServeSettings.of(options, new Environment(environment));

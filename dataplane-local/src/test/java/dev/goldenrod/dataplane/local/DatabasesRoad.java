@@ -80,7 +80,7 @@ abstract class DatabasesRoad {
   }
 
   static void branch(String parent, String name) throws Exception {
-    control.databases().branch(ada, parent, new Branch(name, ""), IdempotencyKey.none());
+    control.databases().branch(ada, parent, new Branch(name, ""));
     settled(name);
   }
 

@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ class PromotionRoadTest extends DatabasesRoad {
     ExecutorService thread = Executors.newSingleThreadExecutor();
     Future<List<String>> seen = thread.submit(() -> watch(main, enough));
 
-    control.databases().promote(ada, "trial", IdempotencyKey.none());
+    control.databases().promote(ada, "trial");
     settled("shop");
     settled("shop-old-1");
     enough.set(true);

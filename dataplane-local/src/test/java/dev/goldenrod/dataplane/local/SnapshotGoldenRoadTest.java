@@ -8,7 +8,6 @@ import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.golden.Substrate;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
@@ -62,9 +61,7 @@ class SnapshotGoldenRoadTest extends DatabasesRoad {
 
   private static UUID snapshot(String database) throws Exception {
     DatabaseSnapshot begun =
-        control
-            .snapshots()
-            .take(ada, database, new Snapshots.Take("golden", ""), IdempotencyKey.none());
+        control.snapshots().take(ada, database, new Snapshots.Take("golden", ""));
     DatabaseSnapshot taken = control.snapshots().awaitTaken(begun, PATIENCE).get();
     assertThat(taken.phase()).isEqualTo(DatabaseSnapshot.Phase.READY);
     return taken.id();

@@ -39,9 +39,9 @@ public final class Main implements Runnable {
   /**
    * The command line with options whose defaults come from that environment.
    *
-   * @param others commands of other modules
+   * @param more commands of other modules
    */
-  public static CommandLine commandLine(Map<String, String> environment, CommandLine... others) {
+  public static CommandLine commandLine(Map<String, String> environment, CommandLine... more) {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new ServeCommand(environment, System.out));
     line.addSubcommand(new DemoCommand(System.out));
@@ -49,11 +49,13 @@ public final class Main implements Runnable {
     line.addSubcommand(new EngineCommand(System.out));
     line.addSubcommand(new PurgeCommand(System.out));
     line.addSubcommand(new TestServerCommand());
-    Stream.of(others).forEach(line::addSubcommand);
-    EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
-    line.getSubcommands().get("serve").setDefaultValueProvider(defaults);
-    line.getSubcommands().get("secret").setDefaultValueProvider(defaults);
-    line.getSubcommands().get("engine").setDefaultValueProvider(defaults);
+    Stream.of(more).forEach(line::addSubcommand);
+    EnvironmentDefaults others = EnvironmentDefaults.ofOthers(environment);
+    line.getSubcommands()
+        .get("serve")
+        .setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
+    line.getSubcommands().get("secret").setDefaultValueProvider(others);
+    line.getSubcommands().get("engine").setDefaultValueProvider(others);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::refuse);
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));

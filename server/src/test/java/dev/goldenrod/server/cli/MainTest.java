@@ -2,8 +2,11 @@ package dev.goldenrod.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -66,8 +69,28 @@ class MainTest {
     assertThat(data).doesNotExist();
   }
 
+  @Test
+  void the_address_that_the_api_listens_on_binds_no_secret(@TempDir Path folder) {
+    String data = folder.resolve("data").toString();
+    Map<String, String> environment = Map.of("GOLDENROD_HOST", "0.0.0.0");
+    InputStream in = System.in;
+    System.setIn(new ByteArrayInputStream("a password\n".getBytes(StandardCharsets.UTF_8)));
+    try {
+      assertThat(run(environment, "secret", "put", "shop", "--data-dir", data)).isZero();
+    } finally {
+      System.setIn(in);
+    }
+
+    assertThat(folder.resolve("data/secrets/shop/password")).exists();
+    assertThat(folder.resolve("data/secrets/shop/host")).doesNotExist();
+  }
+
   private int run(String... words) {
-    CommandLine line = Main.commandLine(Map.of());
+    return run(Map.of(), words);
+  }
+
+  private int run(Map<String, String> environment, String... words) {
+    CommandLine line = Main.commandLine(environment);
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
     return line.execute(words);

@@ -1,0 +1,1 @@
+create table payments (id bigint generated always as identity, amount numeric not null);

@@ -1,0 +1,117 @@
+package dev.goldenrod.server.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.server.e2e.Member.Clone;
+import dev.goldenrod.server.e2e.ServerProcess.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The backups of a store that docs/operations.md tells of, by the commands that it tells. */
+class BackupIT {
+  @TempDir private Path folder;
+  private ServerProcess server;
+  private DatabaseMember member;
+
+  @BeforeEach
+  void prepare() {
+    server = ServerProcess.in(folder);
+    member = new DatabaseMember(server);
+  }
+
+  @AfterEach
+  void purge() {
+    server.close();
+  }
+
+  @Test
+  void databases_outlive_the_loss_of_the_embedded_store() throws Exception {
+    server.start();
+    Clone kept = databaseWithTea();
+    server.terminate();
+    run("cp", "-a", server.dataDir().resolve("store").toString(), folder + "/backup");
+
+    run("rm", "-r", server.dataDir().resolve("store").toString());
+    requireRefusal(kept);
+    run("rm", "-r", server.dataDir().resolve("store").toString());
+    run("cp", "-a", folder + "/backup", server.dataDir().resolve("store").toString());
+
+    requireBack(kept);
+  }
+
+  @Test
+  void databases_outlive_the_loss_of_a_store_on_postgresql() throws Exception {
+    try (TestSource postgres = TestSource.start(folder, 0)) {
+      server
+          .withVariable("GOLDENROD_STORE_URL", "jdbc:" + address(postgres))
+          .withVariable("GOLDENROD_STORE_USER", postgres.postgres().database())
+          .withVariable("GOLDENROD_STORE_PASSWORD", postgres.postgres().password())
+          .start();
+      Clone kept = databaseWithTea();
+      String backup = folder.resolve("store.dump").toString();
+      runOn(postgres, "pg_dump", "--format=custom", "--file=" + backup);
+      server.terminate();
+
+      postgres.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+      requireRefusal(kept);
+      runOn(postgres, "pg_restore", "--clean", "--if-exists", "--single-transaction", backup);
+
+      requireBack(kept);
+      server.terminate();
+    }
+  }
+
+  private Clone databaseWithTea() {
+    member.create("kept").join();
+    Clone kept = member.login("kept");
+    kept.execute("CREATE TABLE tea AS SELECT 'assam' AS name");
+    return kept;
+  }
+
+  /** An empty store is another one, and must not take the databases for its own. */
+  private void requireRefusal(Clone kept) {
+    Run refusal = server.refuse();
+    assertThat(refusal.exitCode()).isEqualTo(2);
+    assertThat(refusal.said()).contains("another store's", server.dataDir().toString());
+    assertThat(kept.read("SELECT name FROM tea")).isEqualTo("assam");
+  }
+
+  private void requireBack(Clone kept) {
+    server.start();
+    assertThat(member.awaitRest()).containsOnlyKeys("kept");
+    assertThat(member.login("kept")).isEqualTo(kept);
+    assertThat(kept.read("SELECT name FROM tea")).isEqualTo("assam");
+  }
+
+  private static String address(TestSource postgres) {
+    return "postgresql://%s:%d/%s"
+        .formatted(
+            postgres.postgres().host(), postgres.postgres().port(), postgres.postgres().database());
+  }
+
+  private static void runOn(TestSource postgres, String program, String... options)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(program, "--dbname"));
+    command.add(address(postgres).replace("://", "://" + postgres.postgres().database() + "@"));
+    command.addAll(List.of(options));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("PGPASSWORD", postgres.postgres().password());
+    end(builder);
+  }
+
+  private static void run(String... command) throws IOException, InterruptedException {
+    end(new ProcessBuilder(command));
+  }
+
+  private static void end(ProcessBuilder builder) throws IOException, InterruptedException {
+    Process process = builder.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as("%s: %s", builder.command(), said).isZero();
+  }
+}
