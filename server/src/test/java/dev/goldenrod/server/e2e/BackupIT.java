@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The backups of a store that docs/operations.md tells of, by the commands that it tells. */
 class BackupIT {
+  private static final String EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
+
   @TempDir private Path folder;
   private ServerProcess server;
   private DatabaseMember member;
@@ -48,6 +50,7 @@ class BackupIT {
   @Test
   void databases_outlive_the_loss_of_a_store_on_postgresql() throws Exception {
     try (TestSource postgres = TestSource.start(folder, 0)) {
+      postgres.execute(EMPTY);
       server
           .withVariable("GOLDENROD_STORE_URL", "jdbc:" + address(postgres))
           .withVariable("GOLDENROD_STORE_USER", postgres.postgres().database())
@@ -58,7 +61,7 @@ class BackupIT {
       runOn(postgres, "pg_dump", "--format=custom", "--file=" + backup);
       server.terminate();
 
-      postgres.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+      postgres.execute(EMPTY);
       requireRefusal(kept);
       runOn(postgres, "pg_restore", "--clean", "--if-exists", "--single-transaction", backup);
 
