@@ -37,14 +37,12 @@ import org.junit.jupiter.api.Test;
 /** A Java client as the generator makes it drives the surface. */
 class JavaClientTest {
   private final ServedFakes server = new ServedFakes();
-  private final ApiClient client = client();
+  private final String token = server.token();
+  private final ApiClient client = new ApiClient();
 
-  private ApiClient client() {
-    String token = server.token();
-    ApiClient made = new ApiClient();
-    made.updateBaseUri(server.url());
-    made.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
-    return made;
+  JavaClientTest() {
+    client.updateBaseUri(server.url());
+    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
   }
 
   @AfterEach
@@ -64,9 +62,9 @@ class JavaClientTest {
 
   @Test
   void a_clone_is_launched_read_and_destroyed() throws Exception {
-    InstancesApi instances = new InstancesApi(client);
     registerShop();
 
+    InstancesApi instances = new InstancesApi(client);
     UUID id =
         instances
             .launchInstance(new LaunchInstanceRequest().golden("shop").ttl("8h"), "one")
