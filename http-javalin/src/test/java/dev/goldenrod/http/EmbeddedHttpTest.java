@@ -117,6 +117,9 @@ class EmbeddedHttpTest {
     assertThat(large.body()).isEqualTo("{\"error\":\"request body too large\"}");
     assertThat(chunked("ann", "/v1/instances", padded).status()).isEqualTo(201);
     assertThat(chunked("ann", "/v1/instances", padded + " ").status()).isEqualTo(413);
+    String far = " ".repeat(8 << 20);
+    assertThat(send("ann", "POST", "/v1/instances", far).status()).isEqualTo(413);
+    assertThat(chunked("ann", "/v1/instances", far).status()).isEqualTo(413);
     String login = "{\"email\":\"a\",\"password\":\"" + "p".repeat(8 << 10) + "\"}";
     assertThat(send("nobody", "POST", "/v1/auth/login", login).status()).isEqualTo(413);
     assertThat(send("stranger", "POST", "/v1/instances", LAUNCH).status()).isEqualTo(401);

@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.thread.Invocable;
  * and would find the connection reset instead.
  */
 final class BodyDropper implements Invocable.Task {
-  private static final long MOST_BYTES = 16 << 20;
+  static final long MOST_BYTES = 16 << 20;
 
   private final Content.Source content;
   private final CompletableFuture<Void> done = new CompletableFuture<>();

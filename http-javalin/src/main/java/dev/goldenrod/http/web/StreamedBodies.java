@@ -27,23 +27,40 @@ final class StreamedBodies implements BodySource {
 
   @Override
   public HeldBody read(HttpServletRequest request, Route route) {
-    long length = request.getContentLengthLong();
-    if (length == 0 || length < 0 && !METHODS_WITH_BODY.contains(route.method())) {
+    if (!hasBody(request)) {
       return NONE;
     }
     BodyLimits.Limit limit = limits.of(route, request.getHeader("Authorization"));
-    if (length > limit.bytes() || limit.bytes() == 0) {
+    if (limit.bytes() == 0) {
+      throw BodyLoader.TOO_LARGE;
+    }
+    try {
+      return read(request, limit);
+    } catch (IOException brokenOff) {
+      throw ApiException.of(ErrorTable.malformed(400, "invalid input"));
+    }
+  }
+
+  private static boolean hasBody(HttpServletRequest request) {
+    long length = request.getContentLengthLong();
+    return length > 0
+        || length < 0
+            && (METHODS_WITH_BODY.contains(request.getMethod())
+                || request.getHeader("Transfer-Encoding") != null);
+  }
+
+  private HeldBody read(HttpServletRequest request, BodyLimits.Limit limit) throws IOException {
+    long length = request.getContentLengthLong();
+    if (length > limit.bytes()) {
+      drop(request);
       throw BodyLoader.TOO_LARGE;
     }
     long bytes = length > 0 ? length : limit.bytes();
     reserve(limit.budget(), bytes);
     Runnable release = () -> limit.budget().release(bytes);
     try {
-      return new HeldBody(readAll(request.getInputStream(), limit.bytes()), release);
-    } catch (IOException brokenOff) {
-      release.run();
-      throw ApiException.of(ErrorTable.malformed(400, "invalid input"));
-    } catch (RuntimeException | Error refusal) {
+      return new HeldBody(readAll(request, limit.bytes()), release);
+    } catch (IOException | RuntimeException | Error refusal) {
       release.run();
       throw refusal;
     }
@@ -57,16 +74,18 @@ final class StreamedBodies implements BodySource {
     }
   }
 
-  private byte[] readAll(InputStream in, int mostBytes) throws IOException {
+  private byte[] readAll(HttpServletRequest request, int mostBytes) throws IOException {
+    InputStream in = request.getInputStream();
     long begun = System.nanoTime();
     byte[] bytes = new byte[FIRST_BYTES];
     int received = 0;
     for (int more = in.read(bytes); more >= 0; ) {
       received += more;
-      if (System.nanoTime() - begun > atMost.toNanos()) {
+      if (isTimeUp(begun)) {
         throw ApiException.of(408, "request timeout");
       }
       if (received > mostBytes) {
+        drop(request);
         throw BodyLoader.TOO_LARGE;
       }
       if (received == bytes.length) {
@@ -75,5 +94,24 @@ final class StreamedBodies implements BodySource {
       more = in.read(bytes, received, bytes.length - received);
     }
     return Arrays.copyOf(bytes, received);
+  }
+
+  /** Most clients look at no answer before they have sent all. */
+  private void drop(HttpServletRequest request) throws IOException {
+    if (request.getContentLengthLong() > BodyDropper.MOST_BYTES
+        || request.getHeader("Expect") != null) {
+      return;
+    }
+    InputStream in = request.getInputStream();
+    long begun = System.nanoTime();
+    byte[] some = new byte[FIRST_BYTES];
+    int more = in.read(some);
+    for (long dropped = 0; more >= 0 && dropped < BodyDropper.MOST_BYTES; dropped += more) {
+      more = isTimeUp(begun) ? -1 : in.read(some);
+    }
+  }
+
+  private boolean isTimeUp(long begun) {
+    return System.nanoTime() - begun > atMost.toNanos();
   }
 }
