@@ -69,8 +69,7 @@ public final class Goldenrod implements ParameterResolver {
     return embedded(folder, BackgroundServer.usualEnd());
   }
 
-  /** The same, and the server ends so long after the last build that used it. */
-  public static Goldenrod embedded(Path folder, Duration endAfter) {
+  static Goldenrod embedded(Path folder, Duration endAfter) {
     return new Goldenrod(() -> BackgroundServer.of(folder, endAfter));
   }
 
