@@ -62,6 +62,11 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
   /** Takes the entry's mount away, if it has one. */
   abstract void detach(Path entry) throws IOException;
 
+  /** Gives the entry another name. */
+  Path moveEntry(Path entry, Path to) throws IOException {
+    return Files.move(entry, to, StandardCopyOption.ATOMIC_MOVE);
+  }
+
   /** Deletes the entry, which may be half made, and all that it alone needs. */
   abstract void deleteEntry(Path entry) throws IOException;
 
@@ -253,7 +258,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     Path unfinished = entries.unfinished(entry);
     try {
       filling.fill(unfinished);
-      Files.move(unfinished, entry, StandardCopyOption.ATOMIC_MOVE);
+      moveEntry(unfinished, entry);
     } catch (IOException | RuntimeException e) {
       detach(unfinished);
       deleteEntry(unfinished);
@@ -290,7 +295,7 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
       throw new DataPlaneException("volume '%s' exists already".formatted(to));
     }
     detach(entry);
-    return Files.move(entry, entries.entry(to), StandardCopyOption.ATOMIC_MOVE);
+    return moveEntry(entry, entries.entry(to));
   }
 
   private Path discard(Path entry) throws IOException {

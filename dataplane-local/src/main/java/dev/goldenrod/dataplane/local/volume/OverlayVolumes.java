@@ -35,7 +35,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   private final StartupFiles startupFiles;
   private final ProjectQuotas quotas;
 
-  /** Held while layers are listed by an entry or found to be unlisted. */
+  /** Held while layers are listed by an entry or found to be unlisted, and an entry is renamed. */
   private final Object listing = new Object();
 
   private OverlayVolumes(VolumeContext context, Function<Path, OverlayMounts> mounts)
@@ -177,6 +177,14 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
         && Files.exists(data(entry))
         && Mounts.isMountPoint(data(entry))) {
       Mounts.unmount(data(entry));
+    }
+  }
+
+  /** An entry whose name changes while all are listed would be missed, and its layers deleted. */
+  @Override
+  Path moveEntry(Path entry, Path to) throws IOException {
+    synchronized (listing) {
+      return super.moveEntry(entry, to);
     }
   }
 

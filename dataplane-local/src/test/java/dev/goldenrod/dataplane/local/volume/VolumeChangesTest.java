@@ -7,6 +7,7 @@ import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,6 +58,28 @@ final class VolumeChangesTest extends VolumeStoreFixture {
     assertThat(volumes.exists("clone")).isFalse();
     assertThat(leftovers()).isEmpty();
     assertThat(volumes.create("clone").resolve("data")).isEmptyDirectory();
+  }
+
+  @Test
+  void what_is_renamed_while_others_are_removed_keeps_its_data() throws Exception {
+    golden("golden", "golden");
+    CompletableFuture<Void> removals =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int i = 0; i < 30; i++) {
+                volumes.create("other");
+                volumes.remove("other");
+              }
+            });
+
+    while (!removals.isDone()) {
+      volumes.rename("golden", "renamed");
+      volumes.rename("renamed", "golden");
+    }
+
+    removals.get();
+    volumes.clone("golden", "clone", runAs);
+    assertThat(in("clone", "cat file")).isEqualTo("golden");
   }
 
   @Test
