@@ -18,41 +18,71 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Imports from a real server and real databases, on a cluster of processes of this machine. */
+/**
+ * Imports from a real server and real databases, on a cluster of processes of this machine. A test
+ * waits for pods most of the time, so some run at once, each in a namespace that it has for itself.
+ */
 @Tag("simulated")
+@Execution(ExecutionMode.CONCURRENT)
 class SimulatedClusterContractTest extends DataPlaneContract {
-  private static final String NAMESPACE = "contract";
+  private static final List<String> NAMESPACES = List.of("contract-1", "contract-2", "contract-3");
   private static final int PORT = 5432;
 
   @TempDir static Path folder;
   private static SimulatedCluster cluster;
   private static String source;
-  private static Optional<VersionRef> made = Optional.empty();
+
+  /** No test removes what is imported here, so one import serves all tests of a namespace. */
+  private static final Map<String, VersionRef> MADE = new ConcurrentHashMap<>();
+
+  private static final BlockingQueue<String> FREE = new LinkedBlockingQueue<>();
+  private final String namespace = take();
   private KubernetesDataPlane plane;
 
   @BeforeAll
   static void start_a_cluster_with_a_source() throws IOException {
     cluster = SimulatedCluster.start();
-    cluster.createRestrictedNamespace(NAMESPACE);
+    NAMESPACES.forEach(cluster::createRestrictedNamespace);
     Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
-    source = SourcePod.start(cluster, NAMESPACE);
+    source = SourcePod.start(cluster, NAMESPACES.get(0));
+    NAMESPACES.stream().skip(1).forEach(other -> SourcePod.putSecret(cluster, other));
+    FREE.addAll(NAMESPACES);
   }
 
   @AfterAll
   static void the_manifests_grant_all_that_was_needed_and_the_cluster_stops() {
-    made = Optional.empty();
     try {
       assertThat(GrantedPermissions.read().missing(cluster.calls().all())).isEmpty();
     } finally {
       cluster.close();
     }
+  }
+
+  private static String take() {
+    try {
+      return FREE.take();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while others had all namespaces", e);
+    }
+  }
+
+  @Override
+  protected void cleanUp() {
+    FREE.add(namespace);
   }
 
   @Override
@@ -61,7 +91,7 @@ class SimulatedClusterContractTest extends DataPlaneContract {
         KubernetesDataPlane.open(
             KubernetesOptions.builder()
                 .kubeconfig(folder.resolve("kubeconfig"))
-                .namespace(NAMESPACE)
+                .namespace(namespace)
                 .serviceType(ServiceType.NODE_PORT)
                 .build());
     return plane;
@@ -92,11 +122,12 @@ class SimulatedClusterContractTest extends DataPlaneContract {
     return Duration.ofMinutes(3);
   }
 
-  /** No test removes it, so one import serves them all. */
   @Override
   protected VersionRef readyVersion() {
-    made = Optional.of(made.orElseGet(super::readyVersion));
-    return made.get();
+    if (!MADE.containsKey(namespace)) {
+      MADE.put(namespace, super.readyVersion());
+    }
+    return MADE.get(namespace);
   }
 
   @Override

@@ -33,12 +33,17 @@ public final class SourcePod {
 
   /** Starts it, puts its Secret into the namespace, and returns its address. */
   public static String start(SimulatedCluster cluster, String namespace) {
-    cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
+    putSecret(cluster, namespace);
     cluster.objects().create(ResourceTypes.POD, "default", pod());
     Awaitility.await()
         .atMost(Duration.ofMinutes(3))
         .until(() -> Conditions.isTrue(running(cluster), "Ready"));
     return Tree.text(running(cluster), "status", "podIP");
+  }
+
+  /** Lets another namespace import from the source too. */
+  static void putSecret(SimulatedCluster cluster, String namespace) {
+    cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
   }
 
   private static JsonObject running(SimulatedCluster cluster) {
