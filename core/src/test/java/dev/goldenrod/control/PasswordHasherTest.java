@@ -32,7 +32,7 @@ class PasswordHasherTest {
   void those_beyond_the_queue_are_refused_at_once() {
     ExecutorService threads = Executors.newCachedThreadPool();
     AtomicInteger refused = new AtomicInteger();
-    try (PasswordHasher hasher = new PasswordHasher(PasswordHasher.ITERATIONS / 4, 1)) {
+    try (PasswordHasher hasher = new PasswordHasher(PasswordHasher.ITERATIONS / 16, 1)) {
       List<CompletableFuture<Void>> all =
           IntStream.range(0, 40)
               .mapToObj(i -> CompletableFuture.runAsync(() -> hash(hasher, refused), threads))
