@@ -157,6 +157,11 @@ final class ServerProcess implements AutoCloseable {
     return api;
   }
 
+  /** Where it listens. */
+  String address() {
+    return output.get(output.size() - 1).substring(LISTENING.length());
+  }
+
   Path dataDir() {
     return dataDir;
   }
