@@ -24,8 +24,6 @@ import picocli.CommandLine.Option;
             + " for each test, beside other ways of giving each test a database.",
     mixinStandardHelpOptions = true)
 final class BenchJunitCommand implements Callable<Integer> {
-  private static final Duration WORK = Duration.ofMillis(100);
-
   @Option(
       names = "--tests",
       paramLabel = "N",
@@ -39,6 +37,13 @@ final class BenchJunitCommand implements Callable<Integer> {
       defaultValue = "3",
       description = "Classes in each way, after one to warm up (${DEFAULT-VALUE}).")
   private int classes;
+
+  @Option(
+      names = "--work",
+      paramLabel = "MS",
+      defaultValue = "100",
+      description = "Milliseconds that a test works beside its query (${DEFAULT-VALUE}).")
+  private int work;
 
   @Option(
       names = "--size",
@@ -62,9 +67,9 @@ final class BenchJunitCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws SQLException {
-    if (tests < 1 || classes < 1) {
-      throw new UsageException("--tests and --classes must be at least 1");
+  public Integer call() {
+    if (tests < 1 || classes < 1 || work < 1) {
+      throw new UsageException("--tests, --classes and --work must be at least 1");
     }
     GoldenSize golden = size();
     ProgressPrinter progress = new ProgressPrinter(out);
@@ -76,10 +81,10 @@ final class BenchJunitCommand implements Callable<Integer> {
     try {
       prepare(folder, runAs, golden, progress);
       JunitBenchmark benchmark = new JunitBenchmark(ways, out);
-      benchmark.run(classes, tests, WORK);
+      benchmark.run(classes, tests, Duration.ofMillis(work));
       benchmark.run(classes, tests, Duration.ZERO);
       return 0;
-    } catch (BenchFailure | GoldenrodException e) {
+    } catch (BenchFailure | GoldenrodException | SQLException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     } finally {
