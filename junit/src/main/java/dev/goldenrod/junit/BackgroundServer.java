@@ -3,6 +3,7 @@ package dev.goldenrod.junit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -25,6 +26,7 @@ final class BackgroundServer {
   private static final String END_AFTER = "GOLDENROD_TESTS_END_AFTER";
   private static final String QUARTER_OF_AN_HOUR = "900";
 
+  private static final System.Logger LOG = System.getLogger(BackgroundServer.class.getName());
   private static final Map<Path, CloneServer> OPEN = new ConcurrentHashMap<>();
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final long PAUSE_MILLIS = 20;
@@ -152,6 +154,7 @@ final class BackgroundServer {
             .redirectOutput(log.toFile())
             .start();
     process.getOutputStream().close();
+    LOG.log(Level.INFO, "starting the server for tests, which logs to {0}", log);
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!isUp()) {
       if (!process.isAlive() || System.nanoTime() > end) {

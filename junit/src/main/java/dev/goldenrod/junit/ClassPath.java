@@ -21,6 +21,35 @@ import java.util.stream.Stream;
 final class ClassPath {
   private ClassPath() {}
 
+  /** The path as the class loader takes it: others may begin with a slash or {@code classpath:}. */
+  static String path(String named) {
+    return named.replaceFirst("^(classpath:)?/?", "");
+  }
+
+  /**
+   * Refuses a class path with none of the classes.
+   *
+   * @param what needs one
+   * @param artifact brings one
+   * @throws GoldenrodException that names both
+   */
+  static void requireClass(String what, String artifact, String... names) {
+    if (Stream.of(names).noneMatch(ClassPath::hasClass)) {
+      throw new GoldenrodException(
+          "%s needs %s on the class path of the tests; add it to their dependencies"
+              .formatted(what, artifact));
+    }
+  }
+
+  private static boolean hasClass(String name) {
+    try {
+      Class.forName(name, false, loader());
+      return true;
+    } catch (ClassNotFoundException | LinkageError missing) {
+      return false;
+    }
+  }
+
   static byte[] read(String resource) {
     try (InputStream content = loader().getResourceAsStream(resource)) {
       if (content == null) {

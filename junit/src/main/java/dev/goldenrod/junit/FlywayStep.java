@@ -6,6 +6,16 @@ import org.flywaydb.core.Flyway;
 /** Migrations of the class path. */
 record FlywayStep(String folder) implements Step {
   @Override
+  public void requireUsable() {
+    ClassPath.requireClass(
+        "migrations(…)",
+        "org.flywaydb:flyway-database-postgresql",
+        "org.flywaydb.database.postgresql.PostgreSQLDatabaseType",
+        // Before Flyway 10 it was in the core.
+        "org.flywaydb.core.internal.database.postgresql.PostgreSQLDatabaseType");
+  }
+
+  @Override
   public Map<String, byte[]> ingredients() {
     return ClassPath.folder(folder);
   }

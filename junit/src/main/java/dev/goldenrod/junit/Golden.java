@@ -11,11 +11,19 @@ record Golden(String name, Recipe recipe) {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,39}");
   private static final int FINGERPRINT_BYTES = 8;
 
-  Golden {
+  /**
+   * Refuses what cannot be made, whatever a server has already: what is missing here is missing at
+   * the next change of the golden.
+   *
+   * @throws GoldenrodException when the class path lacks something, and so does {@link
+   *     IllegalArgumentException}; the message names it
+   */
+  void requireSensible() {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "golden '%s' must be 1 to 40 of a-z, 0-9 and -, beginning with a letter".formatted(name));
     }
+    recipe.requireSensible(name);
   }
 
   /**

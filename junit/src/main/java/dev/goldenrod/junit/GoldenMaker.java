@@ -2,6 +2,7 @@ package dev.goldenrod.junit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.instance.Credentials;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
  * of it that becomes the golden. One of a build that was killed is begun anew. Thread-safe.
  */
 final class GoldenMaker {
+  private static final System.Logger LOG = System.getLogger(GoldenMaker.class.getName());
   private static final long PAUSE_MILLIS = 50;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String TYPE = "postgresql";
@@ -87,6 +89,11 @@ final class GoldenMaker {
     if (directory.isPresent()) {
       register(name, "dir:" + directory.get(), 0);
     } else if (begin(name, postgres)) {
+      LOG.log(
+          Level.INFO,
+          "making golden {0} on PostgreSQL {1}, once for all builds until what it is made from changes",
+          golden.name(),
+          postgres);
       await(name, "running");
       fill(golden, api.get(path(name)).path("connection"));
       api.post(path(name) + "/stop", Map.of());

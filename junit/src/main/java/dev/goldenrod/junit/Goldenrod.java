@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -48,6 +49,7 @@ public final class Goldenrod implements ParameterResolver {
 
   private final Supplier<CloneServer> server;
   private final Map<String, Golden> goldens = new LinkedHashMap<>();
+  private final Set<Golden> sensible = ConcurrentHashMap.newKeySet();
   private int warm = CloneServer.WARM;
 
   private Goldenrod(Supplier<CloneServer> server) {
@@ -88,12 +90,12 @@ public final class Goldenrod implements ParameterResolver {
    * One more golden.
    *
    * @param name 1 to 40 of {@code a-z 0-9 -}, beginning with a letter
-   * @param from is told what the golden is made from
+   * @param from is told what the golden is made from; what it names is looked for when the first
+   *     clone is wanted
    */
   public Goldenrod golden(String name, Consumer<Recipe> from) {
     Recipe recipe = new Recipe();
     from.accept(recipe);
-    recipe.requireSensible(name);
     if (goldens.put(name, new Golden(name, recipe)) != null) {
       throw new IllegalArgumentException("golden '%s' is described twice".formatted(name));
     }
@@ -129,6 +131,7 @@ public final class Goldenrod implements ParameterResolver {
       throw new IllegalArgumentException(
           "golden '%s' is none of %s".formatted(golden, goldens.keySet()));
     }
+    sensible(known);
     return server.get().launch(known, warm);
   }
 
@@ -177,13 +180,22 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   private Golden golden(String name) {
-    if (name.isEmpty() && goldens.size() == 1) {
-      return goldens.values().iterator().next();
-    }
-    Golden golden = goldens.get(name);
+    Golden golden =
+        name.isEmpty() && goldens.size() == 1
+            ? goldens.values().iterator().next()
+            : goldens.get(name);
     if (golden == null) {
       throw new ParameterResolutionException(
           "@Clone(\"%s\") names none of the goldens %s".formatted(name, goldens.keySet()));
+    }
+    return sensible(golden);
+  }
+
+  /** Before a server is started for it. */
+  private Golden sensible(Golden golden) {
+    if (!sensible.contains(golden)) {
+      golden.requireSensible();
+      sensible.add(golden);
     }
     return golden;
   }

@@ -13,6 +13,11 @@ import liquibase.exception.LiquibaseException;
 /** A change log of the class path, and whatever else is in its folder. */
 record LiquibaseStep(String changeLog) implements Step {
   @Override
+  public void requireUsable() {
+    ClassPath.requireClass("liquibase(…)", "org.liquibase:liquibase-core", "liquibase.Liquibase");
+  }
+
+  @Override
   public Map<String, byte[]> ingredients() {
     int slash = changeLog.lastIndexOf('/');
     return slash < 0

@@ -30,7 +30,7 @@ public final class Recipe {
    * test's own, with its module for PostgreSQL.
    */
   public Recipe migrations(String folder) {
-    steps.add(new FlywayStep(folder));
+    steps.add(new FlywayStep(ClassPath.path(folder)));
     return this;
   }
 
@@ -39,7 +39,7 @@ public final class Recipe {
    * includes in its own folder. Liquibase is the test's own.
    */
   public Recipe liquibase(String changeLog) {
-    steps.add(new LiquibaseStep(changeLog));
+    steps.add(new LiquibaseStep(ClassPath.path(changeLog)));
     return this;
   }
 
@@ -63,13 +63,13 @@ public final class Recipe {
 
   /** A script of SQL statements on the class path, as in {@code schema.sql}. */
   public Recipe script(String resource) {
-    steps.add(new ScriptStep(resource, ClassPath.read(resource)));
+    steps.add(new ScriptStep(resource, () -> ClassPath.read(ClassPath.path(resource))));
     return this;
   }
 
   /** A script of SQL statements in a file. */
   public Recipe script(Path file) {
-    steps.add(new ScriptStep(file.toString(), ClassPath.read(file)));
+    steps.add(new ScriptStep(file.toString(), () -> ClassPath.read(file)));
     return this;
   }
 
@@ -88,6 +88,8 @@ public final class Recipe {
       throw new IllegalArgumentException(
           "golden '%s' is made from a directory, so it has no other steps".formatted(golden));
     }
+    steps.forEach(Step::requireUsable);
+    ingredients();
   }
 
   Optional<Path> directory() {

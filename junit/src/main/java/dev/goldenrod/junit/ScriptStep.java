@@ -5,19 +5,20 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** A script of SQL statements. */
-record ScriptStep(String name, byte[] sql) implements Step {
+record ScriptStep(String name, Supplier<byte[]> sql) implements Step {
   @Override
   public Map<String, byte[]> ingredients() {
-    return Map.of("script", sql);
+    return Map.of("script", sql.get());
   }
 
   @Override
   public void run(Filling database) throws SQLException {
     try (Connection connection = database.dataSource().getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute(new String(sql, StandardCharsets.UTF_8));
+      statement.execute(new String(sql.get(), StandardCharsets.UTF_8));
     } catch (SQLException e) {
       throw new SQLException("script %s: %s".formatted(name, e.getMessage()), e.getSQLState(), e);
     }

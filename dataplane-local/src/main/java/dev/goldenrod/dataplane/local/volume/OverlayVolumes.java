@@ -200,6 +200,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
         .filter(point -> point.endsWith(OverlayLayers.SHOWN))
         .forEach(Mounts::unmount);
     for (Path remains : layers.remains()) {
+      Mounts.unmountAll(remains);
       delete(remains);
     }
   }
