@@ -20,9 +20,12 @@ record ApplicationMigrations(
   /** What Spring Boot makes of all other sources of properties; it knows none but these. */
   private static final String VIEW_OF_ALL = "configurationProperties";
 
-  /** Empty when the application migrates nothing. */
+  /** Empty when the application migrates nothing, or nowhere has files to migrate by. */
   static Optional<ApplicationMigrations> of(ConfigurableEnvironment environment) {
-    List<MigrationTool> tools = MigrationTool.of(environment);
+    List<MigrationTool> tools =
+        MigrationTool.of(environment).stream()
+            .filter(tool -> Fingerprint.hasFiles(tool, environment))
+            .toList();
     return tools.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -24,6 +24,11 @@ final class Fingerprint {
 
   private Fingerprint() {}
 
+  /** Whether there is anything that the tool could do. */
+  static boolean hasFiles(MigrationTool tool, Environment environment) {
+    return tool.folders(environment).stream().anyMatch(folder -> !files(folder).isEmpty());
+  }
+
   /** Of the files of the tools and of their properties, but for where they connect to. */
   static String of(List<MigrationTool> tools, Environment environment) {
     Set<String> parts = new TreeSet<>();

@@ -4,11 +4,14 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
@@ -24,6 +27,9 @@ record GoldenrodProperties(
     boolean perTest,
     @DefaultValue Server server) {
   private static final String PREFIX = "goldenrod";
+  private static final String KNOWN =
+      "goldenrod.golden, per-test, script, migrations, liquibase, dump, postgres, server.url and"
+          + " server.token";
 
   /** A server that runs elsewhere. */
   record Server(@Nullable URI url, @Nullable String token) {}
@@ -32,10 +38,23 @@ record GoldenrodProperties(
   static Optional<GoldenrodProperties> of(Environment environment) {
     BindHandler nothingUnknown =
         new NoUnboundElementsBindHandler(BindHandler.DEFAULT, new UnboundElementsSourceFilter());
-    return Optional.of(
-            Binder.get(environment)
-                .bindOrCreate(PREFIX, Bindable.of(GoldenrodProperties.class), nothingUnknown))
-        .filter(properties -> !properties.golden().isBlank());
+    try {
+      return Optional.of(
+              Binder.get(environment)
+                  .bindOrCreate(PREFIX, Bindable.of(GoldenrodProperties.class), nothingUnknown))
+          .filter(properties -> !properties.golden().isBlank());
+    } catch (BindException e) {
+      throw e.getCause() instanceof UnboundConfigurationPropertiesException unknown
+          ? unknown(unknown)
+          : e;
+    }
+  }
+
+  private static IllegalStateException unknown(UnboundConfigurationPropertiesException unknown) {
+    return new IllegalStateException(
+        unknown.getUnboundProperties().stream()
+            .map(property -> property.getName().toString())
+            .collect(Collectors.joining(", ", "unknown: ", "; known are " + KNOWN)));
   }
 
   /** Whether they say what the database's schema is made by. */

@@ -11,7 +11,6 @@ import org.springframework.core.env.ConfigurableEnvironment;
 
 /** The goldens that the properties of application contexts describe. */
 final class Goldens {
-  private static final String CLASS_PATH = "classpath:";
   private static final String FILE = "file:";
 
   /** Contexts that say the same share one. */
@@ -32,7 +31,8 @@ final class Goldens {
     if (own.isEmpty() && !properties.haveSchema() && properties.script().isEmpty()) {
       throw new IllegalStateException(
           ("goldenrod.golden is '%s', but nothing says what it is made from: the application has"
-                  + " no Flyway and no Liquibase that Spring Boot configures and that is enabled."
+                  + " no Flyway and no Liquibase that Spring Boot configures, that is enabled, and that"
+                  + " finds files (spring.flyway.locations, spring.liquibase.change-log)."
                   + " Name goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or"
                   + " goldenrod.script")
               .formatted(properties.golden()));
@@ -63,12 +63,8 @@ final class Goldens {
       Recipe recipe, GoldenrodProperties properties, Optional<ApplicationMigrations> own) {
     recipe.postgres(properties.postgres());
     Optional.ofNullable(properties.dump()).ifPresent(recipe::dump);
-    Optional.ofNullable(properties.migrations())
-        .map(Goldens::onClassPath)
-        .ifPresent(recipe::migrations);
-    Optional.ofNullable(properties.liquibase())
-        .map(Goldens::onClassPath)
-        .ifPresent(recipe::liquibase);
+    Optional.ofNullable(properties.migrations()).ifPresent(recipe::migrations);
+    Optional.ofNullable(properties.liquibase()).ifPresent(recipe::liquibase);
     own.ifPresent(migrations -> recipe.initializer(migrations.version(), migrations::fill));
     properties.script().forEach(script -> addScript(recipe, script));
   }
@@ -77,13 +73,7 @@ final class Goldens {
     if (script.startsWith(FILE)) {
       recipe.script(Path.of(script.substring(FILE.length())));
     } else {
-      recipe.script(onClassPath(script));
+      recipe.script(script);
     }
-  }
-
-  private static String onClassPath(String location) {
-    String path =
-        location.startsWith(CLASS_PATH) ? location.substring(CLASS_PATH.length()) : location;
-    return path.startsWith("/") ? path.substring(1) : path;
   }
 }

@@ -21,7 +21,12 @@ class RefusalsIT {
 
   @Test
   void a_property_that_is_not_known() {
-    refused(Misspelt.class, "goldenrod.migration");
+    refused(Misspelt.class, "unknown: goldenrod.migration;", "migrations, liquibase, dump");
+  }
+
+  @Test
+  void migrations_that_are_nowhere() {
+    refused(Nowhere.class, "and that finds files (spring.flyway.locations");
   }
 
   @Test
@@ -64,6 +69,11 @@ class RefusalsIT {
       classes = ShopApplication.class,
       properties = {"goldenrod.golden=shop", "goldenrod.migration=db/migration"})
   static class Misspelt {}
+
+  @SpringBootTest(
+      classes = ShopApplication.class,
+      properties = {"goldenrod.golden=shop", "spring.flyway.locations=classpath:db/migratoin"})
+  static class Nowhere {}
 
   @SpringBootTest(
       classes = ShopApplication.class,
