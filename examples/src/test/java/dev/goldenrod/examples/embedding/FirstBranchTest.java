@@ -64,10 +64,14 @@ class FirstBranchTest {
   private String newestPostgres() {
     RunAs runAs = RunAs.detect();
     LocalRoot root = LocalRoot.open(folder.resolve("engines"), "e-" + UUID.randomUUID(), runAs);
-    return Installations.find(root, runAs, List.of())
-        .newestServer(PostgresEngine.TYPE)
-        .orElseThrow()
-        .version()
-        .split("\\.")[0];
+    try {
+      return Installations.find(root, runAs, List.of())
+          .newestServer(PostgresEngine.TYPE)
+          .orElseThrow()
+          .version()
+          .split("\\.")[0];
+    } finally {
+      root.purge();
+    }
   }
 }
