@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** Requests to a server of Goldenrod. Thread-safe. */
@@ -32,10 +33,27 @@ final class Api {
           .build();
   private final URI server;
   private final String token;
+  private final BooleanSupplier there;
 
+  /** Requests to a server that is always there. */
   Api(URI server, String token) {
+    this(server, token, () -> true);
+  }
+
+  /**
+   * Requests to a server that can end.
+   *
+   * @param there whether the server still is; nobody who has taken its address is told the token
+   */
+  Api(URI server, String token, BooleanSupplier there) {
     this.server = server;
     this.token = token;
+    this.there = there;
+  }
+
+  /** Whether the server has not ended. */
+  boolean isThere() {
+    return there.getAsBoolean();
   }
 
   /**
@@ -113,6 +131,10 @@ final class Api {
   }
 
   private HttpResponse<String> send(HttpRequest request) {
+    if (!isThere()) {
+      throw new GoldenrodException(
+          "%s %s was not asked: the server has ended".formatted(request.method(), request.uri()));
+    }
     try {
       return http.send(request, BodyHandlers.ofString());
     } catch (IOException e) {

@@ -24,6 +24,11 @@ final class CloneServer {
     Runtime.getRuntime().addShutdownHook(new Thread(this::processEnds, "goldenrod"));
   }
 
+  /** Whether the server has not ended. */
+  boolean isThere() {
+    return api.isThere();
+  }
+
   /**
    * A clone that takes connections.
    *
@@ -76,7 +81,14 @@ final class CloneServer {
 
   private void end(String clone, Runnable closed) {
     closed.run();
-    background.remove(() -> api.deleteIfThere("/v1/instances/" + clone));
+    background.remove(() -> remove(clone));
+  }
+
+  /** A server that has ended has taken its clones along, or the next one removes them. */
+  private void remove(String clone) {
+    if (api.isThere()) {
+      api.deleteIfThere("/v1/instances/" + clone);
+    }
   }
 
   private boolean hasPool(String golden) {

@@ -1,6 +1,8 @@
 package dev.goldenrod.junit;
 
 import dev.goldenrod.instance.Credentials;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -22,6 +24,8 @@ final class DataSources {
 
   /** Without user and password. */
   static String jdbcUrl(Credentials login) {
-    return "jdbc:postgresql://%s:%d/%s".formatted(login.host(), login.port(), login.dbname());
+    return "jdbc:postgresql://%s:%d/%s"
+        .formatted(
+            login.host(), login.port(), URLEncoder.encode(login.dbname(), StandardCharsets.UTF_8));
   }
 }

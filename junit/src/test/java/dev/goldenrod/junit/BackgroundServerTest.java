@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,13 +46,13 @@ class BackgroundServerTest {
   void the_token_is_not_sent_where_a_killed_server_was() throws IOException {
     Files.createFile(folder.resolve("data").resolve("server.lock"));
 
-    assertThat(new BackgroundServer(folder, Duration.ZERO).isUp()).isFalse();
+    assertThat(new ServerFolder(folder).isUp()).isFalse();
     assertThat(requests).hasValue(0);
   }
 
   @Test
   void nor_where_none_ever_was() throws IOException {
-    assertThat(new BackgroundServer(folder, Duration.ZERO).isUp()).isFalse();
+    assertThat(new ServerFolder(folder).isUp()).isFalse();
     assertThat(requests).hasValue(0);
   }
 }

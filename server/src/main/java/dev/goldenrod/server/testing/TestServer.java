@@ -2,6 +2,7 @@ package dev.goldenrod.server.testing;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Tokens;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
@@ -63,7 +64,7 @@ public final class TestServer {
 
   /**
    * Serves until no client was there for that long. The address is in the folder's file {@code
-   * address} meanwhile, the token in {@code data/admin-token}.
+   * address} meanwhile, the token, a new one each time, in {@code data/admin-token}.
    *
    * @throws IOException when the folder cannot be written
    */
@@ -80,8 +81,9 @@ public final class TestServer {
   private void serve() throws IOException, InterruptedException {
     // Nobody finds the server as yet.
     unused.remove(Instant.now());
+    renewToken();
     Path address = folder.resolve("address");
-    DurableFile.write(address, server.address().toString().getBytes(StandardCharsets.US_ASCII));
+    write(address, server.address().toString());
     long lastSeen = System.nanoTime();
     while (true) {
       if (clients.sweep(this::destroy) > 0) {
@@ -91,6 +93,17 @@ public final class TestServer {
       }
       Thread.sleep(PAUSE.toMillis());
     }
+  }
+
+  /** Whoever has learned the token of a server that ended can do nothing with it. */
+  private void renewToken() throws IOException {
+    String token = Tokens.newToken();
+    write(server.adminTokenFile(), token);
+    control.members().setBootstrapToken(token);
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    DurableFile.write(file, text.getBytes(StandardCharsets.US_ASCII));
   }
 
   private void destroy(String clone) {

@@ -1,0 +1,40 @@
+package dev.goldenrod.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.instance.Credentials;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+
+class DataSourcesTest {
+  @Test
+  void a_databases_name_sets_nothing_of_the_driver() {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+
+    DataSources.configure(source, login("127.0.0.1", "shop?socketFactory=evil&ssl=true"));
+
+    assertThat(source.getDatabaseName()).isEqualTo("shop?socketFactory=evil&ssl=true");
+    assertThat(source.getSocketFactory()).isNull();
+  }
+
+  @Test
+  void what_is_no_host_is_refused() {
+    assertThatThrownBy(() -> login("127.0.0.1/?socketFactory=evil&x=", "shop"))
+        .isInstanceOf(GoldenrodException.class)
+        .hasMessageContaining("'127.0.0.1/?socketFactory=evil&x=', which is no host");
+  }
+
+  @Test
+  void names_and_addresses_are_hosts() {
+    assertThat(login("db-1.example.com", "shop").host()).isEqualTo("db-1.example.com");
+    assertThat(login("::1", "shop").host()).isEqualTo("::1");
+  }
+
+  private static Credentials login(String host, String database) {
+    Map<String, Object> fields = Map.of("host", host, "port", 5432, "dbname", database);
+    return Logins.of(new ObjectMapper().valueToTree(fields), "dbname");
+  }
+}
