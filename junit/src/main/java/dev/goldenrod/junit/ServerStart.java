@@ -1,5 +1,6 @@
 package dev.goldenrod.junit;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
@@ -7,6 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The start of a server for tests, whose process outlives this one. */
 final class ServerStart {
@@ -14,6 +19,10 @@ final class ServerStart {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final long PAUSE_MILLIS = 20;
   private static final String JAR = "goldenrod.jar";
+
+  /** As an agent of a debugger, whose port is taken. */
+  private static final Set<String> OPTIONS_OF_THE_TESTS =
+      Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
   private final ServerFolder folder;
   private final Duration endAfter;
@@ -29,26 +38,10 @@ final class ServerStart {
    * @throws GoldenrodException when it does not; the message says why
    */
   Api run() throws IOException {
+    awaitEndOfOther();
     Files.deleteIfExists(folder.address());
     Path log = folder.path().resolve("server.log");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                unpacked().toString(),
-                "test-server",
-                "--folder",
-                folder.path().toString(),
-                "--end-after",
-                Long.toString(endAfter.toSeconds()))
-            .directory(folder.path().toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    process.getOutputStream().close();
-    LOG.log(Level.INFO, "starting the server for tests, which logs to {0}", log);
+    Process process = process(log);
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!folder.isUp()) {
       if (!process.isAlive() || System.nanoTime() > end) {
@@ -60,6 +53,54 @@ final class ServerStart {
       Pauses.pause(PAUSE_MILLIS);
     }
     return folder.api();
+  }
+
+  /** One that was told to end is not there any more, but holds its data until it is done. */
+  private void awaitEndOfOther() throws IOException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (folder.isHeld()) {
+      if (System.nanoTime() > end) {
+        throw new GoldenrodException(
+            "a server in %s neither answers nor ends; its process is in data/server.lock there"
+                .formatted(folder.path()));
+      }
+      Pauses.pause(PAUSE_MILLIS);
+    }
+  }
+
+  /** In a session of its own: what ends this build's processes leaves other builds their server. */
+  private Process process(Path log) throws IOException {
+    List<String> command = new ArrayList<>(newSession());
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-jar", unpacked().toString(), "test-server"));
+    command.addAll(List.of("--folder", folder.path().toString()));
+    command.addAll(List.of("--end-after", Long.toString(endAfter.toSeconds())));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeAll(OPTIONS_OF_THE_TESTS);
+    Process process =
+        builder
+            .directory(folder.path().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    process.getOutputStream().close();
+    LOG.log(Level.INFO, "starting the server for tests, which logs to {0}", log);
+    return process;
+  }
+
+  private static List<String> newSession() {
+    if (isOnPath("setsid")) {
+      return List.of("setsid");
+    }
+    return isOnPath("perl")
+        ? List.of("perl", "-MPOSIX", "-e", "POSIX::setsid(); exec @ARGV or exit 127")
+        : List.of();
+  }
+
+  private static boolean isOnPath(String program) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
   }
 
   /** The jar that the server is started from, which later builds of another version replace. */

@@ -1,6 +1,7 @@
 package dev.goldenrod.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -25,9 +27,9 @@ class EndedServerIT {
 
   @AfterEach
   void end_the_server() throws IOException {
-    ProcessHandle server = process();
-    server.destroy();
-    server.onExit().orTimeout(2, TimeUnit.MINUTES).join();
+    Optional<ProcessHandle> server = ProcessHandle.of(pid());
+    server.ifPresent(ProcessHandle::destroy);
+    server.ifPresent(ended -> ended.onExit().orTimeout(2, TimeUnit.MINUTES).join());
   }
 
   @Test
@@ -53,6 +55,32 @@ class EndedServerIT {
     assertThat(Files.readString(token())).isNotEqualTo(token);
   }
 
+  @Test
+  void it_is_in_no_session_of_the_build_that_started_it() throws IOException {
+    launch();
+
+    assertThat(session(process())).isEqualTo(Long.toString(process().pid()));
+  }
+
+  @Test
+  void one_that_is_told_to_end_leaves_nothing_that_runs() throws IOException {
+    CloneLease clone = launch();
+    Path id = folder.resolve("data").resolve("id");
+    String dataDirectory = Files.readString(id).strip();
+
+    end_the_server();
+
+    assertThat(folder.resolve("address")).doesNotExist();
+    assertThatThrownBy(() -> clone.dataSource().getConnection()).isInstanceOf(SQLException.class);
+    assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(dataDirectory);
+  }
+
+  /** The sixth field, after the name in parentheses. */
+  private static String session(ProcessHandle process) throws IOException {
+    String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[3];
+  }
+
   private CloneLease launch() {
     return BackgroundServer.of(folder, Duration.ofMinutes(1)).launch(golden, 0);
   }
@@ -76,7 +104,10 @@ class EndedServerIT {
   }
 
   private ProcessHandle process() throws IOException {
-    String pid = Files.readString(folder.resolve("data").resolve("server.lock"));
-    return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+    return ProcessHandle.of(pid()).orElseThrow();
+  }
+
+  private long pid() throws IOException {
+    return Long.parseLong(Files.readString(folder.resolve("data").resolve("server.lock")));
   }
 }

@@ -3,8 +3,6 @@ package dev.goldenrod.server.testing;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Tokens;
-import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.member.Actor;
@@ -12,6 +10,7 @@ import dev.goldenrod.server.RunningServer;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,18 +21,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Serves the tests of one user from a folder: removes the clones of tests that were killed, and
- * ends when none was there for a while, with all databases ended and all goldens kept.
+ * ends when none was there for a while or the process is told to, with all databases ended and all
+ * goldens kept.
  */
 public final class TestServer {
   private static final Logger LOG = LoggerFactory.getLogger(TestServer.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
   private static final Duration KEPT = Duration.ofDays(30);
   private static final long MOST_BYTES = 20L << 30;
@@ -45,15 +43,18 @@ public final class TestServer {
           "GOLDENROD_MAX_DATABASES_PER_ORG", "10000");
 
   private final Path folder;
+  private final Path address;
   private final Duration endAfter;
   private final RunningServer server;
   private final ControlPlane control;
   private final Actor admin;
   private final TestClients clients;
   private final UnusedGoldens unused;
+  private boolean ended;
 
   private TestServer(Path folder, Duration endAfter, RunningServer server) {
     this.folder = folder;
+    this.address = folder.resolve("address");
     this.endAfter = endAfter;
     this.server = server;
     this.control = server.control();
@@ -71,10 +72,14 @@ public final class TestServer {
   public static void run(Path folder, Duration endAfter) throws IOException, InterruptedException {
     Files.createDirectories(folder.resolve("clients"));
     Files.createDirectories(folder.resolve("goldens"));
-    try (RunningServer server =
-        RunningServer.start(folder.resolve("data"), 0, List.of(Path.of("/")), UNLIMITED)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
-      new TestServer(folder, endAfter, server).serve();
+    RunningServer started =
+        RunningServer.start(folder.resolve("data"), 0, List.of(Path.of("/")), UNLIMITED);
+    TestServer server = new TestServer(folder, endAfter, started);
+    Runtime.getRuntime().addShutdownHook(new Thread(server::terminate, "shutdown"));
+    try {
+      server.serve();
+    } finally {
+      server.end();
     }
   }
 
@@ -82,17 +87,20 @@ public final class TestServer {
     // Nobody finds the server as yet.
     unused.remove(Instant.now());
     renewToken();
-    Path address = folder.resolve("address");
     write(address, server.address().toString());
     long lastSeen = System.nanoTime();
     while (true) {
-      if (clients.sweep(this::destroy) > 0) {
+      if (sweep() > 0) {
         lastSeen = System.nanoTime();
-      } else if (System.nanoTime() - lastSeen > endAfter.toNanos() && isEnded(address)) {
+      } else if (System.nanoTime() - lastSeen > endAfter.toNanos() && isEnded()) {
         return;
       }
       Thread.sleep(PAUSE.toMillis());
     }
+  }
+
+  private synchronized int sweep() throws IOException {
+    return ended ? 0 : clients.sweep(this::destroy);
   }
 
   /** Whoever has learned the token of a server that ended can do nothing with it. */
@@ -115,38 +123,48 @@ public final class TestServer {
     }
   }
 
-  /** Clients hold the same lock while they look for a server. */
-  private boolean isEnded(Path address) throws IOException, InterruptedException {
-    try (FileChannel starting =
-            FileChannel.open(
-                folder.resolve("starting.lock"),
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+  private boolean isEnded() throws IOException {
+    try (FileChannel starting = starting();
         FileLock lock = starting.lock()) {
-      if (clients.sweep(this::destroy) > 0) {
+      if (sweep() > 0) {
         return false;
       }
-      Files.deleteIfExists(address);
-      endDatabases();
-      server.close();
-      LocalDataPlane.shutDown(folder.resolve("data"));
+      end();
       return lock.isValid();
     }
   }
 
-  private void endDatabases() throws InterruptedException {
-    control.pools().list(admin).forEach(pool -> control.pools().delete(admin, pool.pool().id()));
-    control.instances().list(admin).forEach(one -> destroy(one.id().toString()));
-    control.databases().list(admin).stream()
-        .filter(one -> one.phase() != DatabasePhase.STOPPED)
-        .forEach(unfinished -> control.databases().delete(admin, unfinished.name(), true));
-    long end = System.nanoTime() + LONGEST_END.toNanos();
-    while (!stopped().containsAll(server.databases()) && System.nanoTime() < end) {
-      Thread.sleep(PAUSE.toMillis());
+  /** The file that clients lock while they look for a server, and start one. */
+  private FileChannel starting() throws IOException {
+    return FileChannel.open(
+        folder.resolve("starting.lock"),
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+  }
+
+  /** Ends for whoever ends the process; a client that holds the lock may wait for that end. */
+  private void terminate() {
+    try (FileChannel starting = starting()) {
+      starting.tryLock();
+      end();
+    } catch (IOException | OverlappingFileLockException e) {
+      end();
     }
   }
 
-  /** What goldens are made of stays until they have a clone. */
-  private Set<UUID> stopped() {
-    return control.databases().list(admin).stream().map(Database::id).collect(Collectors.toSet());
+  /** Ends everything that runs, once. */
+  private synchronized void end() {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    try {
+      Files.deleteIfExists(address);
+      new TestDatabases(server).end();
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      LOG.warn("not all databases of tests ended; they are stopped as they are", e);
+    } finally {
+      server.close();
+      LocalDataPlane.shutDown(folder.resolve("data"));
+    }
   }
 }

@@ -1,0 +1,45 @@
+package dev.goldenrod.server.testing;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.server.RunningServer;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Everything that a server for tests runs. */
+final class TestDatabases {
+  private static final Duration PAUSE = Duration.ofMillis(200);
+  private static final Duration LONGEST_END = Duration.ofSeconds(60);
+
+  private final RunningServer server;
+  private final ControlPlane control;
+  private final Actor admin;
+
+  TestDatabases(RunningServer server) {
+    this.server = server;
+    this.control = server.control();
+    this.admin = control.admin();
+  }
+
+  /** Removes all but what goldens are made of, and waits until it is gone, for a minute at most. */
+  void end() throws InterruptedException {
+    control.pools().list(admin).forEach(pool -> control.pools().delete(admin, pool.pool().id()));
+    control.instances().list(admin).forEach(one -> control.instances().destroy(admin, one.id()));
+    control.databases().list(admin).stream()
+        .filter(one -> one.phase() != DatabasePhase.STOPPED)
+        .forEach(unfinished -> control.databases().delete(admin, unfinished.name(), true));
+    long end = System.nanoTime() + LONGEST_END.toNanos();
+    while (!stopped().containsAll(server.databases()) && System.nanoTime() < end) {
+      Thread.sleep(PAUSE.toMillis());
+    }
+  }
+
+  /** What goldens are made of stays until they have a clone. */
+  private Set<UUID> stopped() {
+    return control.databases().list(admin).stream().map(Database::id).collect(Collectors.toSet());
+  }
+}
