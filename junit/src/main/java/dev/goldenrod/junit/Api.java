@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,10 +13,16 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-/** Requests to a server of Goldenrod. Thread-safe. */
+/**
+ * Requests to a server of Goldenrod. An interrupt ends the wait for what is read, and not for what
+ * is changed. Thread-safe.
+ */
 final class Api {
   /** The status of a name that is taken. */
   static final int CONFLICT = 409;
@@ -135,12 +140,16 @@ final class Api {
       throw new GoldenrodException(
           "%s %s was not asked: the server has ended".formatted(request.method(), request.uri()));
     }
+    CompletableFuture<HttpResponse<String>> answer =
+        http.sendAsync(request, BodyHandlers.ofString());
     try {
-      return http.send(request, BodyHandlers.ofString());
-    } catch (IOException e) {
+      // Nobody would know what an interrupted launch has launched.
+      return request.method().equals("GET") ? answer.get() : answer.join();
+    } catch (ExecutionException | CompletionException e) {
       throw new GoldenrodException(
-          request.method() + " " + request.uri() + " got no answer: " + e, e);
+          request.method() + " " + request.uri() + " got no answer: " + e.getCause(), e);
     } catch (InterruptedException e) {
+      answer.cancel(true);
       Thread.currentThread().interrupt();
       throw new GoldenrodException(request.uri() + " was interrupted", e);
     }

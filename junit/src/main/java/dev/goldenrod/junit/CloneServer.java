@@ -72,11 +72,16 @@ final class CloneServer {
     return name;
   }
 
-  private CloneLease launch(String name, Runnable closed) {
+  CloneLease launch(String name, Runnable closed) {
     JsonNode clone = api.post("/v1/instances", Map.of("golden", name, "ttl", TTL));
     String id = clone.path("id").asText();
-    coordination.launched(id);
-    return new CloneLease(credentials(ready(clone)), () -> end(id, closed));
+    try {
+      coordination.launched(id);
+      return new CloneLease(credentials(ready(clone)), () -> end(id, closed));
+    } catch (RuntimeException e) {
+      background.remove(() -> remove(id));
+      throw e;
+    }
   }
 
   private void end(String clone, Runnable closed) {

@@ -1,13 +1,11 @@
 package dev.goldenrod.junit;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.UUID;
@@ -18,9 +16,13 @@ import java.util.UUID;
  */
 final class FolderCoordination implements Coordination {
   private final Path goldens;
-  private final FileChannel registration;
 
-  private FolderCoordination(Path goldens, FileChannel registration) {
+  /**
+   * Locked; written to as a stream, because an interrupt closes a channel, and with it the lock.
+   */
+  private final FileOutputStream registration;
+
+  private FolderCoordination(Path goldens, FileOutputStream registration) {
     this.goldens = goldens;
     this.registration = registration;
   }
@@ -31,17 +33,16 @@ final class FolderCoordination implements Coordination {
     Path clients = Files.createDirectories(folder.resolve("clients"));
     // Locked before it has a name that the server looks at.
     Path fresh = Files.createTempFile(folder, "client", ".new");
-    FileChannel channel =
-        FileChannel.open(fresh, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-    channel.lock();
+    FileOutputStream registration = new FileOutputStream(fresh.toFile(), true);
+    registration.getChannel().lock();
     Files.move(fresh, clients.resolve(UUID.randomUUID().toString()));
-    return new FolderCoordination(goldens, channel);
+    return new FolderCoordination(goldens, registration);
   }
 
   @Override
   public void launched(String clone) {
     try {
-      registration.write(ByteBuffer.wrap((clone + "\n").getBytes(StandardCharsets.US_ASCII)));
+      registration.write((clone + "\n").getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot note clone " + clone, e);
     }
