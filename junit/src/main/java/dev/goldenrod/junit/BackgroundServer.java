@@ -3,9 +3,7 @@ package dev.goldenrod.junit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
@@ -86,18 +84,16 @@ final class BackgroundServer {
 
   private CloneServer open() {
     try {
-      Files.createDirectories(
-          folder,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      return new LockedFile(folder.resolve("starting.lock")).during(this::connected);
+      Path own = OwnFolder.make(folder);
+      return new LockedFile(own.resolve("starting.lock")).during(() -> connected(own));
     } catch (IOException e) {
       throw new UncheckedIOException("no server for tests in " + folder, e);
     }
   }
 
-  private CloneServer connected() throws IOException {
-    ServerFolder server = new ServerFolder(folder);
+  private CloneServer connected(Path own) throws IOException {
+    ServerFolder server = new ServerFolder(own);
     Api api = server.isUp() ? server.api() : new ServerStart(server, endAfter).run();
-    return new CloneServer(api, FolderCoordination.register(folder));
+    return new CloneServer(api, FolderCoordination.register(own));
   }
 }

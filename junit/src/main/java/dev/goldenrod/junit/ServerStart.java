@@ -3,6 +3,7 @@ package dev.goldenrod.junit;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class ServerStart {
   Api run() throws IOException {
     awaitEndOfOther();
     Files.deleteIfExists(folder.address());
-    Path log = folder.path().resolve("server.log");
+    Path log = fresh("server.log");
     Process process = process(log);
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!folder.isUp()) {
@@ -106,13 +107,21 @@ final class ServerStart {
   /** The jar that the server is started from, which later builds of another version replace. */
   private Path unpacked() throws IOException {
     Path jar = folder.path().resolve(JAR);
-    Path fresh = folder.path().resolve(JAR + ".new");
-    try (InputStream content = ServerStart.class.getResourceAsStream(JAR)) {
+    Path fresh = fresh(JAR + ".new");
+    try (InputStream content = ServerStart.class.getResourceAsStream(JAR);
+        OutputStream file = Files.newOutputStream(fresh)) {
       if (content == null) {
         throw new GoldenrodException("this build of goldenrod-junit has no " + JAR + " in it");
       }
-      Files.copy(content, fresh, StandardCopyOption.REPLACE_EXISTING);
+      content.transferTo(file);
     }
     return Files.move(fresh, jar, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** An empty file that is its owner's alone. */
+  private Path fresh(String name) throws IOException {
+    Path file = folder.path().resolve(name);
+    Files.deleteIfExists(file);
+    return Files.createFile(file, OwnFolder.FILE);
   }
 }
