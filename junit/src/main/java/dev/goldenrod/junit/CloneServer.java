@@ -2,12 +2,16 @@ package dev.goldenrod.junit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.instance.Credentials;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Launches clones on a server, and makes the goldens that they are of. Thread-safe. */
 final class CloneServer {
   private static final String TTL = "24h";
+  private static final Set<String> NEVER_READY = Set.of("Failed", "Terminating");
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   static final int WARM = 2;
 
   private final Api api;
@@ -107,10 +111,13 @@ final class CloneServer {
 
   private JsonNode ready(JsonNode launched) {
     String path = "/v1/instances/" + launched.path("id").asText();
+    long end = System.nanoTime() + PATIENCE.toNanos();
     JsonNode seen = launched;
     while (!seen.path("phase").asText().equals("Ready")) {
-      if (seen.path("phase").asText().equals("Failed")) {
-        throw new GoldenrodException("no clone: " + seen.path("message").asText());
+      String phase = seen.path("phase").asText();
+      if (NEVER_READY.contains(phase) || System.nanoTime() > end) {
+        throw new GoldenrodException(
+            "no clone: %s is %s: %s".formatted(path, phase, seen.path("message").asText()));
       }
       seen = api.get(path + "?wait=60s");
     }

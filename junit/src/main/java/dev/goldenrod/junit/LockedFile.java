@@ -1,26 +1,51 @@
 package dev.goldenrod.junit;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** A file that nobody else locks meanwhile, in this process or another one. */
-record LockedFile(Path file) {
+/**
+ * A file that nobody else locks meanwhile, in this process or another one. It has the id of the
+ * process in it that locked it last.
+ *
+ * @param patience for whoever has locked it
+ */
+record LockedFile(Path file, Duration patience) {
+  private static final System.Logger LOG = System.getLogger(LockedFile.class.getName());
+  private static final Duration LONGER_THAN_A_GOLDEN = Duration.ofMinutes(10);
+  private static final Duration SILENCE = Duration.ofSeconds(10);
   private static final long PAUSE_MILLIS = 20;
+
+  LockedFile(Path file) {
+    this(file, LONGER_THAN_A_GOLDEN);
+  }
 
   /** What is done with the file locked. */
   interface Action<T> {
     T run() throws IOException;
   }
 
-  /** Does that as soon as nobody else has locked the file, which is made when it is missing. */
+  /**
+   * Does that as soon as nobody else has locked the file, which is made when it is missing.
+   *
+   * @throws GoldenrodException when that takes too long; the message says who has locked it
+   */
   <T> T during(Action<T> action) throws IOException {
     try (FileChannel channel =
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel.open(
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
         FileLock lock = lock(channel)) {
+      noteHolder(channel);
       T result = action.run();
       if (!lock.isValid()) {
         throw new IOException("the lock of %s was lost".formatted(file));
@@ -29,14 +54,49 @@ record LockedFile(Path file) {
     }
   }
 
-  /** A lock that this process has already, as of another class loader, is no reason to fail. */
-  private static FileLock lock(FileChannel channel) throws IOException {
-    while (true) {
-      try {
-        return channel.lock();
-      } catch (OverlappingFileLockException inThisProcess) {
-        Pauses.pause(PAUSE_MILLIS);
+  private FileLock lock(FileChannel channel) throws IOException {
+    long start = System.nanoTime();
+    boolean told = false;
+    FileLock lock = tryLock(channel);
+    while (lock == null) {
+      Duration waited = Duration.ofNanos(System.nanoTime() - start);
+      if (waited.compareTo(patience) > 0) {
+        throw new GoldenrodException(
+            "%s is still locked by process %s after %d s; does it stand still?"
+                .formatted(file, holder(channel), waited.toSeconds()));
       }
+      if (!told && waited.compareTo(SILENCE) > 0) {
+        LOG.log(
+            System.Logger.Level.INFO,
+            "waiting for process {0}, which has locked {1}",
+            holder(channel),
+            file);
+        told = true;
+      }
+      Pauses.pause(PAUSE_MILLIS);
+      lock = tryLock(channel);
     }
+    return lock;
+  }
+
+  /** A lock that this process has already, as of another class loader, is no reason to fail. */
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException inThisProcess) {
+      return null;
+    }
+  }
+
+  private static void noteHolder(FileChannel channel) throws IOException {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+  }
+
+  private static String holder(FileChannel channel) throws IOException {
+    ByteBuffer pid = ByteBuffer.allocate(Long.BYTES * 4);
+    channel.read(pid, 0);
+    return new String(pid.array(), 0, pid.position(), StandardCharsets.US_ASCII);
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.junit;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class NextClones {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
   private final Function<Runnable, CloneLease> launch;
   private final Background background;
   private final Deque<CompletableFuture<CloneLease>> next = new ArrayDeque<>();
@@ -42,10 +46,14 @@ final class NextClones {
     return clone;
   }
 
-  /** Removes those that nobody took. */
+  /** Removes those that nobody took; one that is not there for long is removed when it is. */
   void release() {
     for (CompletableFuture<CloneLease> unused : allLeasedAhead()) {
-      unused.thenAccept(this::drop).exceptionally(neverMade -> null).join();
+      unused
+          .thenAccept(this::drop)
+          .completeOnTimeout(null, PATIENCE.toSeconds(), TimeUnit.SECONDS)
+          .exceptionally(neverMade -> null)
+          .join();
     }
   }
 
