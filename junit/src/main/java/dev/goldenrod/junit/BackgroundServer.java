@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class BackgroundServer {
   private static final String END_AFTER = "GOLDENROD_TESTS_END_AFTER";
   private static final String QUARTER_OF_AN_HOUR = "900";
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
   private static final Map<Path, CloneServer> OPEN = new ConcurrentHashMap<>();
 
@@ -44,13 +46,16 @@ final class BackgroundServer {
    * @throws GoldenrodException when the environment says it in no seconds
    */
   static Duration usualEnd() {
-    String seconds = System.getenv().getOrDefault(END_AFTER, QUARTER_OF_AN_HOUR);
-    try {
-      return Duration.ofSeconds(Long.parseUnsignedLong(seconds));
-    } catch (NumberFormatException e) {
+    return end(System.getenv().getOrDefault(END_AFTER, QUARTER_OF_AN_HOUR));
+  }
+
+  static Duration end(String seconds) {
+    if (!SECONDS.matcher(seconds).matches()) {
       throw new GoldenrodException(
-          "%s is '%s'; it must be a number of seconds, as in 60".formatted(END_AFTER, seconds));
+          "%s is '%s'; it must be a number of seconds, as in 60, of at most 9 digits"
+              .formatted(END_AFTER, seconds));
     }
+    return Duration.ofSeconds(Long.parseLong(seconds));
   }
 
   private static String version() {

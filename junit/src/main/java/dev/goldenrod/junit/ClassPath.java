@@ -69,7 +69,10 @@ final class ClassPath {
     }
   }
 
-  /** All files in that folder and below, wherever the class path has it: content by path. */
+  /**
+   * All files in that folder and below, wherever the class path has it: content by path. Of two
+   * files of one path the first counts, which is the one that a class loader reads.
+   */
   static Map<String, byte[]> folder(String folder) {
     Map<String, byte[]> found = new TreeMap<>();
     try {
@@ -78,10 +81,11 @@ final class ClassPath {
         throw new IllegalArgumentException("the class path has no folder " + folder);
       }
       for (URL place : places) {
-        found.putAll(
+        Map<String, byte[]> here =
             place.openConnection() instanceof JarURLConnection jar
                 ? inJar(jar.getJarFile(), folder + "/")
-                : inFolder(Path.of(uri(place))));
+                : inFolder(Path.of(uri(place)));
+        here.forEach(found::putIfAbsent);
       }
       return found;
     } catch (IOException e) {

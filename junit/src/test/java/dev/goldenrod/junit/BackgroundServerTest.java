@@ -1,6 +1,7 @@
 package dev.goldenrod.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -8,11 +9,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BackgroundServerTest {
   @TempDir private Path folder;
@@ -54,5 +58,14 @@ class BackgroundServerTest {
   void nor_where_none_ever_was() throws IOException {
     assertThat(new ServerFolder(folder).isUp()).isFalse();
     assertThat(requests).hasValue(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-1", "soon", "9999999999"})
+  void it_waits_for_a_sensible_number_of_seconds(String seconds) {
+    assertThat(BackgroundServer.end("60")).isEqualTo(Duration.ofMinutes(1));
+    assertThatThrownBy(() -> BackgroundServer.end(seconds))
+        .isInstanceOf(GoldenrodException.class)
+        .hasMessageContaining("GOLDENROD_TESTS_END_AFTER is '%s'".formatted(seconds));
   }
 }

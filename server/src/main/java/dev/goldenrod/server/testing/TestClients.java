@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The processes that use a test server. Each has a file that it keeps locked for as long as it
@@ -19,14 +22,30 @@ import org.jspecify.annotations.Nullable;
  * however it ends, and then the clones are nobody's.
  */
 final class TestClients {
+  private static final Logger LOG = LoggerFactory.getLogger(TestClients.class);
+
+  private final Path server;
   private final Path folder;
 
-  TestClients(Path folder) {
-    this.folder = folder;
+  /** The processes that use the server of that folder. */
+  TestClients(Path server) {
+    this.server = server;
+    this.folder = server.resolve("clients");
   }
 
   /**
-   * Takes the clones of clients that have ended.
+   * Deletes what processes left that were killed before they were clients; call when none can be.
+   */
+  void deleteUnfinished() throws IOException {
+    try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(server, "client*.new")) {
+      for (Path file : unfinished) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /**
+   * Takes the clones of clients that have ended. What is no file of a client counts as none.
    *
    * @param ended is told the id of each clone of an ended client; its file goes afterwards
    * @return how many clients live
@@ -47,7 +66,7 @@ final class TestClients {
     }
   }
 
-  private static boolean isSwept(Path file, Consumer<String> ended) throws IOException {
+  private static boolean isSwept(Path file, Consumer<String> ended) {
     try (FileChannel channel =
             FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         @Nullable FileLock lock = channel.tryLock()) {
@@ -56,6 +75,9 @@ final class TestClients {
       }
       clones(channel).forEach(ended);
       Files.delete(file);
+      return true;
+    } catch (IOException e) {
+      LOG.debug("{} is no client's: {}", file, e.toString());
       return true;
     }
   }

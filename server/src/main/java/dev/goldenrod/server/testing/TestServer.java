@@ -59,7 +59,7 @@ public final class TestServer {
     this.server = server;
     this.control = server.control();
     this.admin = control.admin();
-    this.clients = new TestClients(folder.resolve("clients"));
+    this.clients = new TestClients(folder);
     this.unused = new UnusedGoldens(control, folder.resolve("goldens"), KEPT, MOST_BYTES);
   }
 
@@ -84,8 +84,9 @@ public final class TestServer {
   }
 
   private void serve() throws IOException, InterruptedException {
-    // Nobody finds the server as yet.
+    // Nobody finds the server as yet, and whoever starts one keeps all others from registering.
     unused.remove(Instant.now());
+    clients.deleteUnfinished();
     renewToken();
     write(address, server.address().toString());
     long lastSeen = System.nanoTime();
