@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -25,11 +24,16 @@ class EndedServerIT {
 
   private final Golden golden = new Golden("books", new Recipe().script("db/script.sql"));
 
+  private ProcessHandle server;
+
   @AfterEach
-  void end_the_server() throws IOException {
-    Optional<ProcessHandle> server = ProcessHandle.of(pid());
-    server.ifPresent(ProcessHandle::destroy);
-    server.ifPresent(ended -> ended.onExit().orTimeout(2, TimeUnit.MINUTES).join());
+  void end_the_server() {
+    server.destroy();
+    awaitEnd();
+  }
+
+  private void awaitEnd() {
+    server.onExit().orTimeout(2, TimeUnit.MINUTES).join();
   }
 
   @Test
@@ -38,9 +42,8 @@ class EndedServerIT {
     launch();
     URI address = URI.create(Files.readString(folder.resolve("address")));
     String token = Files.readString(token());
-    ProcessHandle killed = process();
-    killed.destroyForcibly();
-    killed.onExit().join();
+    server.destroyForcibly();
+    awaitEnd();
     AtomicInteger requests = new AtomicInteger();
     HttpServer stranger = stranger(address, requests);
 
@@ -59,14 +62,13 @@ class EndedServerIT {
   void it_is_in_no_session_of_the_build_that_started_it() throws IOException {
     launch();
 
-    assertThat(session(process())).isEqualTo(Long.toString(process().pid()));
+    assertThat(session(server)).isEqualTo(Long.toString(server.pid()));
   }
 
   @Test
   void one_that_is_told_to_end_leaves_nothing_that_runs() throws IOException {
     CloneLease clone = launch();
-    Path id = folder.resolve("data").resolve("id");
-    String dataDirectory = Files.readString(id).strip();
+    String dataDirectory = dataDirectory();
 
     end_the_server();
 
@@ -75,14 +77,34 @@ class EndedServerIT {
     assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(dataDirectory);
   }
 
+  @Test
+  void one_whose_folder_is_deleted_leaves_nothing_that_is_mounted()
+      throws IOException, InterruptedException {
+    launch();
+    String dataDirectory = dataDirectory();
+
+    new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
+    awaitEnd();
+
+    assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(dataDirectory);
+    assertThat(Path.of("/run/goldenrod", dataDirectory)).doesNotExist();
+  }
+
+  private String dataDirectory() throws IOException {
+    return Files.readString(folder.resolve("data").resolve("id")).strip();
+  }
+
   /** The sixth field, after the name in parentheses. */
   private static String session(ProcessHandle process) throws IOException {
     String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[3];
   }
 
-  private CloneLease launch() {
-    return BackgroundServer.of(folder, Duration.ofMinutes(1)).launch(golden, 0);
+  private CloneLease launch() throws IOException {
+    CloneLease clone = BackgroundServer.of(folder, Duration.ofMinutes(1)).launch(golden, 0);
+    String pid = Files.readString(folder.resolve("data").resolve("server.lock"));
+    server = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+    return clone;
   }
 
   private static HttpServer stranger(URI address, AtomicInteger requests) throws IOException {
@@ -101,13 +123,5 @@ class EndedServerIT {
 
   private Path token() {
     return folder.resolve("data").resolve("admin-token");
-  }
-
-  private ProcessHandle process() throws IOException {
-    return ProcessHandle.of(pid()).orElseThrow();
-  }
-
-  private long pid() throws IOException {
-    return Long.parseLong(Files.readString(folder.resolve("data").resolve("server.lock")));
   }
 }

@@ -103,6 +103,16 @@ public final class LocalDataPlane implements DataPlane {
     Purge.shutDown(dataDir);
   }
 
+  /**
+   * Takes the mounts away that a data directory has left which somebody deleted.
+   *
+   * @param dataDirId what {@link #identity} was
+   * @throws DataPlaneException when they cannot be taken away
+   */
+  public static void unmountDeleted(String dataDirId) {
+    Purge.unmountDeleted(dataDirId);
+  }
+
   /** How this data plane keeps its volumes and what it runs, for people. */
   public String description() {
     return volumes.description()

@@ -71,6 +71,15 @@ final class Purge {
     }
   }
 
+  static void unmountDeleted(String dataDirId) {
+    VolumeStores.unmountAllOfDeleted(dataDirId);
+    try {
+      Files.deleteIfExists(LocalRoot.mountPoint(dataDirId));
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot remove the mount point of " + dataDirId, e);
+    }
+  }
+
   static void purge(Path dataDir) {
     if (!Files.isDirectory(dataDir)) {
       return;

@@ -3,6 +3,7 @@ package dev.goldenrod.server.testing;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Tokens;
+import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.member.Actor;
@@ -44,6 +45,7 @@ public final class TestServer {
 
   private final Path folder;
   private final Path address;
+  private final String dataId;
   private final Duration endAfter;
   private final RunningServer server;
   private final ControlPlane control;
@@ -55,6 +57,7 @@ public final class TestServer {
   private TestServer(Path folder, Duration endAfter, RunningServer server) {
     this.folder = folder;
     this.address = folder.resolve("address");
+    this.dataId = DataDirectory.ensure(folder.resolve("data"));
     this.endAfter = endAfter;
     this.server = server;
     this.control = server.control();
@@ -165,7 +168,17 @@ public final class TestServer {
       LOG.warn("not all databases of tests ended; they are stopped as they are", e);
     } finally {
       server.close();
-      LocalDataPlane.shutDown(folder.resolve("data"));
+      shutDown();
+    }
+  }
+
+  /** The folder may have been deleted, as by a build that cleans up. */
+  private void shutDown() {
+    Path data = folder.resolve("data");
+    if (DataDirectory.isOne(data)) {
+      LocalDataPlane.shutDown(data);
+    } else {
+      LocalDataPlane.unmountDeleted(dataId);
     }
   }
 }

@@ -60,7 +60,7 @@ public final class LocalRoot {
         return made(new LocalRoot(folder, false), runAs);
       }
       chmod(folder.getParent(), CLOSED);
-      return made(new LocalRoot(bind(folder, RUN.resolve(dataDirId), runAs), true), runAs);
+      return made(new LocalRoot(bind(folder, mountPoint(dataDirId), runAs), true), runAs);
     } catch (IOException e) {
       throw new DataPlaneException(
           "cannot prepare the data directory %s for databases: %s; does it belong to this user?"
@@ -72,6 +72,11 @@ public final class LocalRoot {
   /** Whether the data directory has one. */
   public static boolean isIn(Path dataDir) {
     return Files.isDirectory(dataDir.resolve(FOLDER));
+  }
+
+  /** Where the folder of that data directory is bind-mounted, if it is. */
+  public static Path mountPoint(String dataDirId) {
+    return RUN.resolve(dataDirId);
   }
 
   /** The path that engines and the server use. */

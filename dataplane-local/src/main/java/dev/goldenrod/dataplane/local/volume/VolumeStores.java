@@ -63,6 +63,11 @@ public final class VolumeStores {
     Mounts.unmountAll(root.path());
   }
 
+  /** Takes away all mounts that a data directory has left which was deleted. */
+  public static void unmountAllOfDeleted(String dataDirId) {
+    Mounts.unmountAll(LocalRoot.mountPoint(dataDirId));
+  }
+
   /**
    * Opens the store in the root to remove it, without a word on what its volumes cost.
    *
