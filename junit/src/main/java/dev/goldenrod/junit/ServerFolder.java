@@ -13,6 +13,8 @@ import java.nio.file.StandardOpenOption;
 
 /** What the folder of a server for tests tells of it. */
 record ServerFolder(Path path) {
+  private static final long PAUSE_MILLIS = 1;
+
   Path address() {
     return path.resolve("address");
   }
@@ -62,13 +64,18 @@ record ServerFolder(Path path) {
    */
   boolean isHeld() throws IOException {
     Path lock = path.resolve("data").resolve("server.lock");
-    try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
-        FileLock free = channel.tryLock()) {
-      return free == null;
-    } catch (OverlappingFileLockException lookedAtElsewhereInThisProcess) {
-      return false;
-    } catch (NoSuchFileException neverStarted) {
-      return false;
+    // Two tries of one process at once would get in each other's way, and tell nothing.
+    synchronized (ServerFolder.class) {
+      while (true) {
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+            FileLock free = channel.tryLock()) {
+          return free == null;
+        } catch (OverlappingFileLockException triedByAnotherClassLoader) {
+          Pauses.pause(PAUSE_MILLIS);
+        } catch (NoSuchFileException neverStarted) {
+          return false;
+        }
+      }
     }
   }
 }
