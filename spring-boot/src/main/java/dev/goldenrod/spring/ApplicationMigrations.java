@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.springframework.beans.BeansException;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -40,7 +42,22 @@ record ApplicationMigrations(
       context.registerBean("dataSource", DataSource.class, () -> database);
       tools.forEach(tool -> tool.autoConfiguration().ifPresent(context::register));
       context.refresh();
+    } catch (BeanCreationException e) {
+      throw new Refusal(
+          "The application's migrations, which the golden is made from, failed: " + reason(e),
+          "Mend the migrations, or name goldenrod.migrations, goldenrod.liquibase or"
+              + " goldenrod.dump in their place",
+          e);
     }
+  }
+
+  /** What the tool says, which names the file, where Spring would name its bean. */
+  private static String reason(BeanCreationException failure) {
+    Throwable reason = failure;
+    while (reason instanceof BeansException && reason.getCause() != null) {
+      reason = reason.getCause();
+    }
+    return String.valueOf(reason.getMessage()).strip();
   }
 
   private ConfigurableEnvironment connectedTo(JdbcLogin login) {

@@ -42,12 +42,12 @@ final class ClonePools implements BeanPostProcessor, ApplicationListener<Context
   @Override
   public void onApplicationEvent(ContextRefreshedEvent refreshed) {
     if (!found && !others.isEmpty()) {
-      throw new IllegalStateException(
-          ("goldenrod.golden is '%s', but the application connects elsewhere: %s (bean and URL)."
-                  + " What else sets it, such as @ServiceConnection or a DataSource bean of the"
-                  + " application, must be left out of this test or take"
-                  + " ${spring.datasource.url}; or leave goldenrod.golden out")
-              .formatted(clones.properties().golden(), others));
+      throw new Refusal(
+          "goldenrod.golden is '%s', but the application connects elsewhere: %s (bean and URL)"
+              .formatted(clones.properties().golden(), others),
+          "What else sets it, such as @ServiceConnection or a DataSource bean of the application,"
+              + " must be left out of this test or take ${spring.datasource.url}; or leave"
+              + " goldenrod.golden out");
     }
   }
 }

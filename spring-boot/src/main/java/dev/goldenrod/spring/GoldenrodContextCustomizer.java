@@ -1,6 +1,7 @@
 package dev.goldenrod.spring;
 
 import dev.goldenrod.junit.Goldenrod;
+import dev.goldenrod.junit.GoldenrodException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.test.context.ContextCustomizer;
@@ -24,9 +25,7 @@ record GoldenrodContextCustomizer() implements ContextCustomizer {
   private static void customize(
       ConfigurableApplicationContext context, GoldenrodProperties properties) {
     ConfigurableEnvironment environment = context.getEnvironment();
-    Goldenrod goldenrod = Goldens.of(properties, environment);
-    ContextClones clones =
-        new ContextClones(properties, () -> goldenrod.launch(properties.golden()));
+    ContextClones clones = clones(properties, environment);
     clones.closeWith(context);
     environment
         .getPropertySources()
@@ -35,6 +34,19 @@ record GoldenrodContextCustomizer() implements ContextCustomizer {
       ClonePools pools = new ClonePools(clones);
       context.getBeanFactory().addBeanPostProcessor(pools);
       context.addApplicationListener(pools);
+    }
+  }
+
+  private static ContextClones clones(
+      GoldenrodProperties properties, ConfigurableEnvironment environment) {
+    try {
+      Goldenrod goldenrod = Goldens.of(properties, environment);
+      return new ContextClones(properties, () -> goldenrod.launch(properties.golden()));
+    } catch (GoldenrodException | IllegalArgumentException e) {
+      throw new Refusal(
+          "There is no clone of golden '%s': %s".formatted(properties.golden(), e.getMessage()),
+          "Change what the message names, or leave goldenrod.golden out of this test's properties",
+          e);
     }
   }
 }

@@ -28,7 +28,7 @@ record GoldenrodProperties(
     @DefaultValue Server server) {
   private static final String PREFIX = "goldenrod";
   private static final String KNOWN =
-      "goldenrod.golden, per-test, script, migrations, liquibase, dump, postgres, server.url and"
+      "goldenrod.golden, per-test, script, migrations, liquibase, dump, postgres, server.url or"
           + " server.token";
 
   /** A server that runs elsewhere. */
@@ -50,11 +50,12 @@ record GoldenrodProperties(
     }
   }
 
-  private static IllegalStateException unknown(UnboundConfigurationPropertiesException unknown) {
-    return new IllegalStateException(
+  private static Refusal unknown(UnboundConfigurationPropertiesException unknown) {
+    return new Refusal(
         unknown.getUnboundProperties().stream()
-            .map(property -> property.getName().toString())
-            .collect(Collectors.joining(", ", "unknown: ", "; known are " + KNOWN)));
+            .map(property -> "%s (%s)".formatted(property.getName(), property.getOrigin()))
+            .collect(Collectors.joining(", ", "Goldenrod does not know the property ", "")),
+        "Name one of " + KNOWN);
   }
 
   /** Whether they say what the database's schema is made by. */

@@ -23,19 +23,18 @@ final class Goldens {
   /**
    * What launches clones of the golden that the properties name.
    *
-   * @throws IllegalStateException when they do not say what it is made from
+   * @throws Refusal when they do not say what it is made from
    */
   static Goldenrod of(GoldenrodProperties properties, ConfigurableEnvironment environment) {
     Optional<ApplicationMigrations> own =
         properties.haveSchema() ? Optional.empty() : ApplicationMigrations.of(environment);
     if (own.isEmpty() && !properties.haveSchema() && properties.script().isEmpty()) {
-      throw new IllegalStateException(
+      throw new Refusal(
           ("goldenrod.golden is '%s', but nothing says what it is made from: the application has"
-                  + " no Flyway and no Liquibase that Spring Boot configures, that is enabled, and that"
-                  + " finds files (spring.flyway.locations, spring.liquibase.change-log)."
-                  + " Name goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or"
-                  + " goldenrod.script")
-              .formatted(properties.golden()));
+                  + " no Flyway and no Liquibase that Spring Boot configures, that is enabled, and"
+                  + " that finds files (spring.flyway.locations, spring.liquibase.change-log)")
+              .formatted(properties.golden()),
+          "Name goldenrod.migrations, goldenrod.liquibase, goldenrod.dump or goldenrod.script");
     }
     return KNOWN.computeIfAbsent(
         new Key(properties, own.map(ApplicationMigrations::version).orElse("")),
@@ -51,10 +50,10 @@ final class Goldens {
       return Goldenrod.embedded();
     }
     if (url == null || token == null) {
-      throw new IllegalStateException(
-          "goldenrod.server.%s is set and goldenrod.server.%s is not; set both, or neither for a"
-                  .formatted(url == null ? "token" : "url", url == null ? "url" : "token")
-              + " server on this machine that starts by itself");
+      throw new Refusal(
+          "goldenrod.server.%s is set and goldenrod.server.%s is not"
+              .formatted(url == null ? "token" : "url", url == null ? "url" : "token"),
+          "Set both, or neither for a server on this machine that starts by itself");
     }
     return Goldenrod.server(url, token);
   }

@@ -1,16 +1,27 @@
 package dev.goldenrod.spring;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.test.context.TestContextManager;
 
-/** What cannot be given is told when the application context starts. */
+/** What cannot be given is told when the application context starts, as Spring Boot tells it. */
+@ExtendWith(OutputCaptureExtension.class)
 class RefusalsIT {
+  private final CapturedOutput output;
+
+  RefusalsIT(CapturedOutput output) {
+    this.output = output;
+  }
+
   @Test
   void a_golden_of_nothing() {
     refused(
@@ -21,25 +32,61 @@ class RefusalsIT {
 
   @Test
   void a_property_that_is_not_known() {
-    refused(Misspelt.class, "unknown: goldenrod.migration;", "migrations, liquibase, dump");
+    refused(
+        Misspelt.class,
+        "Goldenrod does not know the property goldenrod.migration (",
+        "Name one of goldenrod.golden, per-test, script, migrations, liquibase, dump");
   }
 
   @Test
   void migrations_that_are_nowhere() {
-    refused(Nowhere.class, "and that finds files (spring.flyway.locations");
+    refused(
+        Nowhere.class,
+        "goldenrod.golden is 'shop', but nothing says what it is made from",
+        "Name goldenrod.migrations");
+    assertThat(output).contains("and that finds files (spring.flyway.locations");
+  }
+
+  @Test
+  void migrations_that_fail() {
+    refused(
+        Broken.class,
+        "The application's migrations, which the golden is made from, failed: ",
+        "Mend the migrations");
+    assertThat(output).contains("V1__wrong.sql", "syntax error at or near \"tabel\"");
+  }
+
+  @Test
+  void a_name_that_no_golden_has() {
+    refused(
+        Misnamed.class,
+        "There is no clone of golden 'The Shop': golden 'The Shop' must be 1 to 40 of a-z",
+        "Change what the message names");
+  }
+
+  @Test
+  void a_server_that_does_not_answer() {
+    refused(
+        Unreachable.class,
+        "There is no clone of golden 'shop': GET http://127.0.0.1:1/v1/engines got no answer",
+        "Change what the message names");
   }
 
   @Test
   void a_server_without_a_token() {
-    refused(WithoutToken.class, "goldenrod.server.url is set and goldenrod.server.token is not");
+    refused(
+        WithoutToken.class,
+        "goldenrod.server.url is set and goldenrod.server.token is not",
+        "Set both, or neither");
   }
 
   @Test
   void an_application_that_connects_elsewhere() {
     refused(
         Elsewhere.class,
-        "goldenrod.golden is 'films', but the application connects elsewhere",
-        "{own=jdbc:postgresql://elsewhere.invalid/shop}");
+        "goldenrod.golden is 'films', but the application connects elsewhere:"
+            + " {own=jdbc:postgresql://elsewhere.invalid/shop}",
+        "What else sets it, such as @ServiceConnection");
   }
 
   @Test
@@ -54,10 +101,14 @@ class RefusalsIT {
         .hasMessageContaining("no bean of the application context is a HikariCP pool");
   }
 
-  private static void refused(Class<?> test, String... message) {
+  private void refused(Class<?> test, String description, String action) {
     assertThatThrownBy(() -> new TestContextManager(test).getTestContext().getApplicationContext())
-        .rootCause()
-        .hasMessageContainingAll(message);
+        .cause()
+        .isInstanceOf(Refusal.class)
+        .hasMessageContainingAll(description, action);
+    assertThat(output)
+        .containsSubsequence(
+            "APPLICATION FAILED TO START", "Description:", description, "Action:", action);
   }
 
   @SpringBootTest(
@@ -74,6 +125,23 @@ class RefusalsIT {
       classes = ShopApplication.class,
       properties = {"goldenrod.golden=shop", "spring.flyway.locations=classpath:db/migratoin"})
   static class Nowhere {}
+
+  @SpringBootTest(
+      classes = ShopApplication.class,
+      properties = {"goldenrod.golden=shop", "spring.flyway.locations=classpath:db/broken"})
+  static class Broken {}
+
+  @SpringBootTest(classes = ShopApplication.class, properties = "goldenrod.golden=The Shop")
+  static class Misnamed {}
+
+  @SpringBootTest(
+      classes = ShopApplication.class,
+      properties = {
+        "goldenrod.golden=shop",
+        "goldenrod.server.url=http://127.0.0.1:1",
+        "goldenrod.server.token=nobody's"
+      })
+  static class Unreachable {}
 
   @SpringBootTest(
       classes = ShopApplication.class,
