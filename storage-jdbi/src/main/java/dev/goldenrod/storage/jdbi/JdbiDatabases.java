@@ -5,6 +5,7 @@ import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.database.Promotion;
 import dev.goldenrod.port.DatabaseRepository;
 import java.sql.SQLException;
 import java.util.List;
@@ -212,7 +213,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
                 row.constant(DatabaseConfig.Cpu.class)),
             row.text()),
         new Database.Ancestry(row.uuidOrNull(), row.uuidOrNull(), row.uuidOrNull()),
-        new Database.Promotion(row.number(), row.text()),
+        new Promotion(row.number(), row.text()),
         row.constant(Database.Goal.class),
         new Database.Status(row.constant(DatabasePhase.class), row.text(), row.text()),
         row.instant(),
