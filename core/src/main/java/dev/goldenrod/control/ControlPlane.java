@@ -4,15 +4,9 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
-import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.reconcile.ReconcileLoop;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The whole control plane of one organisation: what an embedder builds, holds and closes.
@@ -47,7 +41,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Pools pools;
   private final IdempotencyKeys idempotencyKeys;
 
-  private ControlPlane(Builder builder) {
+  ControlPlane(ControlPlaneBuilder builder) {
     hasher = new PasswordHasher(builder.passwordIterations);
     store = Objects.requireNonNull(builder.store, "a control plane needs a store");
     bootstrap = new Bootstrap(store, builder.clock, builder.ids, builder.settings);
@@ -92,8 +86,8 @@ public final class ControlPlane implements AutoCloseable {
     builder.dataPlanes.forEach(this::attach);
   }
 
-  public static Builder builder() {
-    return new Builder();
+  public static ControlPlaneBuilder builder() {
+    return new ControlPlaneBuilder();
   }
 
   /**
@@ -229,88 +223,5 @@ public final class ControlPlane implements AutoCloseable {
     credentialFetcher.close();
     schemas.close();
     hasher.close();
-  }
-
-  /** Collects the parts of a control plane. */
-  public static final class Builder {
-    private @Nullable Store store;
-    private final List<DataPlane> dataPlanes = new ArrayList<>();
-    private Clock clock = Clock.systemUTC();
-    private IdGenerator ids = UUID::randomUUID;
-    private Settings settings = Settings.DEFAULTS;
-    private String adminEmail = "admin@localhost";
-    private int passwordIterations = PasswordHasher.ITERATIONS;
-    private String serverName = UUID.randomUUID().toString();
-
-    private Builder() {}
-
-    /** Where all state lives; required. */
-    public Builder store(Store value) {
-      store = value;
-      return this;
-    }
-
-    /**
-     * One more data plane to {@link ControlPlane#attach}; while there is none, only requests are
-     * answered.
-     */
-    public Builder dataPlane(DataPlane value) {
-      dataPlanes.add(value);
-      return this;
-    }
-
-    public Builder clock(Clock value) {
-      clock = value;
-      return this;
-    }
-
-    public Builder ids(IdGenerator value) {
-      ids = value;
-      return this;
-    }
-
-    public Builder settings(Settings value) {
-      settings = value;
-      return this;
-    }
-
-    /** The first admin's address; {@code admin@localhost} unless it is set. */
-    public Builder adminEmail(String value) {
-      adminEmail = value;
-      return this;
-    }
-
-    /**
-     * How many rounds of PBKDF2 a new password's hash takes; 600,000 unless it is set, a third of a
-     * second. Fewer are for tests that log in many times: whoever steals such hashes guesses the
-     * passwords as much faster.
-     */
-    public Builder passwordIterations(int value) {
-      if (value < 1) {
-        throw new IllegalArgumentException(
-            "passwords are hashed in at least one iteration, not %d".formatted(value));
-      }
-      passwordIterations = value;
-      return this;
-    }
-
-    /**
-     * This server's name in leases, unique among all servers of the store. One that stays the same
-     * across restarts lets a killed server go on at once; otherwise it waits for its old leases to
-     * run out.
-     */
-    public Builder serverName(String value) {
-      serverName = value;
-      return this;
-    }
-
-    /**
-     * Builds the control plane; on the very first use of a store, creates its organisation.
-     *
-     * @throws dev.goldenrod.port.StoreException when the store cannot be reached
-     */
-    public ControlPlane build() {
-      return new ControlPlane(this);
-    }
   }
 }

@@ -193,7 +193,7 @@ class SeveralDataPlanesTest extends SeveralDataPlanesFixture {
     Instance kept = launchSettled("shop");
 
     try (InMemoryStore other = new InMemoryStore()) {
-      ControlPlane.Builder stranger = ControlPlane.builder().store(other).dataPlane(here);
+      ControlPlaneBuilder stranger = ControlPlane.builder().store(other).dataPlane(here);
       assertThatThrownBy(stranger::build)
           .isInstanceOf(DataPlaneException.class)
           .hasMessageContaining(kept.orgId().toString());

@@ -2,6 +2,7 @@ package dev.goldenrod.http;
 
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.control.Settings;
 import dev.goldenrod.http.web.LongPolls;
 import dev.goldenrod.http.web.Route;
@@ -72,7 +73,7 @@ final class TestServer implements AutoCloseable {
       int maxDatabasesPerOrg,
       int passwordIterations) {
     store = new SwitchableStore(inner);
-    ControlPlane.Builder builder =
+    ControlPlaneBuilder builder =
         ControlPlane.builder()
             .store(store)
             .clock(clock)

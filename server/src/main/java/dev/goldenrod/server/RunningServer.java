@@ -1,6 +1,7 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
@@ -140,7 +141,7 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private ControlPlane controlPlane(ServeSettings settings, DataDirectory directory, Store store) {
-    ControlPlane.Builder builder =
+    ControlPlaneBuilder builder =
         ControlPlane.builder()
             .store(store)
             .settings(settings.control())

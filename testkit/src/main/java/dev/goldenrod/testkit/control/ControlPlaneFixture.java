@@ -6,6 +6,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Imports;
 import dev.goldenrod.control.Instances;
@@ -104,7 +105,7 @@ public abstract class ControlPlaneFixture {
     cleanUp();
   }
 
-  ControlPlane.Builder builder() {
+  ControlPlaneBuilder builder() {
     return ControlPlane.builder()
         .store(store)
         .dataPlane(dataPlane)

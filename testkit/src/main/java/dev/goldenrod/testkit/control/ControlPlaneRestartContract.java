@@ -3,7 +3,7 @@ package dev.goldenrod.testkit.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
@@ -114,7 +114,7 @@ public abstract class ControlPlaneRestartContract extends ControlPlaneImportFaul
     UUID known = launchReady(ada, "shop").id();
 
     try (Store other = openStore()) {
-      ControlPlane.Builder stranger = builder().store(other);
+      ControlPlaneBuilder stranger = builder().store(other);
       assertThatThrownBy(stranger::build)
           .isInstanceOf(DataPlaneException.class)
           .hasMessageContaining(admin.orgId().toString());

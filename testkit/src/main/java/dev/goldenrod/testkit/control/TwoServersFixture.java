@@ -1,6 +1,7 @@
 package dev.goldenrod.testkit.control;
 
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.Settings;
@@ -60,7 +61,7 @@ public abstract class TwoServersFixture {
     return stores;
   }
 
-  final ControlPlane.Builder builder(Store store, DataPlane dataPlane) {
+  final ControlPlaneBuilder builder(Store store, DataPlane dataPlane) {
     return ControlPlane.builder().store(store).dataPlane(dataPlane).clock(clock).settings(ROOM);
   }
 

@@ -1,0 +1,93 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.Store;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the parts of a {@link ControlPlane}. For one thread at a time. */
+public final class ControlPlaneBuilder {
+  @Nullable Store store;
+  final List<DataPlane> dataPlanes = new ArrayList<>();
+  Clock clock = Clock.systemUTC();
+  IdGenerator ids = UUID::randomUUID;
+  Settings settings = Settings.DEFAULTS;
+  String adminEmail = "admin@localhost";
+  int passwordIterations = PasswordHasher.ITERATIONS;
+  String serverName = UUID.randomUUID().toString();
+
+  ControlPlaneBuilder() {}
+
+  /** Where all state lives; required. */
+  public ControlPlaneBuilder store(Store value) {
+    store = value;
+    return this;
+  }
+
+  /**
+   * One more data plane to {@link ControlPlane#attach}; while there is none, only requests are
+   * answered.
+   */
+  public ControlPlaneBuilder dataPlane(DataPlane value) {
+    dataPlanes.add(value);
+    return this;
+  }
+
+  public ControlPlaneBuilder clock(Clock value) {
+    clock = value;
+    return this;
+  }
+
+  public ControlPlaneBuilder ids(IdGenerator value) {
+    ids = value;
+    return this;
+  }
+
+  public ControlPlaneBuilder settings(Settings value) {
+    settings = value;
+    return this;
+  }
+
+  /** The first admin's address; {@code admin@localhost} unless it is set. */
+  public ControlPlaneBuilder adminEmail(String value) {
+    adminEmail = value;
+    return this;
+  }
+
+  /**
+   * How many rounds of PBKDF2 a new password's hash takes; 600,000 unless it is set, a third of a
+   * second. Fewer are for tests that log in many times: whoever steals such hashes guesses the
+   * passwords as much faster.
+   */
+  public ControlPlaneBuilder passwordIterations(int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(
+          "passwords are hashed in at least one iteration, not %d".formatted(value));
+    }
+    passwordIterations = value;
+    return this;
+  }
+
+  /**
+   * This server's name in leases, unique among all servers of the store. One that stays the same
+   * across restarts lets a killed server go on at once; otherwise it waits for its old leases to
+   * run out.
+   */
+  public ControlPlaneBuilder serverName(String value) {
+    serverName = value;
+    return this;
+  }
+
+  /**
+   * Builds the control plane; on the very first use of a store, creates its organisation.
+   *
+   * @throws dev.goldenrod.port.StoreException when the store cannot be reached
+   */
+  public ControlPlane build() {
+    return new ControlPlane(this);
+  }
+}
