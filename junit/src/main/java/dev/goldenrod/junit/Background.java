@@ -1,17 +1,28 @@
 package dev.goldenrod.junit;
 
+import java.time.Duration;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Work that no test waits for, and that is done before all tests are over. Thread-safe. */
+/**
+ * Work that no test waits for, and that is done before all tests are over. It begins a moment late,
+ * so that it leaves the processors to the test that has just got its clone. Thread-safe.
+ */
 final class Background {
+  /** In which a test gets the answer of its first query. */
+  private static final Duration MOMENT = Duration.ofMillis(25);
+
   private final ExecutorService threads = Executors.newCachedThreadPool(Background::thread);
+  private final Executor later =
+      CompletableFuture.delayedExecutor(MOMENT.toMillis(), TimeUnit.MILLISECONDS, threads);
   private final Set<CompletableFuture<?>> removals = ConcurrentHashMap.newKeySet();
   private final Queue<GoldenrodException> failures = new ConcurrentLinkedQueue<>();
   private volatile boolean ending;
@@ -22,9 +33,11 @@ final class Background {
     return thread;
   }
 
-  /** Begins to make something. */
-  <T> CompletableFuture<T> make(Supplier<T> making) {
-    return CompletableFuture.supplyAsync(making, threads);
+  /** Makes something, in a moment or as soon as somebody asks for it. */
+  <T> Deferred<T> make(Supplier<T> making) {
+    Deferred<T> made = new Deferred<>(making, threads);
+    later.execute(made::begin);
+    return made;
   }
 
   /** Removes something, now if the process is about to end. */
@@ -34,7 +47,7 @@ final class Background {
       return;
     }
     CompletableFuture<Void> done =
-        CompletableFuture.runAsync(() -> runNotingFailure(removal), threads);
+        CompletableFuture.runAsync(() -> runNotingFailure(removal), later);
     removals.add(done);
     done.whenComplete((nothing, failure) -> removals.remove(done));
   }

@@ -2,7 +2,6 @@ package dev.goldenrod.junit;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +20,7 @@ final class NextClones {
 
   private final Function<Runnable, CloneLease> launch;
   private final Background background;
-  private final Deque<CompletableFuture<CloneLease>> next = new ArrayDeque<>();
+  private final Deque<Deferred<CloneLease>> next = new ArrayDeque<>();
   private int inUse;
   private int handedOut;
 
@@ -75,11 +74,13 @@ final class NextClones {
   }
 
   private synchronized @Nullable CompletableFuture<CloneLease> poll() {
-    return next.poll();
+    Deferred<CloneLease> first = next.poll();
+    return first == null ? null : first.begin();
   }
 
   private synchronized List<CompletableFuture<CloneLease>> allLeasedAhead() {
-    List<CompletableFuture<CloneLease>> all = new ArrayList<>(next);
+    List<CompletableFuture<CloneLease>> all =
+        next.stream().map(Deferred::cancel).flatMap(Optional::stream).toList();
     next.clear();
     handedOut = 0;
     return all;

@@ -57,6 +57,7 @@ class NextClonesTest {
     }
     try (CloneLease third = clones.take()) {
       assertThat(third.credentials().dbname()).isEqualTo("clone3");
+      await().untilAsserted(() -> assertThat(launched).hasValue(4));
     }
 
     release();
@@ -68,6 +69,7 @@ class NextClonesTest {
   void what_nobody_took_is_removed_and_what_somebody_has_is_not() {
     CloneLease first = clones.take();
     CloneLease second = clones.take();
+    await().untilAsserted(() -> assertThat(launched).hasValue(3));
 
     release();
 

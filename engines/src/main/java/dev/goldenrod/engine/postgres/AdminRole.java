@@ -50,6 +50,11 @@ public final class AdminRole {
     return AdminPassword.of(files).stream().map(AdminRole::new).toList();
   }
 
+  /** Whether a successor's password may be known to the server, and not on its disk for good. */
+  static boolean isBeingReplaced(PrivateFiles files) {
+    return of(files).size() > 1;
+  }
+
   /** The password; never goes into a command line, a log or an environment. */
   public String password() {
     return password.text();

@@ -114,7 +114,8 @@ final class PostgresServer implements EngineServer {
   @Override
   public Runnable ensureLogin(int port, String password, boolean isNew) {
     try {
-      if (!isNew && client.works(port, password)) {
+      boolean isSet = !isNew && !AdminRole.isBeingReplaced(context.files());
+      if (isSet && client.works(port, password)) {
         return () -> {};
       }
       return setPasswords(port, password);
@@ -165,17 +166,19 @@ final class PostgresServer implements EngineServer {
   /**
    * Sets the password that the clone gives out, and a superuser's of the clone's own: with that of
    * the golden, one clone could pass our login on to another. A server that is killed may forget
-   * them, so the golden's is kept until {@link #flush}.
+   * them, so the golden's is kept until {@link #flush}. The client's login is tried with a verifier
+   * of one round, which gives way to the one that all clients accept.
    */
   private Runnable setPasswords(int port, String password) throws SQLException {
     // Not in the golden's own database, whose owner decides what a session in it meets.
     Connection connection = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files());
     try {
-      AdminRole successor = setPasswords(connection, password);
+      AdminRole successor = setPasswords(connection, ScramVerifier.ofRandom(password));
       if (!client.works(port, password)) {
         client.letIn(connection);
         client.query(port, password);
       }
+      execute(connection, withVerifier(info.user(), verifier(password)));
       return () -> flush(connection, successor);
     } catch (SQLException | RuntimeException e) {
       connection.close();
@@ -187,9 +190,9 @@ final class PostgresServer implements EngineServer {
    * Sets both or none. The user's row is held until both are set, so that two servers of the
    * control plane set them one after the other, each what is the successor then.
    */
-  private AdminRole setPasswords(Connection admin, String password) throws SQLException {
+  private AdminRole setPasswords(Connection admin, String verifier) throws SQLException {
     admin.setAutoCommit(false);
-    execute(admin, LOCKS_HELD_BY_CLIENTS + withVerifier(info.user(), verifier(password)));
+    execute(admin, LOCKS_HELD_BY_CLIENTS + withVerifier(info.user(), verifier));
     AdminRole successor = AdminRole.successor(context.files());
     execute(admin, withVerifier(AdminRole.NAME, successor.verifier()));
     admin.commit();

@@ -87,7 +87,7 @@ public final class Processes {
     List<ProcessHandle> processes = of(folder);
     sendAll(Signal.QUIT, processes);
     // What a Java machine starts begins with QUIT blocked, and not every program unblocks it.
-    sendAll(Signal.TERM, processes);
+    processes.forEach(ProcessHandle::destroy);
     return awaitNone(folder, patience);
   }
 
