@@ -7,7 +7,6 @@ import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
@@ -15,12 +14,7 @@ import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
-import io.kubernetes.client.custom.Quantity;
-import io.kubernetes.client.openapi.models.V1ObjectMeta;
-import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Secret;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,19 +29,15 @@ import java.util.concurrent.Future;
  * thread at a time for each database.
  */
 final class DatabaseProvisioner {
-  private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
-
   /** How long the cluster's nodes may take to know a Service's pod. */
   private static final Duration KNOWN_TO_NODES = Duration.ofSeconds(10);
 
   private static final Duration LONGEST_LOGIN = Duration.ofMinutes(2);
 
-  /** Of a volume whose size nobody has limited and whose snapshot tells none. */
-  private static final long USUAL_MIB = 10 * 1024;
-
   private final DatabaseContext context;
   private final ClusterApi cluster;
   private final DataOrigins origins;
+  private final DatabaseVolumes volumes;
   private final DatabaseServers servers;
   private final Endpoints endpoints;
   private final DatabaseView view;
@@ -66,6 +56,7 @@ final class DatabaseProvisioner {
     this.context = context;
     this.cluster = context.cluster();
     this.origins = origins;
+    this.volumes = new DatabaseVolumes(context);
     this.servers = servers;
     this.endpoints = view.endpoints();
     this.view = view;
@@ -106,24 +97,13 @@ final class DatabaseProvisioner {
     if (root.isGoing()) {
       throw Trouble.passing("it is being removed");
     }
-    if (spec.generation() > root.generation() || isUnfilled(spec, root)) {
+    if (spec.generation() > root.generation()
+        || (spec.generation() == root.generation() && volumes.isUnfilled(root))) {
       return adopt(spec, root, waiting);
     }
     return spec.generation() == root.generation() && spec.running() != root.isToRun()
         ? changed(root, root.running(spec.running()))
         : root;
-  }
-
-  /** Whether the volume is not made yet, for which what it is made of has to be there. */
-  private boolean isUnfilled(DatabaseSpec spec, DatabaseRoot root) {
-    return spec.generation() == root.generation()
-        && cluster
-            .claims()
-            .api()
-            .get(root.names().ofGeneration(root.generation()))
-            .map(V1PersistentVolumeClaim::getStatus)
-            .filter(status -> "Pending".equals(status.getPhase()))
-            .isPresent();
   }
 
   /** Whether another server has removed it, or makes something else of it. News can be late. */
@@ -185,39 +165,12 @@ final class DatabaseProvisioner {
   private DatabaseRoot adopt(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     Prepared prepared = origins.prepare(spec, root, waiting);
     waiting.requireWanted();
-    cluster
-        .claims()
-        .api()
-        .createIfMissing(
-            PodParts.claim(
-                new V1ObjectMeta()
-                    .name(root.names().ofGeneration(spec.generation()))
-                    .labels(Labels.of(Labels.DATABASE, root.id()))
-                    .addOwnerReferencesItem(root.owner()),
-                Optional.of(context.classes().get().storageClass()),
-                size(spec, prepared),
-                Optional.of(prepared.snapshot())));
+    volumes.createIfMissing(spec, root, prepared);
     return changed(root, root.adopting(spec, prepared.data()));
   }
 
-  private static Quantity size(DatabaseSpec spec, Prepared prepared) {
-    long asked = spec.resources().storageMib();
-    long least =
-        prepared
-            .restoreSize()
-            .map(text -> Quantity.fromString(text).getNumber())
-            .map(bytes -> bytes.divide(MIB, 0, RoundingMode.CEILING).longValue())
-            .orElse(asked > 0 ? 0L : USUAL_MIB);
-    return PodParts.mebibytes(Math.max(asked, least));
-  }
-
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
-    String claim = root.names().ofGeneration(root.generation());
-    if (cluster.claims().api().get(claim).isEmpty()) {
-      throw Trouble.lasting(
-          "its volume, PersistentVolumeClaim %s, was deleted; reset it, or make it anew"
-              .formatted(claim));
-    }
+    volumes.requirePresent(root);
     DatabaseManifests manifests = manifests(spec, root);
     cluster.configMaps().api().apply(manifests.configuration());
     cluster.networkPolicies().api().apply(manifests.networkPolicy());
@@ -239,7 +192,7 @@ final class DatabaseProvisioner {
 
   /** What it still writes is thrown away. */
   private void endFormerPod(DatabaseRoot root) {
-    String claim = root.names().ofGeneration(root.generation());
+    String claim = DatabaseVolumes.name(root);
     view.pod(root.id())
         .filter(pod -> !Pods.uses(pod, claim))
         .ifPresent(

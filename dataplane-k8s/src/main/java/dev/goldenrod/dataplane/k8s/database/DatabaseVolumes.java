@@ -1,0 +1,81 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.client.ObjectApi;
+import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.port.DatabaseSpec;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Optional;
+
+/** The PersistentVolumeClaims of databases, one for each generation. */
+final class DatabaseVolumes {
+  private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
+
+  /** Of a volume whose size nobody has limited and whose snapshot tells none. */
+  private static final long USUAL_MIB = 10 * 1024;
+
+  private final DatabaseContext context;
+  private final ObjectApi<V1PersistentVolumeClaim> claims;
+
+  DatabaseVolumes(DatabaseContext context) {
+    this.context = context;
+    this.claims = context.cluster().claims().api();
+  }
+
+  /** The name of the volume that the database has now. */
+  static String name(DatabaseRoot root) {
+    return root.names().ofGeneration(root.generation());
+  }
+
+  /** Ensures the volume of the spec's generation, filled with the data. */
+  void createIfMissing(DatabaseSpec spec, DatabaseRoot root, Prepared prepared) {
+    claims.createIfMissing(
+        PodParts.claim(
+            new V1ObjectMeta()
+                .name(root.names().ofGeneration(spec.generation()))
+                .labels(Labels.of(Labels.DATABASE, root.id()))
+                .addOwnerReferencesItem(root.owner()),
+            Optional.of(context.classes().get().storageClass()),
+            size(spec, prepared),
+            Optional.of(prepared.snapshot())));
+  }
+
+  /** Whether the volume is not made yet, for which what it is made of has to be there. */
+  boolean isUnfilled(DatabaseRoot root) {
+    return claims
+        .get(name(root))
+        .map(V1PersistentVolumeClaim::getStatus)
+        .filter(status -> "Pending".equals(status.getPhase()))
+        .isPresent();
+  }
+
+  /**
+   * Tells of a volume that vanished.
+   *
+   * @throws Trouble when it is not there
+   */
+  void requirePresent(DatabaseRoot root) {
+    if (claims.get(name(root)).isEmpty()) {
+      throw Trouble.lasting(
+          "its volume, PersistentVolumeClaim %s, was deleted; reset it, or make it anew"
+              .formatted(name(root)));
+    }
+  }
+
+  private static Quantity size(DatabaseSpec spec, Prepared prepared) {
+    long asked = spec.resources().storageMib();
+    long least =
+        prepared
+            .restoreSize()
+            .map(text -> Quantity.fromString(text).getNumber())
+            .map(bytes -> bytes.divide(MIB, 0, RoundingMode.CEILING).longValue())
+            .orElse(asked > 0 ? 0L : USUAL_MIB);
+    return PodParts.mebibytes(Math.max(asked, least));
+  }
+}
