@@ -145,7 +145,7 @@ final class DataOrigins {
     SavedData data =
         beingCopied(name, spec, root)
             .orElseGet(() -> copier.ensure(root(parent), metadata(name, root), waiting));
-    DynamicKubernetesObject ready = copier.awaitReady(name, data, waiting);
+    DynamicKubernetesObject ready = copier.snapshots().awaitReady(name, data, waiting);
     return new Prepared(name, SnapshotManifests.restoreSize(ready), data);
   }
 
@@ -154,7 +154,7 @@ final class DataOrigins {
     return Optional.of(root)
         .filter(adopted -> adopted.generation() == spec.generation())
         .map(adopted -> adopted.savedData(context.cluster().secrets().api()))
-        .filter(data -> copier.hasTaken(name, data));
+        .filter(data -> copier.snapshots().isTaken(name, data));
   }
 
   private Prepared ready(

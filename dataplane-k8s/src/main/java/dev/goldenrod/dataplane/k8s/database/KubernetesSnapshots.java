@@ -148,7 +148,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
                 .labels(Labels.of(Labels.SNAPSHOT, id))
                 .addOwnerReferencesItem(PodParts.ownedBy(secret)),
             waiting);
-    copier.awaitReady(name(id), data, waiting);
+    copier.snapshots().awaitReady(name(id), data, waiting);
     cluster.secrets().api().merge(name(id), complete(data, size(id, database)));
     waiting.forValue(
         () -> Optional.of(id).filter(taken -> seen(taken).state() == State.READY), Optional::empty);

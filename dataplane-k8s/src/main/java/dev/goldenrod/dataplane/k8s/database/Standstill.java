@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 record Standstill(EnginePod pod, String holder) {
   static final Duration LONGEST = Duration.ofSeconds(30);
 
+  /** By then it is over for certain, and so is what a killed server made meanwhile. */
+  static final Duration ABANDONED_AFTER = LONGEST.plusSeconds(30);
+
   /** One that has not begun. */
   static Standstill of(EnginePod pod) {
     return new Standstill(pod, UUID.randomUUID().toString());

@@ -1,10 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
-import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
-import dev.goldenrod.dataplane.k8s.manifest.Annotations;
-import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
@@ -33,28 +30,25 @@ final class VolumeCopier {
 
   private static final Logger LOG = LoggerFactory.getLogger(VolumeCopier.class);
 
-  /**
-   * That the snapshot was cut while the server stood still: the fingerprint of the private files
-   * that went with its data.
-   */
-  private static final String CONSISTENT = "goldenrod.dev/consistent";
-
   /** So long may a server write what it has in memory before it is copied. */
   private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
-
-  private static final Duration ABANDONED_AFTER = Standstill.LONGEST.plusSeconds(30);
 
   private final DatabaseContext context;
   private final DatabaseServers servers;
   private final Pods pods;
-  private final Watched<DynamicKubernetesObject> snapshots;
+  private final ConsistentSnapshots snapshots;
   private final Map<UUID, ReentrantLock> locks = new ConcurrentHashMap<>();
 
   VolumeCopier(DatabaseContext context, DatabaseServers servers) {
     this.context = context;
     this.servers = servers;
     this.pods = new Pods(context.cluster());
-    this.snapshots = context.cluster().snapshots();
+    this.snapshots = new ConsistentSnapshots(context.cluster().snapshots());
+  }
+
+  /** What it took. */
+  ConsistentSnapshots snapshots() {
+    return snapshots;
   }
 
   /**
@@ -76,7 +70,7 @@ final class VolumeCopier {
           return data.get();
         }
       }
-      throw outdated();
+      throw ConsistentSnapshots.outdated();
     } finally {
       lock.unlock();
     }
@@ -84,54 +78,10 @@ final class VolumeCopier {
 
   private void ensureTaken(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
-    Optional<DynamicKubernetesObject> there = snapshots.api().get(name);
-    if (there.filter(VolumeCopier::isGoing).isPresent()) {
-      awaitEnd(name, waiting);
-    } else if (there.isPresent() && !isTaken(name)) {
-      awaitOther(name, uid(there.get()), waiting);
-    }
-    if (!isTaken(name)) {
+    snapshots.awaitUnfinished(name, waiting);
+    if (!snapshots.isTaken(name)) {
       take(database, metadata, waiting);
     }
-  }
-
-  /** Whether the snapshot was taken, and is of that data. */
-  boolean hasTaken(String name, SavedData data) {
-    return taken(name).filter(found -> isOf(data, found)).isPresent();
-  }
-
-  /**
-   * Waits until volumes can be made of the snapshot.
-   *
-   * @param data that goes with it
-   * @throws Trouble when another one was taken in its place
-   */
-  DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
-    return waiting.forValue(
-        () ->
-            snapshots
-                .cache()
-                .get(name)
-                .filter(SnapshotManifests::isReady)
-                .filter(found -> isOf(data, found)),
-        () -> {
-          DynamicKubernetesObject there =
-              taken(name).filter(found -> isOf(data, found)).orElseThrow(VolumeCopier::outdated);
-          return SnapshotManifests.problem(there)
-              .map(problem -> "VolumeSnapshot %s: %s".formatted(name, problem));
-        });
-  }
-
-  private boolean isTaken(String name) {
-    return taken(name).isPresent();
-  }
-
-  private Optional<DynamicKubernetesObject> taken(String name) {
-    return snapshots
-        .api()
-        .get(name)
-        .filter(found -> !isGoing(found))
-        .filter(found -> Annotations.of(found, CONSISTENT).isPresent());
   }
 
   /**
@@ -140,10 +90,11 @@ final class VolumeCopier {
    */
   private Optional<SavedData> dataOf(String name, DatabaseRoot database) {
     SavedData data = database.savedData(context.cluster().secrets().api());
-    DynamicKubernetesObject taken = taken(name).orElseThrow(VolumeCopier::outdated);
-    if (!isOf(data, taken)) {
+    DynamicKubernetesObject taken =
+        snapshots.taken(name).orElseThrow(ConsistentSnapshots::outdated);
+    if (!ConsistentSnapshots.isOf(data, taken)) {
       discardFilling(name);
-      discard(taken);
+      snapshots.discard(taken);
       return Optional.empty();
     }
     return Optional.of(data);
@@ -158,34 +109,6 @@ final class VolumeCopier {
         .ifPresent(claim -> claims.delete(name, claim.getMetadata().getUid()));
   }
 
-  private static boolean isOf(SavedData data, DynamicKubernetesObject taken) {
-    return Annotations.of(taken, CONSISTENT).filter(data.fingerprint()::equals).isPresent();
-  }
-
-  private static Trouble outdated() {
-    return Trouble.passing(
-        "its administrator's password was changed while it was copied; it is copied again");
-  }
-
-  /** Another server may be at it; when it was killed, what it began has no moment to speak of. */
-  private void awaitOther(String name, String uid, Waiting waiting) {
-    boolean taken = waiting.until(() -> isTaken(name), ABANDONED_AFTER);
-    if (!taken) {
-      snapshots.api().delete(name, uid);
-      awaitEnd(name, waiting);
-    }
-  }
-
-  private void awaitEnd(String name, Waiting waiting) {
-    if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), ABANDONED_AFTER)) {
-      throw Trouble.passing("the unfinished VolumeSnapshot %s does not go away".formatted(name));
-    }
-  }
-
-  private static boolean isGoing(DynamicKubernetesObject snapshot) {
-    return snapshot.getMetadata().getDeletionTimestamp() != null;
-  }
-
   private void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     SavedData data = database.savedData(context.cluster().secrets().api());
     DynamicKubernetesObject made =
@@ -197,7 +120,7 @@ final class VolumeCopier {
                 metadata,
                 waiting)
             : takeOfStopped(database, metadata, waiting);
-    mark(made, data);
+    snapshots.mark(made, data);
   }
 
   /** A server that was started meanwhile has written into what was copied. */
@@ -209,7 +132,7 @@ final class VolumeCopier {
     }
     DynamicKubernetesObject made = cut(database, metadata, waiting);
     if (hasPod(database) || !version.equals(version(database))) {
-      discard(made);
+      snapshots.discard(made);
       throw Trouble.passing("it was changed or started while it was copied; it is copied again");
     }
     return made;
@@ -242,7 +165,7 @@ final class VolumeCopier {
     boolean stood;
     DynamicKubernetesObject made;
     try {
-      if (!waiting.until(standstill::begin, ABANDONED_AFTER)) {
+      if (!waiting.until(standstill::begin, Standstill.ABANDONED_AFTER)) {
         throw Trouble.passing("it is being copied by another server again and again");
       }
       made = cut(database, metadata, waiting);
@@ -253,26 +176,10 @@ final class VolumeCopier {
         Pods.run(pod)
             .equals(pods.running(database.names(), database.generation()).flatMap(Pods::run));
     if (!stood || !isSameRun) {
-      discard(made);
+      snapshots.discard(made);
       throw Trouble.passing("its server did not stand still until the snapshot was cut");
     }
     return made;
-  }
-
-  private void mark(DynamicKubernetesObject made, SavedData data) {
-    snapshots
-        .api()
-        .merge(
-            Objects.requireNonNull(made.getMetadata().getName()),
-            Annotations.patch(Map.of(CONSISTENT, data.fingerprint())));
-  }
-
-  private void discard(DynamicKubernetesObject made) {
-    snapshots.api().delete(Objects.requireNonNull(made.getMetadata().getName()), uid(made));
-  }
-
-  private static String uid(DynamicKubernetesObject made) {
-    return Objects.requireNonNull(made.getMetadata().getUid());
   }
 
   private void writeOut(DatabaseRoot database, Waiting waiting) {
@@ -296,35 +203,9 @@ final class VolumeCopier {
     }
   }
 
-  /** The snapshot, whose moment is over. */
   private DynamicKubernetesObject cut(
       DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
-    String claim = database.names().ofGeneration(database.generation());
-    DynamicKubernetesObject made =
-        snapshots
-            .api()
-            .apply(
-                SnapshotManifests.ofClaim(
-                    metadata, claim, context.classes().get().snapshotClass()));
-    if (!waiting.until(() -> isCut(made), Standstill.LONGEST)) {
-      String problem = current(made).flatMap(SnapshotManifests::problem).orElse("no reason given");
-      discard(made);
-      throw Trouble.passing(
-          "no snapshot of %s was cut within %d s: %s"
-              .formatted(claim, Standstill.LONGEST.toSeconds(), problem));
-    }
-    return made;
-  }
-
-  private boolean isCut(DynamicKubernetesObject made) {
-    return current(made).filter(SnapshotManifests::isCut).isPresent();
-  }
-
-  /** The very object, by the last news: a former one may have had its name. */
-  private Optional<DynamicKubernetesObject> current(DynamicKubernetesObject made) {
-    return snapshots
-        .cache()
-        .get(Objects.requireNonNull(made.getMetadata().getName()))
-        .filter(seen -> uid(made).equals(seen.getMetadata().getUid()));
+    return snapshots.cut(
+        metadata, DatabaseVolumes.name(database), context.classes().get().snapshotClass(), waiting);
   }
 }
