@@ -1,13 +1,11 @@
 package dev.goldenrod.dataplane.k8s.simulated;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.admission.PodSecurity;
 import dev.goldenrod.dataplane.k8s.simulated.admission.Quotas;
 import dev.goldenrod.dataplane.k8s.simulated.api.Defaults;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
 import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
-import dev.goldenrod.dataplane.k8s.simulated.api.Part;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.api.ServiceDefaults;
 import dev.goldenrod.dataplane.k8s.simulated.controller.Controller;
@@ -19,7 +17,6 @@ import dev.goldenrod.dataplane.k8s.simulated.controller.StatefulSets;
 import dev.goldenrod.dataplane.k8s.simulated.http.ApiServer;
 import dev.goldenrod.dataplane.k8s.simulated.node.Kubelet;
 import dev.goldenrod.dataplane.k8s.simulated.node.PaperNode;
-import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
@@ -127,69 +124,31 @@ public final class SimulatedCluster implements AutoCloseable {
   }
 
   private SimulatedCluster started() {
-    furnish();
+    new InitialObjects(api).create();
     node.start();
     controllers.forEach(Controller::start);
     collector.start();
     server.start();
+    writeKubeconfig();
     Runtime.getRuntime().addShutdownHook(atExit);
     return this;
   }
 
-  private void furnish() {
-    List.of("default", "kube-system").forEach(this::createNamespace);
-    JsonArray addresses = new JsonArray();
-    addresses.add(Tree.of("type", "InternalIP", "address", "127.0.0.1"));
-    addresses.add(Tree.of("type", "Hostname", "address", Node.NAME));
-    api.create(ResourceTypes.NODE, "", named(Node.NAME));
-    api.update(
-        ResourceTypes.NODE,
-        "",
-        Node.NAME,
-        Part.ALL,
-        is -> {
-          Tree.ensure(is, "status").add("addresses", addresses);
-          Conditions.set(Tree.ensure(is, "status"), "Ready", true, "KubeletReady", "");
-          return is;
-        });
-    api.create(ResourceTypes.CSI_DRIVER, "", driver());
-    api.create(ResourceTypes.STORAGE_CLASS, "", storageClass());
-    api.create(ResourceTypes.SNAPSHOT_CLASS, "", snapshotClass());
-  }
-
-  private static JsonObject named(String name) {
-    return Tree.of("metadata", Tree.of("name", name));
-  }
-
-  private static JsonObject driver() {
-    JsonObject driver = named(DRIVER);
-    driver.add("spec", Tree.of("attachRequired", false, "fsGroupPolicy", "File"));
-    return driver;
-  }
-
-  private static JsonObject storageClass() {
-    JsonObject made = named(STORAGE_CLASS);
-    Tree.ensure(made, "metadata", "annotations")
-        .addProperty("storageclass.kubernetes.io/is-default-class", "true");
-    made.addProperty("provisioner", DRIVER);
-    made.addProperty("allowVolumeExpansion", true);
-    return made;
-  }
-
-  private static JsonObject snapshotClass() {
-    JsonObject made = named(SNAPSHOT_CLASS);
-    made.addProperty("driver", DRIVER);
-    made.addProperty("deletionPolicy", "Delete");
-    return made;
+  private void writeKubeconfig() {
+    try {
+      Files.writeString(kubeconfigFile(), kubeconfig());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public void createNamespace(String name) {
-    api.create(ResourceTypes.NAMESPACE, "", named(name));
+    api.create(ResourceTypes.NAMESPACE, "", InitialObjects.named(name));
   }
 
   /** A namespace that enforces the restricted Pod Security Standard. */
   public void createRestrictedNamespace(String name) {
-    JsonObject namespace = named(name);
+    JsonObject namespace = InitialObjects.named(name);
     Tree.ensure(namespace, "metadata", "labels").addProperty(PodSecurity.LABEL, "restricted");
     api.create(ResourceTypes.NAMESPACE, "", namespace);
   }
@@ -216,6 +175,11 @@ public final class SimulatedCluster implements AutoCloseable {
         current-context: simulated
         """
         .formatted(server.url(), bearer);
+  }
+
+  /** The file that has the kubeconfig; it goes with the cluster. */
+  public Path kubeconfigFile() {
+    return folder.resolve("kubeconfig");
   }
 
   /** A new client of the cluster. */
