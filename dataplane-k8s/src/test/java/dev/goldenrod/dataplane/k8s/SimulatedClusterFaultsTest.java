@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
@@ -27,14 +23,12 @@ import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.util.PatchUtils;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -51,14 +45,15 @@ class SimulatedClusterFaultsTest {
   private static final String NAMESPACE = "faults";
 
   @TempDir static Path folder;
+  private static SimulatedNamespace namespace;
   private static SimulatedCluster cluster;
   private KubernetesDataPlane plane;
+  private ObservedDatabases databases;
 
   @BeforeAll
-  static void start_a_cluster() throws IOException {
-    cluster = SimulatedCluster.start();
-    cluster.createNamespace(NAMESPACE);
-    Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
+  static void start_a_cluster() {
+    namespace = SimulatedNamespace.start(NAMESPACE);
+    cluster = namespace.cluster();
   }
 
   @AfterAll
@@ -68,16 +63,14 @@ class SimulatedClusterFaultsTest {
 
   @BeforeEach
   void open() {
-    plane = KubernetesDataPlane.open(options(folder.resolve("kubeconfig")));
+    plane = namespace.connect();
+    databases = new ObservedDatabases(plane);
   }
 
   @AfterEach
   void remove_all() {
     cluster.faults().clear();
-    plane.inventory().databases().forEach(plane.databases()::remove);
-    Awaitility.await("all databases are gone")
-        .atMost(Duration.ofMinutes(3))
-        .until(() -> plane.inventory().databases().isEmpty());
+    databases.removeAll();
     plane.close();
   }
 
@@ -90,7 +83,7 @@ class SimulatedClusterFaultsTest {
     cluster.faults().drop(3, "patch", "*");
     cluster.faults().drop(2, "create", "*");
 
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
     plane.databases().ensure(spec);
 
     awaitReady(spec);
@@ -98,7 +91,7 @@ class SimulatedClusterFaultsTest {
 
   @Test
   void what_happens_while_watches_are_broken_or_too_old_is_seen_all_the_same() {
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
     plane.databases().ensure(spec);
     awaitReady(spec);
 
@@ -106,7 +99,7 @@ class SimulatedClusterFaultsTest {
     cluster.dropWatches();
     plane.databases().ensure(spec.stopped());
 
-    await(spec, seen -> seen.state() == DatabaseState.STOPPED);
+    databases.awaitSeen(spec, seen -> seen.state() == DatabaseState.STOPPED);
   }
 
   @Test
@@ -128,7 +121,7 @@ class SimulatedClusterFaultsTest {
     cluster.objects().create(ResourceTypes.SNAPSHOT_CONTENT, "", content);
 
     for (int i = 0; i < 2; i++) {
-      DatabaseSpec spec = blank();
+      DatabaseSpec spec = ObservedDatabases.blank();
       plane.databases().ensure(spec);
       awaitReady(spec);
     }
@@ -153,33 +146,29 @@ class SimulatedClusterFaultsTest {
   @Test
   void a_right_that_the_role_lacks_is_named() {
     cluster.faults().forbid("patch", "statefulsets");
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
 
     plane.databases().ensure(spec);
 
-    await(spec, seen -> seen.message().contains("lacks 'patch' on statefulsets of apps"));
+    databases.awaitSeen(
+        spec, seen -> seen.message().contains("lacks 'patch' on statefulsets of apps"));
   }
 
   @Test
   void an_image_that_cannot_be_pulled_is_named() {
     plane.close();
-    plane =
-        KubernetesDataPlane.open(
-            KubernetesOptions.builder()
-                .kubeconfig(folder.resolve("kubeconfig"))
-                .namespace(NAMESPACE)
-                .registry("nowhere.example/")
-                .build());
-    DatabaseSpec spec = blank("14");
+    plane = KubernetesDataPlane.open(namespace.options().registry("nowhere.example/").build());
+    databases = new ObservedDatabases(plane);
+    DatabaseSpec spec = ObservedDatabases.of(new Origin.Blank("postgresql", "14"));
 
     plane.databases().ensure(spec);
 
-    await(spec, seen -> seen.message().contains("nowhere.example/postgres:14"));
+    databases.awaitSeen(spec, seen -> seen.message().contains("nowhere.example/postgres:14"));
   }
 
   @Test
   void the_second_pod_of_a_scaled_set_runs_no_server_on_the_volume() throws ApiException {
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
     plane.databases().ensure(spec);
     awaitReady(spec);
 
@@ -214,14 +203,14 @@ class SimulatedClusterFaultsTest {
 
   @Test
   void a_deleted_service_and_a_deleted_set_are_put_right() throws ApiException {
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
     plane.databases().ensure(spec);
     awaitReady(spec);
 
     String name = "db-" + spec.id();
     new CoreV1Api(cluster.client()).deleteNamespacedService("ep-" + spec.id(), NAMESPACE).execute();
     new AppsV1Api(cluster.client()).deleteNamespacedStatefulSet(name, NAMESPACE).execute();
-    await(spec, seen -> seen.state() == DatabaseState.WORKING);
+    databases.awaitSeen(spec, seen -> seen.state() == DatabaseState.WORKING);
 
     awaitReady(spec);
     assertThat(plane.databases().loginProblem(spec.id())).isEmpty();
@@ -229,7 +218,7 @@ class SimulatedClusterFaultsTest {
 
   @Test
   void a_deleted_configuration_and_a_deleted_policy_are_put_right_without_a_restart() {
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
     plane.databases().ensure(spec);
     awaitReady(spec);
 
@@ -245,7 +234,7 @@ class SimulatedClusterFaultsTest {
   private void deleteAndAwaitAnew(DatabaseSpec spec, ResourceType type, String name) {
     JsonObject before = cluster.objects().get(type, NAMESPACE, name);
     cluster.objects().delete(type, NAMESPACE, name, DeleteOptions.NONE);
-    await(spec, seen -> seen.state() == DatabaseState.WORKING);
+    databases.awaitSeen(spec, seen -> seen.state() == DatabaseState.WORKING);
 
     plane.databases().ensure(spec);
     awaitReady(spec);
@@ -254,10 +243,10 @@ class SimulatedClusterFaultsTest {
   }
 
   @Test
-  void a_token_that_expired_is_told_of() {
+  void a_token_that_expired_is_told_of() throws IOException {
     String token = cluster.tokens().issue();
-    KubernetesDataPlane other = KubernetesDataPlane.open(options(write(cluster.kubeconfig(token))));
-    DatabaseSpec spec = blank();
+    KubernetesDataPlane other = connect(cluster.kubeconfig(token));
+    DatabaseSpec spec = ObservedDatabases.blank();
     plane.databases().ensure(spec);
     awaitReady(spec);
 
@@ -271,57 +260,20 @@ class SimulatedClusterFaultsTest {
 
   @Test
   void a_server_that_cannot_be_reached_is_told_of() {
-    assertThatThrownBy(
-            () ->
-                KubernetesDataPlane.open(
-                    options(
-                        write(cluster.kubeconfig().replace(cluster.url(), "http://127.0.0.1:1")))))
+    String elsewhere = cluster.kubeconfig().replace(cluster.url(), "http://127.0.0.1:1");
+
+    assertThatThrownBy(() -> connect(elsewhere))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("cannot be reached");
   }
 
-  private static Path write(String kubeconfig) {
-    try {
-      return Files.writeString(folder.resolve(UUID.randomUUID().toString()), kubeconfig);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static KubernetesOptions options(Path kubeconfig) {
-    return KubernetesOptions.builder()
-        .kubeconfig(kubeconfig)
-        .namespace(NAMESPACE)
-        .serviceType(ServiceType.NODE_PORT)
-        .build();
-  }
-
-  private static DatabaseSpec blank() {
-    return blank("15");
-  }
-
-  private static DatabaseSpec blank(String release) {
-    return DatabaseSpec.of(
-        UUID.randomUUID(), new Origin.Blank("postgresql", release), new Resources(512, 0, 0));
+  private static KubernetesDataPlane connect(String kubeconfig) throws IOException {
+    Path file = Files.writeString(folder.resolve(UUID.randomUUID().toString()), kubeconfig);
+    return KubernetesDataPlane.open(namespace.options().kubeconfig(file).build());
   }
 
   private void awaitReady(DatabaseSpec spec) {
-    DatabaseObservation seen =
-        Awaitility.await()
-            .atMost(Duration.ofMinutes(3))
-            .until(
-                () -> {
-                  plane.databases().ensure(spec);
-                  return plane.databases().observe(spec.id());
-                },
-                now -> now.state() == DatabaseState.READY);
+    assertThat(databases.awaitReady(spec).endpoint()).isNotEmpty();
     assertThat(plane.databases().credentials(spec.id())).isPresent();
-    assertThat(seen.endpoint()).isNotEmpty();
-  }
-
-  private DatabaseObservation await(DatabaseSpec spec, Predicate<DatabaseObservation> wanted) {
-    return Awaitility.await()
-        .atMost(Duration.ofMinutes(3))
-        .until(() -> plane.databases().observe(spec.id()), wanted);
   }
 }

@@ -1,12 +1,10 @@
 package dev.goldenrod.dataplane.k8s;
 
+import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -16,16 +14,10 @@ import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +25,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,16 +36,16 @@ class SimulatedRegisteredVersionsTest {
   private static final String NAMESPACE = "registered";
   private static final String ELSEWHERE = "elsewhere";
 
-  @TempDir static Path folder;
+  private static SimulatedNamespace namespace;
   private static SimulatedCluster cluster;
   private KubernetesDataPlane plane;
+  private ObservedDatabases databases;
 
   @BeforeAll
-  static void start_a_cluster() throws IOException {
-    cluster = SimulatedCluster.start();
-    cluster.createRestrictedNamespace(NAMESPACE);
+  static void start_a_cluster() {
+    namespace = SimulatedNamespace.startRestricted(NAMESPACE);
+    cluster = namespace.cluster();
     cluster.createNamespace(ELSEWHERE);
-    Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
   }
 
   @AfterAll
@@ -68,19 +59,13 @@ class SimulatedRegisteredVersionsTest {
 
   @BeforeEach
   void open() {
-    plane =
-        KubernetesDataPlane.open(
-            KubernetesOptions.builder()
-                .kubeconfig(folder.resolve("kubeconfig"))
-                .namespace(NAMESPACE)
-                .serviceType(ServiceType.NODE_PORT)
-                .build());
+    plane = namespace.connect();
+    databases = new ObservedDatabases(plane);
   }
 
   @AfterEach
   void remove_all() {
-    plane.inventory().databases().forEach(plane.databases()::remove);
-    await("all databases are gone").until(() -> plane.inventory().databases().isEmpty());
+    databases.removeAll();
     plane.close();
   }
 
@@ -101,7 +86,7 @@ class SimulatedRegisteredVersionsTest {
 
     assertThat(valueOf(first)).isEqualTo("from elsewhere");
     assertThat(valueOf(second)).isEqualTo("from elsewhere");
-    KeptValue.write(plane.databases().credentials(first.id()).orElseThrow(), "changed");
+    KeptValue.write(databases.login(first), "changed");
     assertThat(plane.inventory().copies()).isEqualTo(Set.of(version));
     assertThat(plane.inventory().handles()).isEmpty();
 
@@ -206,12 +191,11 @@ class SimulatedRegisteredVersionsTest {
   }
 
   private String valueOf(DatabaseSpec spec) throws SQLException {
-    return KeptValue.read(plane.databases().credentials(spec.id()).orElseThrow());
+    return KeptValue.read(databases.login(spec));
   }
 
   private static DatabaseSpec cloneOf(VersionRef version) {
-    return DatabaseSpec.of(
-        UUID.randomUUID(), new Origin.Version(version), new Resources(512, 0, 0));
+    return ObservedDatabases.of(new Origin.Version(version));
   }
 
   private void awaitReady(DatabaseSpec spec) {
@@ -230,14 +214,6 @@ class SimulatedRegisteredVersionsTest {
 
   private String awaitFailure(DatabaseSpec spec) {
     plane.databases().ensure(spec);
-    return await("the clone has failed")
-        .until(
-            () -> plane.databases().observe(spec.id()),
-            seen -> seen.state() == DatabaseState.FAILED)
-        .message();
-  }
-
-  private static ConditionFactory await(String what) {
-    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
+    return databases.awaitSeen(spec, seen -> seen.state() == DatabaseState.FAILED).message();
   }
 }

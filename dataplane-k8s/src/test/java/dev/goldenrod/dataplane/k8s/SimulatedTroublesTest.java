@@ -3,9 +3,6 @@ package dev.goldenrod.dataplane.k8s;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.database.Resources;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.Part;
@@ -15,21 +12,16 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
-import dev.goldenrod.port.Origin;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.UUID;
 import java.util.function.Consumer;
-import org.awaitility.Awaitility;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Databases that a cluster lets wait: what their messages say, and that they come up after it. */
 @Tag("simulated")
@@ -37,19 +29,17 @@ class SimulatedTroublesTest {
   private static final String NAMESPACE = "troubles";
   private static final String QUOTA = "small";
 
-  @TempDir static Path folder;
+  private static SimulatedNamespace namespace;
   private static SimulatedCluster cluster;
-  private final DatabaseSpec spec =
-      DatabaseSpec.of(
-          UUID.randomUUID(), new Origin.Blank("postgresql", "15"), new Resources(512, 0, 0));
+  private final DatabaseSpec spec = ObservedDatabases.blank();
   private final String name = "db-" + spec.id();
   private KubernetesDataPlane plane;
+  private ObservedDatabases databases;
 
   @BeforeAll
-  static void start_a_cluster_that_has_made_an_empty_database() throws IOException {
-    cluster = SimulatedCluster.start();
-    cluster.createNamespace(NAMESPACE);
-    Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
+  static void start_a_cluster_that_has_made_an_empty_database() {
+    namespace = SimulatedNamespace.start(NAMESPACE);
+    cluster = namespace.cluster();
   }
 
   @AfterAll
@@ -59,22 +49,14 @@ class SimulatedTroublesTest {
 
   @BeforeEach
   void open() {
-    plane =
-        KubernetesDataPlane.open(
-            KubernetesOptions.builder()
-                .kubeconfig(folder.resolve("kubeconfig"))
-                .namespace(NAMESPACE)
-                .serviceType(ServiceType.NODE_PORT)
-                .build());
+    plane = namespace.connect();
+    databases = new ObservedDatabases(plane);
   }
 
   @AfterEach
   void remove_all() {
     cluster.faults().clear();
-    plane.inventory().databases().forEach(plane.databases()::remove);
-    Awaitility.await("all databases are gone")
-        .atMost(Duration.ofMinutes(3))
-        .until(() -> plane.inventory().databases().isEmpty());
+    databases.removeAll();
     plane.close();
   }
 
@@ -91,7 +73,7 @@ class SimulatedTroublesTest {
   void a_quota_of_volumes_is_named_until_it_is_raised() {
     comeUp();
     restrict("persistentvolumeclaims", "1");
-    DatabaseSpec second = DatabaseSpec.of(UUID.randomUUID(), spec.origin(), spec.resources());
+    DatabaseSpec second = ObservedDatabases.of(spec.origin());
 
     awaitMessage(second, "exceeded quota: small, requested: persistentvolumeclaims=1", "limited: ");
 
@@ -103,7 +85,7 @@ class SimulatedTroublesTest {
   void a_quota_of_pods_is_named_until_it_is_raised() {
     comeUp();
     restrict("limits.memory", "600Mi");
-    DatabaseSpec second = DatabaseSpec.of(UUID.randomUUID(), spec.origin(), spec.resources());
+    DatabaseSpec second = ObservedDatabases.of(spec.origin());
 
     awaitMessage(second, "exceeded quota: small, requested: limits.memory");
 
@@ -114,8 +96,7 @@ class SimulatedTroublesTest {
   @Test
   void a_lack_of_room_on_the_nodes_is_told_of_until_there_is_some() {
     comeUp();
-    plane.databases().ensure(spec.stopped());
-    await(spec.stopped(), DatabaseState.STOPPED);
+    databases.awaitState(spec.stopped(), DatabaseState.STOPPED);
     cluster.scheduler().obstruct("Insufficient memory");
 
     awaitMessage(spec, "no node takes the pod: 0/1 nodes are available: 1 Insufficient memory");
@@ -134,7 +115,7 @@ class SimulatedTroublesTest {
         blank ->
             Tree.ensure(blank, "metadata", "annotations")
                 .addProperty("goldenrod.dev/blank-handle", "snap-gone"));
-    DatabaseSpec second = DatabaseSpec.of(UUID.randomUUID(), spec.origin(), spec.resources());
+    DatabaseSpec second = ObservedDatabases.of(spec.origin());
 
     awaitMessage(second, "snapshot id snap-gone not found");
 
@@ -174,8 +155,7 @@ class SimulatedTroublesTest {
   @Test
   void a_server_that_ends_again_and_again_is_told_of_in_its_own_words() {
     comeUp();
-    plane.databases().ensure(spec.stopped());
-    await(spec.stopped(), DatabaseState.STOPPED);
+    databases.awaitState(spec.stopped(), DatabaseState.STOPPED);
     FileTree.delete(data().resolve("data/global/pg_control"));
 
     awaitMessage(spec, "its server end", "pg_control");
@@ -237,28 +217,11 @@ class SimulatedTroublesTest {
   }
 
   private void comeUp(DatabaseSpec wanted) {
-    await(wanted, DatabaseState.READY);
+    databases.awaitReady(wanted);
     assertThat(plane.databases().observe(wanted.id()).message()).isEmpty();
   }
 
-  private void await(DatabaseSpec wanted, DatabaseState state) {
-    Awaitility.await()
-        .atMost(Duration.ofMinutes(3))
-        .until(
-            () -> {
-              plane.databases().ensure(wanted);
-              return plane.databases().observe(wanted.id()).state() == state;
-            });
-  }
-
   private void awaitMessage(DatabaseSpec wanted, String... parts) {
-    Awaitility.await()
-        .atMost(Duration.ofMinutes(3))
-        .untilAsserted(
-            () -> {
-              String message = plane.databases().observe(wanted.id()).message();
-              plane.databases().ensure(wanted);
-              assertThat(message).contains(parts);
-            });
+    databases.awaitAsked(wanted, seen -> Stream.of(parts).allMatch(seen.message()::contains));
   }
 }

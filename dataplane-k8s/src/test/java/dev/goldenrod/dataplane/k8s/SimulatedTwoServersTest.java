@@ -1,14 +1,12 @@
 package dev.goldenrod.dataplane.k8s;
 
+import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.exec.PodExec;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -23,23 +21,17 @@ import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.Takeover;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Two processes at work on the same databases of one cluster. */
 @Timeout(600)
@@ -47,18 +39,17 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulatedTwoServersTest {
   private static final String NAMESPACE = "shared";
 
-  @TempDir static Path folder;
+  private static SimulatedNamespace namespace;
   private static SimulatedCluster cluster;
   private static KubernetesDataPlane first;
   private static KubernetesDataPlane second;
 
   @BeforeAll
-  static void start_a_cluster_with_two_servers() throws IOException {
-    cluster = SimulatedCluster.start();
-    cluster.createNamespace(NAMESPACE);
-    Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
-    first = connect();
-    second = connect();
+  static void start_a_cluster_with_two_servers() {
+    namespace = SimulatedNamespace.start(NAMESPACE);
+    cluster = namespace.cluster();
+    first = namespace.connect();
+    second = namespace.connect();
   }
 
   @AfterEach
@@ -81,7 +72,7 @@ class SimulatedTwoServersTest {
 
   @Test
   void a_database_that_both_launch_at_once_is_one() throws SQLException {
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
 
     first.databases().ensure(spec);
     second.databases().ensure(spec);
@@ -115,7 +106,7 @@ class SimulatedTwoServersTest {
   @Test
   void a_server_that_waits_for_what_another_one_removes_waits_no_more() {
     cluster.scheduler().obstruct("Insufficient cpu");
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
     second.databases().ensure(spec);
     awaitMessage(second, spec, "Insufficient cpu");
 
@@ -148,7 +139,7 @@ class SimulatedTwoServersTest {
 
   @Test
   void what_went_wrong_in_one_server_is_over_when_another_has_gone_on() {
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
     cluster.faults().forbid("patch", "statefulsets");
     second.databases().ensure(spec);
     awaitMessage(second, spec, "lacks 'patch' on statefulsets");
@@ -169,8 +160,8 @@ class SimulatedTwoServersTest {
     DatabaseSpec source = ready();
     KeptValue.write(login(first, source), "copied");
     UUID snapshot = UUID.randomUUID();
-    DatabaseSpec one = of(new Origin.Database(source.id()));
-    DatabaseSpec other = of(new Origin.Database(source.id()));
+    DatabaseSpec one = ObservedDatabases.of(new Origin.Database(source.id()));
+    DatabaseSpec other = ObservedDatabases.of(new Origin.Database(source.id()));
 
     first.databases().ensure(one);
     second.databases().ensure(other);
@@ -181,7 +172,7 @@ class SimulatedTwoServersTest {
     awaitState(second, other, DatabaseState.READY);
     await("both have the snapshot")
         .until(() -> isTaken(first, snapshot) && isTaken(second, snapshot));
-    DatabaseSpec ofSnapshot = of(new Origin.Snapshot(snapshot));
+    DatabaseSpec ofSnapshot = ObservedDatabases.of(new Origin.Snapshot(snapshot));
     awaitState(second, ofSnapshot, DatabaseState.READY);
     for (DatabaseSpec copy : new DatabaseSpec[] {one, other, ofSnapshot}) {
       assertThat(KeptValue.read(login(first, copy))).isEqualTo("copied");
@@ -209,7 +200,7 @@ class SimulatedTwoServersTest {
   void a_promotion_that_one_server_left_half_done_is_finished_by_the_other() throws SQLException {
     DatabaseSpec main = ready();
     KeptValue.write(login(first, main), "of main");
-    DatabaseSpec branch = of(new Origin.Database(main.id()));
+    DatabaseSpec branch = ObservedDatabases.of(new Origin.Database(main.id()));
     String endpoint = first.databases().observe(main.id()).endpoint();
     awaitState(first, branch, DatabaseState.READY);
     KeptValue.write(login(first, branch), "of branch");
@@ -251,17 +242,8 @@ class SimulatedTwoServersTest {
     cluster.scheduler().obstruct("");
   }
 
-  private static KubernetesDataPlane connect() {
-    return KubernetesDataPlane.open(
-        KubernetesOptions.builder()
-            .kubeconfig(folder.resolve("kubeconfig"))
-            .namespace(NAMESPACE)
-            .serviceType(ServiceType.NODE_PORT)
-            .build());
-  }
-
   private static DatabaseSpec ready() {
-    DatabaseSpec spec = blank();
+    DatabaseSpec spec = ObservedDatabases.blank();
     awaitState(first, spec, DatabaseState.READY);
     return spec;
   }
@@ -276,47 +258,25 @@ class SimulatedTwoServersTest {
     return exec.output(pod, List.of(command.split(" ")), new byte[0]);
   }
 
-  private static DatabaseSpec blank() {
-    return of(new Origin.Blank("postgresql", "15"));
-  }
-
-  private static DatabaseSpec of(Origin origin) {
-    return DatabaseSpec.of(UUID.randomUUID(), origin, new Resources(512, 0, 0));
-  }
-
   private static Credentials login(KubernetesDataPlane plane, DatabaseSpec spec) {
-    return plane.databases().credentials(spec.id()).orElseThrow();
+    return new ObservedDatabases(plane).login(spec);
   }
 
   private static boolean isTaken(KubernetesDataPlane plane, UUID snapshot) {
     return plane.snapshots().observe(snapshot).state() == SnapshotObservation.State.READY;
   }
 
-  /** Asks for it again and again, as a control plane does. */
   private static DatabaseObservation awaitState(
       KubernetesDataPlane plane, DatabaseSpec spec, DatabaseState state) {
-    return await(state + " by asking")
-        .until(
-            () -> {
-              plane.databases().ensure(spec);
-              return plane.databases().observe(spec.id());
-            },
-            seen -> seen.state() == state && seen.generation() == spec.generation());
+    return new ObservedDatabases(plane).awaitState(spec, state);
   }
 
   private static DatabaseObservation awaitSeen(
       KubernetesDataPlane plane, DatabaseSpec spec, DatabaseState state) {
-    return await(state + " without asking")
-        .until(() -> plane.databases().observe(spec.id()), seen -> seen.state() == state);
+    return new ObservedDatabases(plane).awaitSeen(spec, seen -> seen.state() == state);
   }
 
   private static void awaitMessage(KubernetesDataPlane plane, DatabaseSpec spec, String message) {
-    await(message)
-        .until(
-            () -> plane.databases().observe(spec.id()).message(), said -> said.contains(message));
-  }
-
-  private static ConditionFactory await(String what) {
-    return Awaitility.await(what).pollInterval(Duration.ofMillis(50)).atMost(Duration.ofMinutes(3));
+    new ObservedDatabases(plane).awaitSeen(spec, seen -> seen.message().contains(message));
   }
 }

@@ -1,0 +1,53 @@
+package dev.goldenrod.dataplane.k8s;
+
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import io.kubernetes.client.custom.V1Patch;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.openapi.apis.CoreV1Api;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.util.PatchUtils;
+
+/** A namespace of a simulated cluster that a test has for itself. */
+record SimulatedNamespace(SimulatedCluster cluster, String name) implements AutoCloseable {
+  static SimulatedNamespace start(String name) {
+    SimulatedCluster cluster = SimulatedCluster.start();
+    cluster.createNamespace(name);
+    return new SimulatedNamespace(cluster, name);
+  }
+
+  /** One that enforces the restricted Pod Security Standard. */
+  static SimulatedNamespace startRestricted(String name) {
+    SimulatedCluster cluster = SimulatedCluster.start();
+    cluster.createRestrictedNamespace(name);
+    return new SimulatedNamespace(cluster, name);
+  }
+
+  /** A data plane whose databases this machine can log in to. */
+  KubernetesDataPlane connect() {
+    return KubernetesDataPlane.open(options().build());
+  }
+
+  KubernetesOptions.Builder options() {
+    return KubernetesOptions.builder()
+        .kubeconfig(cluster.kubeconfigFile())
+        .namespace(name)
+        .serviceType(ServiceType.NODE_PORT);
+  }
+
+  /** As people do, merges the JSON into a Secret. */
+  void patchSecret(String secret, String json) throws ApiException {
+    CoreV1Api api = new CoreV1Api(cluster.client());
+    PatchUtils.patch(
+        V1Secret.class,
+        () -> api.patchNamespacedSecret(secret, name, new V1Patch(json)).buildCall(null),
+        V1Patch.PATCH_FORMAT_JSON_MERGE_PATCH,
+        api.getApiClient());
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}
