@@ -1,74 +1,26 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * A store that has one directory for each volume. A frozen volume is one whose topmost directory is
- * not writable, and that is wholly the server's own: no engine enters it.
+ * A store that has one directory for each volume, its entry: locks names, builds aside what it then
+ * moves into place, and tells what goes wrong. Thread-safe.
  */
-abstract class DirectoryBackedVolumes implements VolumeStore {
-  protected final VolumeContext context;
-  protected final Path folder;
-  protected final VolumeFolder entries;
+abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeStore {
   private final NameLocks locks = new NameLocks();
   private final VolumeErrors errors = new VolumeErrors(this);
 
   DirectoryBackedVolumes(VolumeContext context) {
-    this.context = context;
-    this.folder = context.volumes();
-    this.entries = new VolumeFolder(folder);
+    super(context);
   }
-
-  /** Makes the entry, which does not exist yet, an empty volume. */
-  abstract void createEntry(Path entry) throws IOException;
-
-  /**
-   * Makes the entry, which does not exist yet, a copy of the golden.
-   *
-   * @param mib what it may take beyond that, if it can be limited; 0 for no limit
-   */
-  abstract void cloneEntry(Path golden, Path entry, int mib) throws IOException;
-
-  /** Makes the entry, which does not exist yet, a copy of the volume, which is not frozen. */
-  abstract void copyEntry(Path volume, Path entry) throws IOException;
-
-  /** The directory of what is the volume's own, whose mode says whether it is frozen. */
-  abstract Path content(Path entry) throws IOException;
-
-  /** The directory that an engine uses, mounted if need be. */
-  abstract Path attach(Path entry) throws IOException;
-
-  /** The command that runs the given one where the entry's data directory is whole. */
-  List<String> command(Path entry, List<String> command) throws IOException {
-    return command;
-  }
-
-  /** Takes note that the entry's database serves for the first time. */
-  Path served(Path entry) throws IOException {
-    return entry;
-  }
-
-  /** Takes the entry's mount away, if it has one. */
-  abstract void detach(Path entry) throws IOException;
-
-  /** Gives the entry another name. */
-  Path moveEntry(Path entry, Path to) throws IOException {
-    return Files.move(entry, to, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  /** Deletes the entry, which may be half made, and all that it alone needs. */
-  abstract void deleteEntry(Path entry) throws IOException;
 
   @Override
   public final Path create(String name) {
@@ -224,10 +176,6 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     }
   }
 
-  final boolean isFrozen(Path entry) throws IOException {
-    return !Files.getPosixFilePermissions(content(entry)).contains(PosixFilePermission.OWNER_WRITE);
-  }
-
   private Path requireEntry(String name) {
     return entries.require(name, description());
   }
@@ -266,29 +214,6 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     }
   }
 
-  /** Only the volume's own files change hands: those of its golden below are seen as the user's. */
-  final Path give(Path entry, RunAs user) throws IOException {
-    detach(entry);
-    Path data = content(entry).resolve(DATA);
-    if (FileTrees.isEmpty(data)) {
-      user.chown(data);
-    } else {
-      user.chownTree(data);
-    }
-    user.letPass(content(entry));
-    return attach(entry);
-  }
-
-  private Path freezeEntry(Path entry) throws IOException {
-    if (!isFrozen(entry)) {
-      detach(entry);
-      context.runAs().disown(content(entry));
-      FileTree.sync(content(entry));
-      Files.setPosixFilePermissions(content(entry), FileTree.FROZEN);
-    }
-    return entry;
-  }
-
   private Path renameEntry(String from, String to) throws IOException {
     Path entry = requireEntry(from);
     if (exists(to)) {
@@ -296,12 +221,6 @@ abstract class DirectoryBackedVolumes implements VolumeStore {
     }
     detach(entry);
     return moveEntry(entry, entries.entry(to));
-  }
-
-  private Path discard(Path entry) throws IOException {
-    Path trash = entries.trash(entry);
-    deleteEntry(trash);
-    return trash;
   }
 
   private interface Filling {
