@@ -67,12 +67,17 @@ final class Purge {
     try (DataDirectory directory = DataDirectory.lock(dataDir)) {
       if (LocalRoot.isIn(directory.path())) {
         endDatabases(directory, Purge::unmount);
+        deleteMountPoint(directory.id());
       }
     }
   }
 
   static void unmountDeleted(String dataDirId) {
     VolumeStores.unmountAllOfDeleted(dataDirId);
+    deleteMountPoint(dataDirId);
+  }
+
+  private static void deleteMountPoint(String dataDirId) {
     try {
       Files.deleteIfExists(LocalRoot.mountPoint(dataDirId));
     } catch (IOException e) {

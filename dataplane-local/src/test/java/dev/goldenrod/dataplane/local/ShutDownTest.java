@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -50,6 +52,22 @@ class ShutDownTest {
     } finally {
       LocalDataPlane.purge(dataDir);
     }
+  }
+
+  @Test
+  void the_folder_that_a_closed_data_directory_is_mounted_at_goes_too() throws IOException {
+    Path closed = Files.createDirectory(dataDir.resolve("closed"));
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    Path data = closed.resolve("data");
+    LocalDataPlane plane = LocalDataPlane.open(LocalOptions.of(data));
+    Path mountPoint = LocalRoot.mountPoint(plane.identity());
+    assertThat(Files.exists(mountPoint)).isEqualTo(RunAs.detect().isOtherUser());
+    plane.close();
+
+    LocalDataPlane.shutDown(data);
+
+    assertThat(mountPoint).doesNotExist();
+    LocalDataPlane.purge(data);
   }
 
   private Credentials ready(LocalDataPlane plane) {
