@@ -28,6 +28,7 @@ class MisdescribedGoldenTest {
     requireRefusal("shop", from -> from.migrations("db/nosuch"), "no folder db/nosuch");
     requireRefusal("shop", from -> from.liquibase("db/nosuch/main.xml"), "no folder db/nosuch");
     requireRefusal("shop", from -> from.dump(Path.of("nosuch.sql")), "nosuch.sql");
+    requireRefusal("shop", from -> from.directory(Path.of("nosuch")), "nosuch/global/pg_control");
   }
 
   @Test
