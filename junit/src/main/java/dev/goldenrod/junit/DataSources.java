@@ -17,7 +17,9 @@ final class DataSources {
   }
 
   static void configure(PGSimpleDataSource source, Credentials login) {
-    source.setURL(jdbcUrl(login));
+    source.setServerNames(new String[] {login.host()});
+    source.setPortNumbers(new int[] {login.port()});
+    source.setDatabaseName(login.dbname());
     source.setUser(login.username());
     source.setPassword(login.password());
   }

@@ -21,6 +21,15 @@ class DataSourcesTest {
   }
 
   @Test
+  void the_url_that_tools_log_has_neither_login_nor_settings() {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+
+    DataSources.configure(source, login("db.example", "shop"));
+
+    assertThat(source.getURL()).isEqualTo("jdbc:postgresql://db.example:5432/shop");
+  }
+
+  @Test
   void what_is_no_host_is_refused() {
     assertThatThrownBy(() -> login("127.0.0.1/?socketFactory=evil&x=", "shop"))
         .isInstanceOf(GoldenrodException.class)
