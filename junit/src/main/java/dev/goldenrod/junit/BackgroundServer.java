@@ -99,6 +99,7 @@ final class BackgroundServer {
   private CloneServer connected(Path own) throws IOException {
     ServerFolder server = new ServerFolder(own);
     Api api = server.isUp() ? server.api() : new ServerStart(server, endAfter).run();
-    return new CloneServer(api, FolderCoordination.register(own));
+    return new CloneServer(
+        api, FolderCoordination.register(own), PostgresReleases.here(api, server));
   }
 }

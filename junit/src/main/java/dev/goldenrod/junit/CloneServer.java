@@ -21,10 +21,11 @@ final class CloneServer {
   private final Map<Golden, String> made = new ConcurrentHashMap<>();
   private final Map<String, NextClones> next = new ConcurrentHashMap<>();
 
-  CloneServer(Api api, Coordination coordination) {
+  CloneServer(Api api, Coordination coordination, PostgresReleases releases) {
     this.api = api;
     this.coordination = coordination;
-    this.maker = new GoldenMaker(api, coordination, name -> launch(name, () -> {}).close());
+    this.maker =
+        new GoldenMaker(api, coordination, releases, name -> launch(name, () -> {}).close());
     Runtime.getRuntime().addShutdownHook(new Thread(this::processEnds, "goldenrod"));
   }
 

@@ -22,6 +22,7 @@ final class GoldenMaker {
 
   private final Api api;
   private final Coordination coordination;
+  private final PostgresReleases releases;
   private final Consumer<String> cloneOnce;
 
   /**
@@ -29,9 +30,11 @@ final class GoldenMaker {
    *
    * @param cloneOnce makes a clone of the golden of that name, and removes it
    */
-  GoldenMaker(Api api, Coordination coordination, Consumer<String> cloneOnce) {
+  GoldenMaker(
+      Api api, Coordination coordination, PostgresReleases releases, Consumer<String> cloneOnce) {
     this.api = api;
     this.coordination = coordination;
+    this.releases = releases;
     this.cloneOnce = cloneOnce;
   }
 
@@ -41,27 +44,11 @@ final class GoldenMaker {
    * @throws GoldenrodException when it cannot be made; the message says why
    */
   synchronized String ensure(Golden golden) {
-    String postgres = release(golden);
+    String postgres = releases.of(golden);
     String name = golden.nameOnServer(postgres);
     coordination.alone(name, () -> ensure(golden, name, postgres));
     coordination.used(name);
     return name;
-  }
-
-  private String release(Golden golden) {
-    if (!golden.recipe().postgres().isEmpty()) {
-      return golden.recipe().postgres();
-    }
-    String newest = "";
-    for (JsonNode engine : api.get("/v1/engines").path("engines")) {
-      if (engine.path("type").asText().equals(TYPE) && engine.path("available").asBoolean()) {
-        newest = engine.path("version").asText();
-      }
-    }
-    if (newest.isEmpty()) {
-      throw new GoldenrodException("no version of PostgreSQL can run; see 'goldenrod engine list'");
-    }
-    return newest;
   }
 
   private void ensure(Golden golden, String name, String postgres) {

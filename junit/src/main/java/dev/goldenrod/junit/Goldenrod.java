@@ -82,7 +82,8 @@ public final class Goldenrod implements ParameterResolver {
    * @param token of an admin, who may make goldens
    */
   public static Goldenrod server(URI url, String token) {
-    CloneServer server = new CloneServer(new Api(url, token), Coordination.NONE);
+    Api api = new Api(url, token);
+    CloneServer server = new CloneServer(api, Coordination.NONE, PostgresReleases.elsewhere(api));
     return new Goldenrod(() -> server);
   }
 

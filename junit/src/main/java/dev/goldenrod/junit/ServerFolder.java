@@ -10,10 +10,29 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the folder of a server for tests tells of it. */
 record ServerFolder(Path path) {
   private static final long PAUSE_MILLIS = 1;
+  private static final Pattern COMMAND = Pattern.compile("'\\./goldenrod ([^']*)'");
+
+  /** What the server is started from. */
+  Path jar() {
+    return path.resolve("goldenrod.jar");
+  }
+
+  /** The advice with commands in it as somebody types them who has this folder alone. */
+  String asCommands(String advice) {
+    return COMMAND
+        .matcher(advice)
+        .replaceAll(
+            found ->
+                Matcher.quoteReplacement(
+                    "'java -jar %s %s --data-dir %s'"
+                        .formatted(jar(), found.group(1), path.resolve("data"))));
+  }
 
   Path address() {
     return path.resolve("address");

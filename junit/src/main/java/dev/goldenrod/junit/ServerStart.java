@@ -106,7 +106,7 @@ final class ServerStart {
 
   /** The jar that the server is started from, which later builds of another version replace. */
   private Path unpacked() throws IOException {
-    Path jar = folder.path().resolve(JAR);
+    Path jar = folder.jar();
     Path fresh = fresh(JAR + ".new");
     try (InputStream content = ServerStart.class.getResourceAsStream(JAR);
         OutputStream file = Files.newOutputStream(fresh)) {

@@ -28,7 +28,8 @@ class CloneServerTest {
     server.start();
     try {
       URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-      CloneServer clones = new CloneServer(new Api(address, "token"), Coordination.NONE);
+      Api api = new Api(address, "token");
+      CloneServer clones = new CloneServer(api, Coordination.NONE, PostgresReleases.elsewhere(api));
 
       assertThatThrownBy(() -> clones.launch("shop", () -> {}))
           .isInstanceOf(GoldenrodException.class)

@@ -67,8 +67,9 @@ class InterruptTest {
 
   @Test
   void a_clone_that_it_does_not_wait_for_is_removed() throws IOException {
+    Api api = new Api(address(), "token");
     CloneServer clones =
-        new CloneServer(new Api(address(), "token"), FolderCoordination.register(folder));
+        new CloneServer(api, FolderCoordination.register(folder), PostgresReleases.elsewhere(api));
 
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> clones.launch("shop", () -> {}))

@@ -58,4 +58,14 @@ class RecipesIT {
         .hasMessageContaining("golden 'broken' cannot be made")
         .hasMessageContaining("relation \"books\" does not exist");
   }
+
+  @Test
+  void a_version_of_postgresql_that_cannot_run_is_refused() {
+    CloneServer server = BackgroundServer.of(Path.of("target", "goldenrod"), Duration.ofSeconds(3));
+    Recipe old = new Recipe().postgres("9").script("db/script.sql");
+
+    assertThatThrownBy(() -> server.launch(new Golden("old", old), 0))
+        .isInstanceOf(GoldenrodException.class)
+        .hasMessageMatching("golden 'old' is to be made on PostgreSQL 9, which .* can");
+  }
 }

@@ -1,0 +1,87 @@
+package dev.goldenrod.junit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The major versions of PostgreSQL that a server has clones on. Thread-safe. */
+final class PostgresReleases {
+  private static final String TYPE = "postgresql";
+
+  private final Api api;
+  private final Function<String, String> adaptAdvice;
+
+  private PostgresReleases(Api api, Function<String, String> adaptAdvice) {
+    this.api = api;
+    this.adaptAdvice = adaptAdvice;
+  }
+
+  /** Those of a server elsewhere, whose administrator knows its command. */
+  static PostgresReleases elsewhere(Api api) {
+    return new PostgresReleases(api, advice -> advice + " where the server runs");
+  }
+
+  /** Those of the server for tests, whose jar is the one command that its user has. */
+  static PostgresReleases here(Api api, ServerFolder folder) {
+    return new PostgresReleases(
+        api, advice -> folder.asCommands(advice) + "; a package of this system does as well");
+  }
+
+  /**
+   * The one that the golden is made on.
+   *
+   * @throws GoldenrodException when it cannot run; the message says which can, and the way out
+   */
+  String of(Golden golden) {
+    Map<String, String> problems = problems();
+    String wanted = golden.recipe().postgres();
+    if (wanted.isEmpty()) {
+      return newest(problems);
+    }
+    if (!available(problems).contains(wanted)) {
+      throw new GoldenrodException(
+          "golden '%s' is to be made on PostgreSQL %s, which cannot run; %s can%s"
+              .formatted(
+                  golden.name(),
+                  wanted,
+                  String.join(", ", available(problems)),
+                  problems.containsKey(wanted)
+                      ? ". " + adaptAdvice.apply(problems.get(wanted))
+                      : ""));
+    }
+    return wanted;
+  }
+
+  private String newest(Map<String, String> problems) {
+    List<String> available = available(problems);
+    if (available.isEmpty()) {
+      throw new GoldenrodException(
+          "no version of PostgreSQL can run: "
+              + problems.values().stream()
+                  .reduce((older, newer) -> newer)
+                  .map(adaptAdvice)
+                  .orElse("the server has none"));
+    }
+    return available.get(available.size() - 1);
+  }
+
+  private static List<String> available(Map<String, String> problems) {
+    return problems.keySet().stream().filter(release -> problems.get(release).isEmpty()).toList();
+  }
+
+  /** Why each release cannot run, the oldest one first; empty for one that can. */
+  private Map<String, String> problems() {
+    Map<String, String> problems = new LinkedHashMap<>();
+    for (JsonNode engine : api.get("/v1/engines").path("engines")) {
+      if (engine.path("type").asText().equals(TYPE)) {
+        String problem =
+            engine.path("available").asBoolean() ? "" : engine.path("message").asText();
+        problems.merge(
+            engine.path("version").asText(), problem, (one, other) -> one.isEmpty() ? one : other);
+      }
+    }
+    return problems;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.goldenrod.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PostgresReleasesTest {
+  private static final String OLD =
+      engine("12", false, "install it with './goldenrod engine x 12'");
+  private static final String NEW = engine("15", true, "") + "," + engine("18", true, "slow");
+  private static final String ELSEWHERE = engine("15", false, "not in this cluster");
+
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void the_newest_that_can_run_if_none_is_named() {
+    assertThat(PostgresReleases.elsewhere(engines(OLD, NEW)).of(golden(""))).isEqualTo("18");
+  }
+
+  @Test
+  void one_that_some_cluster_can_run() {
+    PostgresReleases releases = PostgresReleases.elsewhere(engines(ELSEWHERE, NEW, ELSEWHERE));
+
+    assertThat(releases.of(golden("15"))).isEqualTo("15");
+  }
+
+  @Test
+  void another_one_is_refused_with_those_that_can_run_and_a_command_that_the_user_has() {
+    Api api = engines(OLD, NEW);
+    PostgresReleases releases = PostgresReleases.here(api, new ServerFolder(Path.of("/home/a$1")));
+
+    assertThatThrownBy(() -> releases.of(golden("12")))
+        .hasMessage(
+            "golden 'shop' is to be made on PostgreSQL 12, which cannot run; 15, 18 can. install it"
+                + " with 'java -jar /home/a$1/goldenrod.jar engine x 12 --data-dir /home/a$1/data';"
+                + " a package of this system does as well");
+  }
+
+  @Test
+  void of_a_server_elsewhere_the_command_is_its_administrators() {
+    PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD, NEW));
+
+    assertThatThrownBy(() -> releases.of(golden("12")))
+        .hasMessageEndingWith("install it with './goldenrod engine x 12' where the server runs");
+  }
+
+  @Test
+  void one_that_nobody_knows_is_refused_with_those_that_can_run() {
+    PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD, NEW));
+
+    assertThatThrownBy(() -> releases.of(golden("15.3"))).hasMessageEndingWith("15, 18 can");
+  }
+
+  @Test
+  void where_none_can_run_the_newest_is_advised() {
+    PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD));
+
+    assertThatThrownBy(() -> releases.of(golden("")))
+        .hasMessageStartingWith("no version of PostgreSQL can run: install it with");
+  }
+
+  private static Golden golden(String release) {
+    return new Golden("shop", new Recipe().postgres(release));
+  }
+
+  private static String engine(String version, boolean available, String message) {
+    return """
+        {"type": "postgresql", "version": "%s", "available": %s, "message": "%s"}"""
+        .formatted(version, available, message);
+  }
+
+  private Api engines(String... engines) {
+    byte[] answer =
+        "{\"engines\": [%s]}".formatted(String.join(",", engines)).getBytes(StandardCharsets.UTF_8);
+    server.createContext(
+        "/v1/engines",
+        exchange -> {
+          exchange.sendResponseHeaders(200, answer.length);
+          exchange.getResponseBody().write(answer);
+          exchange.close();
+        });
+    return new Api(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), "token");
+  }
+}
