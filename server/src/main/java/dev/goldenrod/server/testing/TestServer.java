@@ -9,18 +9,13 @@ import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.server.RunningServer;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +46,7 @@ public final class TestServer {
   private final ControlPlane control;
   private final Actor admin;
   private final TestClients clients;
+  private final UnnotedClones unnoted;
   private final UnusedGoldens unused;
   private boolean ended;
 
@@ -63,6 +59,7 @@ public final class TestServer {
     this.control = server.control();
     this.admin = control.admin();
     this.clients = new TestClients(folder);
+    this.unnoted = new UnnotedClones(control, clients);
     this.unused = new UnusedGoldens(control, folder.resolve("goldens"), KEPT, MOST_BYTES);
   }
 
@@ -104,7 +101,11 @@ public final class TestServer {
   }
 
   private synchronized int sweep() throws IOException {
-    return ended ? 0 : clients.sweep(this::destroy);
+    if (ended) {
+      return 0;
+    }
+    unnoted.remove(Instant.now());
+    return clients.sweep(this::destroy);
   }
 
   /** Whoever has learned the token of a server that ended can do nothing with it. */
@@ -127,30 +128,23 @@ public final class TestServer {
     }
   }
 
+  /** Ends unless a client has come, or looks for a server just now. */
   private boolean isEnded() throws IOException {
-    try (FileChannel starting = starting();
-        FileLock lock = starting.lock()) {
-      if (sweep() > 0) {
+    try (StartingLock lock = StartingLock.attempt(folder)) {
+      if (!lock.isHeld() || sweep() > 0) {
         return false;
       }
       end();
-      return lock.isValid();
+      return true;
     }
-  }
-
-  /** The file that clients lock while they look for a server, and start one. */
-  private FileChannel starting() throws IOException {
-    return FileChannel.open(
-        folder.resolve("starting.lock"),
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
   }
 
   /** Ends for whoever ends the process; a client that holds the lock may wait for that end. */
   private void terminate() {
-    try (FileChannel starting = starting()) {
-      starting.tryLock();
+    try (StartingLock lock = StartingLock.attempt(folder)) {
+      LOG.debug("told to end; a client looks for a server: {}", !lock.isHeld());
       end();
-    } catch (IOException | OverlappingFileLockException e) {
+    } catch (IOException e) {
       end();
     }
   }
