@@ -1,5 +1,6 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
@@ -59,6 +60,10 @@ record DatabaseLookup(ControlContext context) {
         .store()
         .inTransaction(tx -> tx.databases().find(actor.orgId(), id))
         .filter(database -> DatabaseAccess.mayUse(actor, database));
+  }
+
+  Database require(Actor actor, UUID id) {
+    return find(actor, id).orElseThrow(() -> ControlPlaneException.notFound("database", id));
   }
 
   Database current(Database accepted) {

@@ -29,7 +29,7 @@ public final class Databases {
   private final DatabaseChanges changes;
   private final Promoter promoter;
   private final Waits waits;
-  private final IdempotencyKeys idempotencyKeys;
+  private final KeyedCommands<Database> keyed;
 
   /**
    * An empty database to make.
@@ -80,7 +80,7 @@ public final class Databases {
     this.changes = new DatabaseChanges(context, access);
     this.promoter = new Promoter(access, logins);
     this.waits = new Waits(context);
-    this.idempotencyKeys = idempotencyKeys;
+    this.keyed = new KeyedCommands<>(idempotencyKeys, Database::id, lookup::require);
   }
 
   /** Accepts an empty database, within the cap. */
@@ -93,14 +93,7 @@ public final class Databases {
    * Instances.Launch, String)}.
    */
   public Database create(Actor actor, Create command, String idempotencyKey) {
-    return idempotencyKeys.once(
-        actor,
-        new IdempotencyKeys.Once<>(idempotencyKey, command, Database::id, id -> made(actor, id)),
-        key -> create(actor, command, key));
-  }
-
-  private Database made(Actor actor, UUID id) {
-    return find(actor, id).orElseThrow(() -> ControlPlaneException.notFound("database", id));
+    return keyed.once(actor, idempotencyKey, command, key -> create(actor, command, key));
   }
 
   /** The same, kept under the key. */
@@ -122,6 +115,12 @@ public final class Databases {
     return enqueued(creator.branch(actor, database, command, key));
   }
 
+  /** Branches once for all calls with that key within a day, as {@code create} creates. */
+  public Database branch(Actor actor, String database, Branch command, String idempotencyKey) {
+    List<Object> what = List.of("branch", database, command);
+    return keyed.once(actor, idempotencyKey, what, key -> branch(actor, database, command, key));
+  }
+
   /** The same of the snapshot's database, with what the snapshot holds. */
   public Database branch(Actor actor, UUID snapshotId, Branch command) {
     return branch(actor, snapshotId, command, IdempotencyKey.none());
@@ -131,6 +130,12 @@ public final class Databases {
   public Database branch(
       Actor actor, UUID snapshotId, Branch command, IdempotencyKey<Database> key) {
     return enqueued(creator.branch(actor, snapshotId, command, key));
+  }
+
+  /** Branches once for all calls with that key within a day, as {@code create} creates. */
+  public Database branch(Actor actor, UUID snapshotId, Branch command, String idempotencyKey) {
+    List<Object> what = List.of("branch", snapshotId, command);
+    return keyed.once(actor, idempotencyKey, what, key -> branch(actor, snapshotId, command, key));
   }
 
   /** The caller's databases, or all of the organisation for an admin, oldest first. */
@@ -156,10 +161,7 @@ public final class Databases {
   /** The database once its phase will not change by itself, or as it is when the time is up. */
   public CompletableFuture<Database> awaitSettled(Actor actor, String name, Duration atMost) {
     UUID id = find(actor, name).id();
-    return context
-        .loop()
-        .changeNotifier()
-        .await(id, () -> find(actor, name), database -> database.phase().isSettled(), atMost);
+    return waits.future(id, () -> find(actor, name), one -> one.phase().isSettled(), atMost);
   }
 
   /**
@@ -191,14 +193,7 @@ public final class Databases {
    * @param accepted as the change that is waited for left it
    */
   public CompletableFuture<Database> awaitMade(Database accepted, Duration atMost) {
-    return context
-        .loop()
-        .changeNotifier()
-        .await(
-            accepted.id(),
-            () -> current(accepted),
-            one -> one.phase().isSettled() || !DatabaseAccess.isPresent(one),
-            atMost);
+    return waits.future(accepted.id(), () -> current(accepted), Waits::goesNoFurther, atMost);
   }
 
   /** The database as it is now; one that is gone as it was accepted, and being deleted. */
@@ -270,6 +265,12 @@ public final class Databases {
   public Database promote(Actor actor, String branch, IdempotencyKey<Database> key) {
     promoter.requireUsable(actor, branch);
     return enqueued(context.change(actor, key, tx -> promoter.promote(tx, actor, branch)));
+  }
+
+  /** Promotes once for all calls with that key within a day, as {@code create} creates. */
+  public Database promote(Actor actor, String branch, String idempotencyKey) {
+    return keyed.once(
+        actor, idempotencyKey, List.of("promote", branch), key -> promote(actor, branch, key));
   }
 
   /**

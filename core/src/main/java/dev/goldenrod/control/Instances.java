@@ -31,7 +31,7 @@ public final class Instances {
   private final Launcher launcher;
   private final InstanceChanges changes;
   private final Waits waits;
-  private final IdempotencyKeys idempotencyKeys;
+  private final KeyedCommands<Instance> keyed;
   private final CredentialFetcher credentialFetcher;
 
   /**
@@ -84,7 +84,7 @@ public final class Instances {
     this.launcher = new Launcher(context, clusters, namespace);
     this.changes = new InstanceChanges(context, clusters);
     this.waits = new Waits(context);
-    this.idempotencyKeys = idempotencyKeys;
+    this.keyed = new KeyedCommands<>(idempotencyKeys, Instance::id, this::find);
     this.credentialFetcher = credentialFetcher;
   }
 
@@ -110,10 +110,7 @@ public final class Instances {
    *     under way, or the instance is gone
    */
   public Instance launch(Actor actor, Launch command, String idempotencyKey) {
-    return idempotencyKeys.once(
-        actor,
-        new IdempotencyKeys.Once<>(idempotencyKey, command, Instance::id, id -> find(actor, id)),
-        key -> launch(actor, command, key));
+    return keyed.once(actor, idempotencyKey, command, key -> launch(actor, command, key));
   }
 
   /** The caller's instances, or all of the organisation for an admin, oldest first. */
@@ -133,10 +130,7 @@ public final class Instances {
 
   /** The instance once its phase will not change by itself, or as it is when the time is up. */
   public CompletableFuture<Instance> awaitSettled(Actor actor, UUID id, Duration atMost) {
-    return context
-        .loop()
-        .changeNotifier()
-        .await(id, () -> find(actor, id), instance -> instance.phase().isSettled(), atMost);
+    return waits.future(id, () -> find(actor, id), one -> one.phase().isSettled(), atMost);
   }
 
   /**
@@ -218,6 +212,11 @@ public final class Instances {
     return changes.reset(actor, id, key);
   }
 
+  /** Resets once for all calls with that key within a day, as {@code launch} launches. */
+  public Instance reset(Actor actor, UUID id, String idempotencyKey) {
+    return keyed.once(actor, idempotencyKey, List.of("reset", id), key -> reset(actor, id, key));
+  }
+
   /**
    * Clones the latest version anew.
    *
@@ -232,6 +231,12 @@ public final class Instances {
     return changes.refresh(actor, id, golden, key);
   }
 
+  /** Refreshes once for all calls with that key within a day, as {@code launch} launches. */
+  public Instance refresh(Actor actor, UUID id, String golden, String idempotencyKey) {
+    List<Object> command = List.of("refresh", id, golden);
+    return keyed.once(actor, idempotencyKey, command, key -> refresh(actor, id, golden, key));
+  }
+
   /** Moves the end to now + ttl, which must lie after the present end. */
   public Instance extend(Actor actor, UUID id, Ttl ttl) {
     return extend(actor, id, ttl, IdempotencyKey.none());
@@ -240,6 +245,12 @@ public final class Instances {
   /** The same, kept under the key. */
   public Instance extend(Actor actor, UUID id, Ttl ttl, IdempotencyKey<Instance> key) {
     return changes.extend(actor, id, ttl, key);
+  }
+
+  /** Extends once for all calls with that key within a day, as {@code launch} launches. */
+  public Instance extend(Actor actor, UUID id, Ttl ttl, String idempotencyKey) {
+    List<Object> command = List.of("extend", id, ttl);
+    return keyed.once(actor, idempotencyKey, command, key -> extend(actor, id, ttl, key));
   }
 
   /** Has the loop look at the instance, in the caller's transaction. */

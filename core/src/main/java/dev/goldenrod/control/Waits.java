@@ -64,7 +64,7 @@ record Waits(ControlContext context) {
         : late(seen, wanted, atMost);
   }
 
-  private static boolean goesNoFurther(Database database) {
+  static boolean goesNoFurther(Database database) {
     return database.phase().isSettled() || !DatabaseAccess.isPresent(database);
   }
 
@@ -99,9 +99,14 @@ record Waits(ControlContext context) {
     }
   }
 
+  /** What is read once it is as wanted, or as it is when the time is up. */
+  <T> CompletableFuture<T> future(UUID id, Supplier<T> read, Predicate<T> wanted, Duration atMost) {
+    return context.loop().changeNotifier().await(id, read, wanted, atMost);
+  }
+
   private <T> T await(
       String resource, UUID id, Supplier<T> read, Predicate<T> wanted, Duration atMost) {
-    CompletableFuture<T> answer = context.loop().changeNotifier().await(id, read, wanted, atMost);
+    CompletableFuture<T> answer = future(id, read, wanted, atMost);
     try {
       return answer.get();
     } catch (InterruptedException interrupted) {

@@ -1,0 +1,18 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.Store;
+import dev.goldenrod.testkit.control.KeyedCommandsContract;
+import java.util.List;
+
+/** Commands with a key, on a PostgreSQL that two servers share. */
+class PostgresKeyedCommandsTest extends KeyedCommandsContract {
+  @Override
+  protected List<Store> openStores() {
+    String url = PostgresServer.shared().newDatabase();
+    return List.of(open(url), open(url));
+  }
+
+  private static Store open(String url) {
+    return JdbiStore.open(url, PostgresServer.USER, PostgresServer.PASSWORD);
+  }
+}

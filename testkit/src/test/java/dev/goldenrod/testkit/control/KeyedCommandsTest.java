@@ -1,0 +1,14 @@
+package dev.goldenrod.testkit.control;
+
+import dev.goldenrod.port.Store;
+import dev.goldenrod.testing.InMemoryStore;
+import java.util.List;
+
+/** Commands with a key, on a store in memory. */
+class KeyedCommandsTest extends KeyedCommandsContract {
+  @Override
+  protected List<Store> openStores() {
+    Store store = new InMemoryStore();
+    return List.of(store, store);
+  }
+}
