@@ -19,10 +19,13 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.awaitility.pollinterval.IterativePollInterval;
 
 /** A data plane with databases of one engine, and everything gone after {@link #close}. */
 public abstract class EngineFixture implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(2);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 
   private final Path dataDir;
   private final Installation installed;
@@ -121,8 +124,14 @@ public abstract class EngineFixture implements AutoCloseable {
   public static ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInSameThread()
-        .pollInterval(Duration.ofMillis(5))
+        .pollInterval(IterativePollInterval.iterative(EngineFixture::longer, FIRST_PAUSE))
         .atMost(PATIENCE);
+  }
+
+  /** What takes long need not be looked for hundreds of times a second. */
+  private static Duration longer(Duration pause) {
+    Duration next = pause.multipliedBy(11).dividedBy(10);
+    return next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
   }
 
   /** How the database's clients log in. */

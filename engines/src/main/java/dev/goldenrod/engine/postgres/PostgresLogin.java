@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
@@ -31,9 +32,15 @@ public final class PostgresLogin {
       "-c default_transaction_read_only=off -c synchronous_commit=off -c statement_timeout=0"
           + " -c lock_timeout=0 -c search_path=pg_catalog";
 
+  private static final AtomicBoolean WARM = new AtomicBoolean();
+
   private PostgresLogin() {}
 
+  /** Without effect when this Java process did it before. */
   static void warmUp() {
+    if (!WARM.compareAndSet(false, true)) {
+      return;
+    }
     ScramVerifier.of(Passwords.random());
     try {
       open(NOBODY_S_PORT, "none", "none", "none").close();

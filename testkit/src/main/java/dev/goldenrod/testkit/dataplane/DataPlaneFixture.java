@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.awaitility.pollinterval.IterativePollInterval;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -40,6 +41,9 @@ public abstract class DataPlaneFixture {
           ImportPhase.IMPORTING,
           ImportPhase.SNAPSHOTTING,
           ImportPhase.CLEANING);
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(2);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 
   DataPlane plane;
 
@@ -229,7 +233,13 @@ public abstract class DataPlaneFixture {
   final ConditionFactory await(String what) {
     return Awaitility.await(what)
         .pollInSameThread()
-        .pollInterval(Duration.ofMillis(2))
+        .pollInterval(IterativePollInterval.iterative(DataPlaneFixture::longer, FIRST_PAUSE))
         .atMost(patience());
+  }
+
+  /** What takes long need not be looked for hundreds of times a second. */
+  private static Duration longer(Duration pause) {
+    Duration next = pause.multipliedBy(11).dividedBy(10);
+    return next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
   }
 }

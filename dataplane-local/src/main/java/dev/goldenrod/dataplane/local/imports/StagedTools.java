@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.local.process.PollInterval;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.engine.ToolRunner;
@@ -13,7 +14,7 @@ import java.util.function.Consumer;
 
 /** Tools whose files are in its staging folder. */
 final class StagedTools implements ToolRunner {
-  private static final Duration POLL = Duration.ofMillis(50);
+  private static final Duration FIRST_POLL = Duration.ofMillis(1);
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   private final RunAs runAs;
@@ -32,11 +33,12 @@ final class StagedTools implements ToolRunner {
     staging.remove(name);
     Path log = staging.writeOwn(name, "");
     Process process = Processes.startDetached(runAs, staging.folder(), command, environment, log);
+    PollInterval poll = PollInterval.from(FIRST_POLL);
     try (LogFollower lines = new LogFollower(log)) {
       while (process.isAlive()) {
         lines.forEachNew(line);
         requireWanted();
-        Processes.pause(POLL);
+        poll.pause();
       }
       lines.forEachNew(line);
       lines.last(line);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Processes that outlive the server, and how to find, signal and end them.
@@ -94,6 +95,7 @@ public final class Processes {
   /** Kills all processes of the folder and waits until they are gone, as long as the time given. */
   public static void killAll(Path folder, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
+    PollInterval poll = PollInterval.from(SCAN);
     List<ProcessHandle> left = of(folder);
     while (!left.isEmpty()) {
       if (System.nanoTime() - deadline >= 0) {
@@ -102,7 +104,7 @@ public final class Processes {
                 .formatted(left.get(0).pid(), folder));
       }
       left.forEach(ProcessHandle::destroyForcibly);
-      pause(SCAN);
+      poll.pause();
       left = of(folder);
     }
   }
@@ -110,11 +112,12 @@ public final class Processes {
   /** Waits until no process of the folder is left; false when there is one after that time. */
   public static boolean awaitNone(Path folder, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
+    PollInterval poll = PollInterval.from(SCAN);
     while (!of(folder).isEmpty()) {
       if (System.nanoTime() - deadline >= 0) {
         return false;
       }
-      pause(SCAN);
+      poll.pause();
     }
     return true;
   }
@@ -149,11 +152,12 @@ public final class Processes {
   /** Waits until the process is gone; false when it is still there after that time. */
   public static boolean awaitExit(ProcessHandle process, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
+    PollInterval poll = PollInterval.from(STEP);
     while (isRunning(process)) {
       if (System.nanoTime() - deadline >= 0) {
         return false;
       }
-      pause(STEP);
+      poll.pause();
     }
     return true;
   }
@@ -165,7 +169,7 @@ public final class Processes {
    */
   public static void pause(Duration time) {
     try {
-      Thread.sleep(time.toMillis());
+      TimeUnit.NANOSECONDS.sleep(time.toNanos());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new DataPlaneException("interrupted while waiting for a process", e);

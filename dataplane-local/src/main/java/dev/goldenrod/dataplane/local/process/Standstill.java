@@ -47,6 +47,7 @@ public final class Standstill {
   /** One of them may begin another before it stops itself. */
   private static void begin(RunAs user, Path folder) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
+    PollInterval poll = PollInterval.from(STEP);
     user.signalAll(Signal.STOP);
     List<ProcessHandle> moving = moving(folder);
     while (!moving.isEmpty()) {
@@ -56,7 +57,7 @@ public final class Standstill {
                 .formatted(moving.get(0).pid(), folder, PATIENCE.toSeconds()));
       }
       Processes.sendAll(Signal.STOP, moving);
-      Processes.pause(STEP);
+      poll.pause();
       moving = moving(folder);
     }
   }

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.server;
 
 import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.process.PollInterval;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Signal;
@@ -29,9 +30,7 @@ import java.util.function.Consumer;
  * <p>Not thread-safe: one thread starts and stops it.
  */
 public final class ServerProcess {
-  private static final Duration FAST_POLL = Duration.ofMillis(1);
-  private static final Duration SLOW_POLL = Duration.ofMillis(20);
-  private static final Duration POLL_FAST_FOR = Duration.ofSeconds(3);
+  private static final Duration FIRST_POLL = Duration.ofMillis(1);
   private static final int CONNECT_MILLIS = 1000;
   private static final Duration ABORT_PATIENCE = Duration.ofSeconds(10);
 
@@ -82,7 +81,7 @@ public final class ServerProcess {
     LogTail tail = LogTail.fromNow(log);
     ProcessHandle process = process().orElseGet(this::launch);
     begun.accept(process);
-    long begin = System.nanoTime();
+    PollInterval poll = PollInterval.from(FIRST_POLL);
     Optional<ProcessHandle> ready = readyProcess();
     while (ready.isEmpty()) {
       if (!Processes.isRunning(process)) {
@@ -93,7 +92,7 @@ public final class ServerProcess {
       if (cancelled.getAsBoolean()) {
         return process;
       }
-      Processes.pause(System.nanoTime() - begin < POLL_FAST_FOR.toNanos() ? FAST_POLL : SLOW_POLL);
+      poll.pause();
       ready = readyProcess();
     }
     requireLoopback(tail);

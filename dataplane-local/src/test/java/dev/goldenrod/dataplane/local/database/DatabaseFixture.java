@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.local.EngineFixture;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
@@ -42,7 +43,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -273,9 +273,6 @@ final class DatabaseFixture implements AutoCloseable {
 
   /** Waits for a condition for as long as a real server may take. */
   static ConditionFactory await(String what) {
-    return Awaitility.await(what)
-        .pollInSameThread()
-        .pollInterval(Duration.ofMillis(2))
-        .atMost(PATIENCE);
+    return EngineFixture.await(what);
   }
 }
