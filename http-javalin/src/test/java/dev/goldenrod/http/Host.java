@@ -2,6 +2,9 @@ package dev.goldenrod.http;
 
 import io.javalin.Javalin;
 import java.net.InetSocketAddress;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.Tomcat;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.NetworkConnector;
@@ -25,6 +28,18 @@ enum Host {
     @Override
     Running serve(HttpApi api) {
       return jetty(api, "", false);
+    }
+  },
+  TOMCAT("/goldenrod") {
+    @Override
+    Running serve(HttpApi api) {
+      return tomcat(api, true);
+    }
+  },
+  TOMCAT_THAT_CANNOT_WAIT("/goldenrod") {
+    @Override
+    Running serve(HttpApi api) {
+      return tomcat(api, false);
     }
   },
   JAVALIN("/db") {
@@ -78,6 +93,31 @@ enum Host {
     try {
       jetty.stop();
     } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Running tomcat(HttpApi api, boolean async) {
+    Tomcat tomcat = new Tomcat();
+    tomcat.setBaseDir("target/tomcat");
+    tomcat.setPort(0);
+    tomcat.getConnector().setProperty("address", "127.0.0.1");
+    Context context = tomcat.addContext("", null);
+    Tomcat.addServlet(context, "surface", api.servlet()).setAsyncSupported(async);
+    context.addServletMappingDecoded("/goldenrod/*", "surface");
+    try {
+      tomcat.start();
+    } catch (LifecycleException e) {
+      throw new AssertionError(e);
+    }
+    return new Running(tomcat.getConnector().getLocalPort(), () -> stop(tomcat));
+  }
+
+  private static void stop(Tomcat tomcat) {
+    try {
+      tomcat.stop();
+      tomcat.destroy();
+    } catch (LifecycleException e) {
       throw new AssertionError(e);
     }
   }
