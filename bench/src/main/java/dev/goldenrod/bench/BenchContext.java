@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * @param sources an empty root for the next database that is to become a golden
  * @param home what that database is made with
  */
-public record BenchContext(
+record BenchContext(
     ApiClient api,
     Path dataDir,
     Path folder,

@@ -1,7 +1,7 @@
 package dev.goldenrod.bench;
 
 /** A benchmark cannot go on; the message says why. */
-public final class BenchFailure extends RuntimeException {
+final class BenchFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   BenchFailure(String message) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /** A database filled with as much data as wanted, as fast as the disk takes it. */
-public final class GeneratedData {
+final class GeneratedData {
   /** The name of the database. */
   public static final String DATABASE = "bench";
 

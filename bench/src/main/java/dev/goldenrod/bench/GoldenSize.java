@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param label as the user wrote it: {@code 10m}, {@code 1g}, {@code 20000f}
  * @param files how many files it is to have at least; 0 for no matter how many
  */
-public record GoldenSize(String label, long bytes, int files) {
+record GoldenSize(String label, long bytes, int files) {
   private static final Pattern TEXT = Pattern.compile("([1-9][0-9]{0,5})([mgf])");
 
   /** What a file of a table without rows and that of its index take on an average. */

@@ -16,7 +16,7 @@ import java.util.Map;
  * Requests to the API beside the same answers from a bare Javalin handler, interleaved: each round
  * measures each request at both, and the one that comes first changes from round to round.
  */
-public final class HttpBenchmark {
+final class HttpBenchmark {
   private static final int INSTANCES = 1000;
   private static final int CLAIMS = 100;
   private static final int WARM_UP_CLAIMS = 50;

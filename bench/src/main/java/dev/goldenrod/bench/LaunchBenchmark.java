@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Makes the goldens, measures their launches beside those by hand, and prints the figures. */
-public final class LaunchBenchmark {
+final class LaunchBenchmark {
   /** The generated files, their copy in the volume store, and room for the clones and others. */
   private static final int SPACE = 3;
 

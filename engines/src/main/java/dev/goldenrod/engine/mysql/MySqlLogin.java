@@ -20,7 +20,7 @@ import org.mariadb.jdbc.Driver;
  * Connections to servers of this machine, over TLS: a password is told to nobody but the holder of
  * the key that was made with the data.
  */
-public final class MySqlLogin {
+final class MySqlLogin {
   /** The address that servers are reached by. */
   public static final String LOOPBACK = "127.0.0.1";
 

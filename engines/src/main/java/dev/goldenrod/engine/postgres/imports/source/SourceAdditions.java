@@ -1,7 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.source;
 
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.destination.Groundwork;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Extension;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.ExtensionTable;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.FunctionName;
@@ -19,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads in a source's catalogs what only a superuser can make: see {@link Groundwork}. */
+/** Reads in a source's catalogs what only a superuser can make. */
 final class SourceAdditions {
   private static final int FIRST_WITH_SCHEMAS = 15;
 
