@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s;
 
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.ImportSpec;
@@ -61,12 +62,12 @@ abstract class KubernetesContract extends DataPlaneContract {
 
   @Override
   protected void write(Credentials login, String value) throws SQLException {
-    KeptValue.write(login, value);
+    PostgresValue.write(login, value);
   }
 
   @Override
   protected String read(Credentials login) throws SQLException {
-    return KeptValue.read(login);
+    return PostgresValue.read(login);
   }
 
   @Override

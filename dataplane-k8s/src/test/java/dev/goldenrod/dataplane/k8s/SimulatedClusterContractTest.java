@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
@@ -132,11 +133,11 @@ class SimulatedClusterContractTest extends DataPlaneContract {
 
   @Override
   protected void write(Credentials login, String value) throws SQLException {
-    KeptValue.write(login, value);
+    PostgresValue.write(login, value);
   }
 
   @Override
   protected String read(Credentials login) throws SQLException {
-    return KeptValue.read(login);
+    return PostgresValue.read(login);
   }
 }

@@ -4,6 +4,7 @@ import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
@@ -39,7 +40,7 @@ class SimulatedCopiesTest {
     plane = namespace.connect();
     databases = new ObservedDatabases(plane);
     databases.awaitReady(source);
-    KeptValue.write(databases.login(source), "copied");
+    PostgresValue.write(databases.login(source), "copied");
   }
 
   @AfterEach
@@ -99,7 +100,7 @@ class SimulatedCopiesTest {
   private void assertRestored() throws SQLException {
     DatabaseSpec restored = ObservedDatabases.of(new Origin.Snapshot(snapshot));
     databases.awaitReady(restored);
-    assertThat(KeptValue.read(databases.login(restored))).isEqualTo("copied");
+    assertThat(PostgresValue.read(databases.login(restored))).isEqualTo("copied");
   }
 
   /** With a new password for clients, the administrator gets one too. */

@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
+import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
@@ -86,7 +87,7 @@ class SimulatedRegisteredVersionsTest {
 
     assertThat(valueOf(first)).isEqualTo("from elsewhere");
     assertThat(valueOf(second)).isEqualTo("from elsewhere");
-    KeptValue.write(databases.login(first), "changed");
+    PostgresValue.write(databases.login(first), "changed");
     assertThat(plane.inventory().copies()).isEqualTo(Set.of(version));
     assertThat(plane.inventory().handles()).isEmpty();
 
@@ -191,7 +192,7 @@ class SimulatedRegisteredVersionsTest {
   }
 
   private String valueOf(DatabaseSpec spec) throws SQLException {
-    return KeptValue.read(databases.login(spec));
+    return PostgresValue.read(databases.login(spec));
   }
 
   private static DatabaseSpec cloneOf(VersionRef version) {

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -43,14 +44,14 @@ class SimulatedSecretsTest {
   @Test
   void what_people_write_into_it_is_made_right() throws ApiException, SQLException {
     Credentials before = login();
-    KeptValue.write(before, "kept");
+    PostgresValue.write(before, "kept");
 
     patch(password(encoded("a password of their own")));
     databases.awaitSeen(spec, seen -> seen.state() != DatabaseState.READY);
     databases.awaitReady(spec);
 
     assertThat(login().password()).isEqualTo("a password of their own");
-    assertThat(KeptValue.read(login())).isEqualTo("kept");
+    assertThat(PostgresValue.read(login())).isEqualTo("kept");
     assertThat(plane.databases().loginProblem(spec.id())).isEmpty();
   }
 
@@ -64,7 +65,7 @@ class SimulatedSecretsTest {
     patch(password(encoded(before.password())));
     databases.awaitReady(spec);
     assertThat(login()).isEqualTo(before);
-    assertThat(KeptValue.read(before)).isEmpty();
+    assertThat(PostgresValue.read(before)).isEmpty();
   }
 
   private Credentials login() {

@@ -14,6 +14,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.store.Change;
 import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
+import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -80,8 +81,8 @@ class SimulatedTwoServersTest {
     assertThat(awaitState(first, spec, DatabaseState.READY))
         .isEqualTo(awaitState(second, spec, DatabaseState.READY));
     assertThat(login(first, spec)).isEqualTo(login(second, spec));
-    KeptValue.write(login(second, spec), "one");
-    assertThat(KeptValue.read(login(first, spec))).isEqualTo("one");
+    PostgresValue.write(login(second, spec), "one");
+    assertThat(PostgresValue.read(login(first, spec))).isEqualTo("one");
   }
 
   @Test
@@ -158,7 +159,7 @@ class SimulatedTwoServersTest {
   @Test
   void copies_of_one_database_by_both_at_once_are_all_complete() throws SQLException {
     DatabaseSpec source = ready();
-    KeptValue.write(login(first, source), "copied");
+    PostgresValue.write(login(first, source), "copied");
     UUID snapshot = UUID.randomUUID();
     DatabaseSpec one = ObservedDatabases.of(new Origin.Database(source.id()));
     DatabaseSpec other = ObservedDatabases.of(new Origin.Database(source.id()));
@@ -175,7 +176,7 @@ class SimulatedTwoServersTest {
     DatabaseSpec ofSnapshot = ObservedDatabases.of(new Origin.Snapshot(snapshot));
     awaitState(second, ofSnapshot, DatabaseState.READY);
     for (DatabaseSpec copy : new DatabaseSpec[] {one, other, ofSnapshot}) {
-      assertThat(KeptValue.read(login(first, copy))).isEqualTo("copied");
+      assertThat(PostgresValue.read(login(first, copy))).isEqualTo("copied");
     }
   }
 
@@ -199,11 +200,11 @@ class SimulatedTwoServersTest {
   @Test
   void a_promotion_that_one_server_left_half_done_is_finished_by_the_other() throws SQLException {
     DatabaseSpec main = ready();
-    KeptValue.write(login(first, main), "of main");
+    PostgresValue.write(login(first, main), "of main");
     DatabaseSpec branch = ObservedDatabases.of(new Origin.Database(main.id()));
     String endpoint = first.databases().observe(main.id()).endpoint();
     awaitState(first, branch, DatabaseState.READY);
-    KeptValue.write(login(first, branch), "of branch");
+    PostgresValue.write(login(first, branch), "of branch");
     Credentials given = login(first, main);
     DatabaseSpec promoted = branch.takingOver(new Takeover(1, endpoint));
 
@@ -216,9 +217,9 @@ class SimulatedTwoServersTest {
     DatabaseObservation seen = awaitState(second, promoted, DatabaseState.READY);
     assertThat(seen.endpoint()).isEqualTo(endpoint);
     assertThat(awaitSeen(first, branch, DatabaseState.READY)).isEqualTo(seen);
-    assertThat(KeptValue.read(given)).isEqualTo("of branch");
+    assertThat(PostgresValue.read(given)).isEqualTo("of branch");
     awaitState(first, main, DatabaseState.READY);
-    assertThat(KeptValue.read(login(second, main))).isEqualTo("of main");
+    assertThat(PostgresValue.read(login(second, main))).isEqualTo("of main");
   }
 
   private static void countSets(Change change, CountDownLatch made) {

@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestCluster;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.instance.Credentials;
@@ -21,12 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -105,32 +101,12 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
 
   @Override
   protected void write(Credentials login, String value) throws SQLException {
-    try (Connection connection = connect(login);
-        Statement statement = connection.createStatement();
-        PreparedStatement insert =
-            connection.prepareStatement("INSERT INTO public.kept VALUES (?)")) {
-      statement.execute("CREATE TABLE IF NOT EXISTS public.kept (value text)");
-      statement.execute("DELETE FROM public.kept");
-      insert.setString(1, value);
-      insert.execute();
-    }
+    PostgresValue.write(login, value);
   }
 
   @Override
   protected String read(Credentials login) throws SQLException {
-    try (Connection connection = connect(login);
-        Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE IF NOT EXISTS public.kept (value text)");
-      try (ResultSet rows = statement.executeQuery("SELECT max(value) FROM public.kept")) {
-        rows.next();
-        return Optional.ofNullable(rows.getString(1)).orElse("");
-      }
-    }
-  }
-
-  private static Connection connect(Credentials login) throws SQLException {
-    String url = "jdbc:postgresql://%s:%d/%s".formatted(login.host(), login.port(), login.dbname());
-    return DriverManager.getConnection(url, login.username(), login.password());
+    return PostgresValue.read(login);
   }
 
   private static Path dataDir() {

@@ -1,22 +1,17 @@
 package dev.goldenrod.dataplane.local;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
-import com.mongodb.client.MongoCollection;
 import dev.goldenrod.dataplane.local.engine.TestMongoDb;
+import dev.goldenrod.engine.kept.MongoDbValue;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.testkit.dataplane.DataPlaneRestartContract;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Optional;
-import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,30 +68,12 @@ class LocalMongoDbContractTest extends DataPlaneRestartContract {
 
   @Override
   protected void write(Credentials login, String value) throws IOException {
-    try (MongoClient client = connect(login)) {
-      MongoCollection<Document> kept = kept(client, login);
-      kept.deleteMany(new Document());
-      kept.insertOne(new Document("value", value));
-    }
+    MongoDbValue.write(login, value);
   }
 
   @Override
   protected String read(Credentials login) throws IOException {
-    try (MongoClient client = connect(login)) {
-      return Optional.ofNullable(kept(client, login).find().first())
-          .map(found -> found.getString("value"))
-          .orElse("");
-    }
-  }
-
-  /** The driver alone would wait half a minute for a server that is not there. */
-  private static MongoClient connect(Credentials login) throws IOException {
-    new Socket(login.host(), login.port()).close();
-    return MongoClients.create(login.uri());
-  }
-
-  private static MongoCollection<Document> kept(MongoClient client, Credentials login) {
-    return client.getDatabase(login.dbname()).getCollection("kept");
+    return MongoDbValue.read(login);
   }
 
   private static Path dataDir() {

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
 import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.engine.kept.MySqlValue;
 import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
@@ -11,14 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,33 +66,12 @@ class LocalMySqlContractTest extends DataPlaneRestartContract {
 
   @Override
   protected void write(Credentials login, String value) throws SQLException {
-    try (Connection connection = connect(login);
-        Statement statement = connection.createStatement();
-        PreparedStatement insert = connection.prepareStatement("INSERT INTO kept VALUES (?)")) {
-      statement.execute("CREATE TABLE IF NOT EXISTS kept (value text)");
-      statement.execute("DELETE FROM kept");
-      insert.setString(1, value);
-      insert.execute();
-    }
+    MySqlValue.write(login, value);
   }
 
   @Override
   protected String read(Credentials login) throws SQLException {
-    try (Connection connection = connect(login);
-        Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE IF NOT EXISTS kept (value text)");
-      try (ResultSet rows = statement.executeQuery("SELECT max(value) FROM kept")) {
-        rows.next();
-        return Optional.ofNullable(rows.getString(1)).orElse("");
-      }
-    }
-  }
-
-  private static Connection connect(Credentials login) throws SQLException {
-    String url =
-        "jdbc:mariadb://%s:%d/%s?sslMode=trust"
-            .formatted(login.host(), login.port(), login.dbname());
-    return DriverManager.getConnection(url, login.username(), login.password());
+    return MySqlValue.read(login);
   }
 
   private static Path dataDir() {

@@ -1,21 +1,16 @@
 package dev.goldenrod.dataplane.k8s.engines;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
-import com.mongodb.client.MongoCollection;
 import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
+import dev.goldenrod.engine.kept.MongoDbValue;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.engine.mongodb.standin.StandInFolder;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.Origin;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.bson.Document;
 
 /** What stands in for MongoDB: it proves the road around MongoDB and nothing of it. */
 final class MongoDbStandIn implements EngineUnderTest {
@@ -43,34 +38,16 @@ final class MongoDbStandIn implements EngineUnderTest {
 
   @Override
   public void write(Credentials login, String value) throws IOException {
-    try (MongoClient client = connect(login)) {
-      MongoCollection<Document> kept = kept(client, login);
-      kept.deleteMany(new Document());
-      kept.insertOne(new Document("value", value));
-    }
+    MongoDbValue.write(login, value);
   }
 
   @Override
   public String read(Credentials login) throws IOException {
-    try (MongoClient client = connect(login)) {
-      return Optional.ofNullable(kept(client, login).find().first())
-          .map(found -> found.getString("value"))
-          .orElse("");
-    }
+    return MongoDbValue.read(login);
   }
 
   @Override
   public void close() {
     FileTree.delete(folder);
-  }
-
-  /** The driver alone would wait half a minute for a server that is not there. */
-  private static MongoClient connect(Credentials login) throws IOException {
-    new Socket(login.host(), login.port()).close();
-    return MongoClients.create(login.uri());
-  }
-
-  private static MongoCollection<Document> kept(MongoClient client, Credentials login) {
-    return client.getDatabase(login.dbname()).getCollection("kept");
   }
 }

@@ -1,0 +1,21 @@
+package dev.goldenrod.engine.kept;
+
+import dev.goldenrod.instance.Credentials;
+import java.sql.SQLException;
+
+/** A value in a database of MySQL. */
+public final class MySqlValue {
+  private static final SqlValue KEPT =
+      new SqlValue("jdbc:mariadb://%s:%d/%s?sslMode=trust", "kept");
+
+  private MySqlValue() {}
+
+  public static void write(Credentials login, String value) throws SQLException {
+    KEPT.write(login, value);
+  }
+
+  /** Empty when nothing was written. */
+  public static String read(Credentials login) throws SQLException {
+    return KEPT.read(login);
+  }
+}
