@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportRemains;
 import dev.goldenrod.dataplane.k8s.imports.step.Steps;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -35,7 +36,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
   private final Steps steps;
   private final ImportRemains remains;
   private final ImportHolders holders;
-  private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
+  private final Map<UUID, StepRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import"));
   private volatile Consumer<UUID> listener = id -> {};
@@ -57,7 +58,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
   @Override
   public ImportObservation observe(UUID id, ImportPhase step) {
     steps.of(step);
-    ImportRun run = runs.get(id);
+    StepRun run = runs.get(id);
     return run != null && run.step() == step && !run.isVoid() ? run.observation() : kept(id, step);
   }
 
@@ -86,11 +87,11 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
   @Override
   public synchronized void ensure(ImportSpec spec, ImportPhase step) {
     steps.of(step);
-    ImportRun before = runs.get(spec.id());
+    StepRun before = runs.get(spec.id());
     if (before != null && before.step() == step && !before.hasFailed()) {
       return;
     }
-    ImportRun run = new ImportRun(spec.id(), step, () -> listener.accept(spec.id()));
+    StepRun run = new StepRun(spec.id(), step, () -> listener.accept(spec.id()));
     runs.put(spec.id(), run);
     StepWork work = new StepWork(context, steps.of(step), holders, spec, run);
     boolean begun = false;
@@ -106,7 +107,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
 
   @Override
   public boolean remove(UUID id) {
-    ImportRun run = runs.get(id);
+    StepRun run = runs.get(id);
     if (run != null && run.isRunning()) {
       run.cancel();
       remains.remove(id);
@@ -138,7 +139,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
   @Override
   public void close() {
     executor.shutdown();
-    runs.values().stream().filter(ImportRun::isRunning).forEach(ImportRun::cancel);
+    runs.values().stream().filter(StepRun::isRunning).forEach(StepRun::cancel);
     runs.values().forEach(run -> run.awaitEnd(STOP_PATIENCE));
     holders.close();
   }

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.dataplane.k8s.imports.step.Step;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
@@ -22,10 +23,9 @@ final class StepWork implements Runnable {
   private final Step step;
   private final ImportHolders holders;
   private final ImportSpec spec;
-  private final ImportRun run;
+  private final StepRun run;
 
-  StepWork(
-      ImportContext context, Step step, ImportHolders holders, ImportSpec spec, ImportRun run) {
+  StepWork(ImportContext context, Step step, ImportHolders holders, ImportSpec spec, StepRun run) {
     this.context = context;
     this.step = step;
     this.holders = holders;

@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
@@ -47,7 +48,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private final ImportContext context;
   private final Map<ImportPhase, Step> steps;
   private final CleanupStep cleanup;
-  private final Map<UUID, ImportRun> runs = new ConcurrentHashMap<>();
+  private final Map<UUID, StepRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import"));
   private final Removals removals = new Removals(executor);
@@ -98,7 +99,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   @Override
   public ImportObservation observe(UUID id, ImportPhase step) {
     stepOf(step);
-    ImportRun run = runs.get(id);
+    StepRun run = runs.get(id);
     if (run != null && run.step() == step) {
       return run.observation();
     }
@@ -111,7 +112,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   @Override
   public synchronized void ensure(ImportSpec spec, ImportPhase step) {
     Step work = stepOf(step);
-    ImportRun before = runs.get(spec.id());
+    StepRun before = runs.get(spec.id());
     if (before != null && before.isRunning() && before.step() == step) {
       return;
     }
@@ -119,9 +120,8 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     if (done(spec.id(), staging, step).isPresent()) {
       return;
     }
-    ImportRun run =
-        new ImportRun(
-            spec.id(), step, warnings(spec.id(), staging), () -> listener.accept(spec.id()));
+    StepRun run = new StepRun(spec.id(), step, () -> listener.accept(spec.id()));
+    run.begunAfter(warnings(spec.id(), staging));
     runs.put(spec.id(), run);
     Optional<String> obstacle = obstacle(spec.id(), staging, step);
     if (obstacle.isPresent()) {
@@ -144,8 +144,8 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
 
   private void removeNow(UUID id) {
     Staging staging = staging(id);
-    Optional<ImportRun> run = Optional.ofNullable(runs.get(id));
-    run.ifPresent(ImportRun::cancel);
+    Optional<StepRun> run = Optional.ofNullable(runs.get(id));
+    run.ifPresent(StepRun::cancel);
     endProcesses(id, staging);
     if (run.isPresent() && !run.get().awaitEnd(STOP_PATIENCE)) {
       throw new DataPlaneException(
@@ -190,7 +190,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   }
 
   /** A run that could not be begun does not stand for one that is under way. */
-  private void begin(UUID id, ImportRun run, Runnable work) {
+  private void begin(UUID id, StepRun run, Runnable work) {
     boolean begun = false;
     try {
       executor.execute(work);
@@ -202,7 +202,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     }
   }
 
-  private void work(Step work, ImportSpec spec, Staging staging, ImportRun run) {
+  private void work(Step work, ImportSpec spec, Staging staging, StepRun run) {
     run.workedBy(Thread.currentThread());
     LOG.info("import {}: {}", spec.id(), run.step().wireName());
     try {

@@ -1,7 +1,6 @@
-package dev.goldenrod.dataplane.local.imports;
+package dev.goldenrod.engine.postgres.imports;
 
 import dev.goldenrod.engine.OneLine;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportObservation;
@@ -17,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One run of one step, as it stands. Thread-safe. */
-final class ImportRun implements StepReport {
-  private static final Logger LOG = LoggerFactory.getLogger(ImportRun.class);
+/** One run of one step of an import, as it stands. Thread-safe. */
+public final class StepRun implements StepReport {
+  private static final Logger LOG = LoggerFactory.getLogger(StepRun.class);
   private static final long TELL_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final UUID id;
   private final ImportPhase step;
-  private final List<String> earlierWarnings;
   private final Runnable changed;
   private final CountDownLatch end = new CountDownLatch(1);
   private final List<String> warnings = new ArrayList<>();
+  private List<String> earlierWarnings = List.of();
   private @Nullable Progress progress;
   private @Nullable ImportResult result;
   private @Nullable String failure;
@@ -40,14 +39,13 @@ final class ImportRun implements StepReport {
    *
    * @param changed is called when it ended, and now and then on the way
    */
-  ImportRun(UUID id, ImportPhase step, List<String> earlierWarnings, Runnable changed) {
+  public StepRun(UUID id, ImportPhase step, Runnable changed) {
     this.id = id;
     this.step = step;
-    this.earlierWarnings = List.copyOf(earlierWarnings);
     this.changed = changed;
   }
 
-  ImportPhase step() {
+  public ImportPhase step() {
     return step;
   }
 
@@ -80,17 +78,38 @@ final class ImportRun implements StepReport {
   }
 
   /** The warnings of this step. */
-  synchronized List<String> warnings() {
+  public synchronized List<String> warnings() {
     return List.copyOf(warnings);
   }
 
-  synchronized boolean isRunning() {
+  /** The warnings of the steps before, and of this one. */
+  public synchronized List<String> allWarnings() {
+    List<String> all = new ArrayList<>(earlierWarnings);
+    all.addAll(warnings);
+    return all;
+  }
+
+  /** Notes the warnings of the steps before. */
+  public synchronized void begunAfter(List<String> otherWarnings) {
+    earlierWarnings = List.copyOf(otherWarnings);
+  }
+
+  public synchronized boolean hasFailed() {
+    return failure != null;
+  }
+
+  /** Whether the run was cancelled and has ended, as if it had never been. */
+  public synchronized boolean isVoid() {
+    return cancelled && failure != null;
+  }
+
+  public synchronized boolean isRunning() {
     return result == null && failure == null;
   }
 
-  synchronized ImportObservation observation() {
-    List<String> all = new ArrayList<>(earlierWarnings);
-    all.addAll(warnings);
+  /** The run as it stands, with all warnings. */
+  public synchronized ImportObservation observation() {
+    List<String> all = allWarnings();
     if (failure != null) {
       return ImportObservation.failed(failure, all);
     }
@@ -99,7 +118,8 @@ final class ImportRun implements StepReport {
         .orElseGet(() -> ImportObservation.running(progress, all));
   }
 
-  void succeeded(ImportResult made) {
+  /** Ends the run with what it made, and tells so. */
+  public void succeeded(ImportResult made) {
     synchronized (this) {
       result = made;
       worker = null;
@@ -108,7 +128,8 @@ final class ImportRun implements StepReport {
     tell();
   }
 
-  void failed(String message) {
+  /** Ends the run for that reason, put on one line, and tells so. */
+  public void failed(String message) {
     synchronized (this) {
       failure = OneLine.of(message);
       worker = null;
@@ -127,20 +148,25 @@ final class ImportRun implements StepReport {
   }
 
   /** Notes whose interruption ends waiting. */
-  synchronized void workedBy(Thread thread) {
+  public synchronized void workedBy(Thread thread) {
     worker = thread;
   }
 
   /** Cancels the run and interrupts its worker. */
-  synchronized void cancel() {
+  public synchronized void cancel() {
     cancelled = true;
     if (worker != null) {
       worker.interrupt();
     }
   }
 
+  /** Another process does the step: what becomes of this run is nobody's concern. */
+  public synchronized void overtaken() {
+    cancelled = true;
+  }
+
   /** Waits until the work has ended; false when it has not by then. */
-  boolean awaitEnd(Duration patience) {
+  public boolean awaitEnd(Duration patience) {
     try {
       return end.await(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
