@@ -1,30 +1,22 @@
 package dev.goldenrod.dataplane.k8s.database;
 
-import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
-import dev.goldenrod.engine.schema.SchemaComparison;
+import dev.goldenrod.engine.schema.LiveSchemas;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseState;
-import dev.goldenrod.port.SchemaChanges;
-import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Schemas of databases, read by tools in their own pods. Thread-safe. */
-final class KubernetesSchemas implements DatabaseSchemas, AutoCloseable {
+final class KubernetesSchemas extends LiveSchemas {
   private final KubernetesDatabases databases;
   private final DatabaseServers servers;
   private final Function<String, EnginePod> pods;
-  private final ScheduledExecutorService timer =
-      Executors.newScheduledThreadPool(2, new DaemonThreads("schema-timer"));
 
   KubernetesSchemas(
       KubernetesDatabases databases, DatabaseServers servers, Function<String, EnginePod> pods) {
@@ -34,23 +26,7 @@ final class KubernetesSchemas implements DatabaseSchemas, AutoCloseable {
   }
 
   @Override
-  public String ddl(UUID id, Duration atMost) {
-    try (Deadline deadline = new Deadline(atMost, timer)) {
-      return with(id, deadline, LiveSchema::ddl);
-    }
-  }
-
-  @Override
-  public SchemaChanges changes(UUID trial, UUID target, Duration atMost) {
-    try (Deadline deadline = new Deadline(atMost, timer)) {
-      return with(
-          trial,
-          deadline,
-          from -> with(target, deadline, to -> SchemaComparison.of(from, to, deadline)));
-    }
-  }
-
-  private <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work) {
+  protected <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work) {
     if (databases.observe(id).state() != DatabaseState.READY) {
       throw new DataPlaneException("database %s does not run".formatted(id));
     }
@@ -66,11 +42,5 @@ final class KubernetesSchemas implements DatabaseSchemas, AutoCloseable {
               UnaryOperator.identity(),
               deadline));
     }
-  }
-
-  /** Ends the work that is under way. */
-  @Override
-  public void close() {
-    timer.shutdownNow().forEach(Runnable::run);
   }
 }

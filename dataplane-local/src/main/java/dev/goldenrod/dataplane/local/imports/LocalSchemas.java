@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
 import dev.goldenrod.dataplane.local.database.RunningServer;
 import dev.goldenrod.dataplane.local.engine.Installations;
@@ -8,30 +7,23 @@ import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
-import dev.goldenrod.engine.schema.SchemaComparison;
+import dev.goldenrod.engine.schema.LiveSchemas;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.DatabaseSchemas;
-import dev.goldenrod.port.SchemaChanges;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Schemas of databases, read by tools that run as the user of each. Thread-safe. */
-public final class LocalSchemas implements DatabaseSchemas, AutoCloseable {
+public final class LocalSchemas extends LiveSchemas {
   private static final String PREFIX = "schema-";
 
   private final LocalRoot root;
   private final LocalDatabases databases;
   private final Installations installations;
-  private final ScheduledExecutorService timer =
-      Executors.newScheduledThreadPool(2, new DaemonThreads("schema-timer"));
 
   private LocalSchemas(LocalRoot root, LocalDatabases databases, Installations installations) {
     this.root = root;
@@ -58,23 +50,7 @@ public final class LocalSchemas implements DatabaseSchemas, AutoCloseable {
   }
 
   @Override
-  public String ddl(UUID id, Duration atMost) {
-    try (Deadline deadline = new Deadline(atMost, timer)) {
-      return with(id, deadline, LiveSchema::ddl);
-    }
-  }
-
-  @Override
-  public SchemaChanges changes(UUID trial, UUID target, Duration atMost) {
-    try (Deadline deadline = new Deadline(atMost, timer)) {
-      return with(
-          trial,
-          deadline,
-          from -> with(target, deadline, to -> SchemaComparison.of(from, to, deadline)));
-    }
-  }
-
-  private <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work) {
+  protected <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work) {
     RunningServer server = databases.running(id);
     Staging staging = new Staging(root.imports(), PREFIX + UUID.randomUUID(), server.user());
     try {
@@ -97,11 +73,5 @@ public final class LocalSchemas implements DatabaseSchemas, AutoCloseable {
             .bin()
             .resolve(name)
             .toString();
-  }
-
-  /** Ends the work that is under way. */
-  @Override
-  public void close() {
-    timer.shutdownNow().forEach(Runnable::run);
   }
 }

@@ -1,0 +1,47 @@
+package dev.goldenrod.engine.schema;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.port.DatabaseSchemas;
+import dev.goldenrod.port.SchemaChanges;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
+
+/** Schemas of running databases, read until a deadline. Thread-safe. */
+public abstract class LiveSchemas implements DatabaseSchemas, AutoCloseable {
+  private final ScheduledExecutorService timer =
+      Executors.newScheduledThreadPool(2, new DaemonThreads("schema-timer"));
+
+  /**
+   * Does the work with the schema of that database, which has to run.
+   *
+   * @param deadline ends the tools and sessions that the schema is read with
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be read
+   */
+  protected abstract <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work);
+
+  @Override
+  public final String ddl(UUID id, Duration atMost) {
+    try (Deadline deadline = new Deadline(atMost, timer)) {
+      return with(id, deadline, LiveSchema::ddl);
+    }
+  }
+
+  @Override
+  public final SchemaChanges changes(UUID trial, UUID target, Duration atMost) {
+    try (Deadline deadline = new Deadline(atMost, timer)) {
+      return with(
+          trial,
+          deadline,
+          from -> with(target, deadline, to -> SchemaComparison.of(from, to, deadline)));
+    }
+  }
+
+  /** Ends the work that is under way. */
+  @Override
+  public final void close() {
+    timer.shutdownNow().forEach(Runnable::run);
+  }
+}
