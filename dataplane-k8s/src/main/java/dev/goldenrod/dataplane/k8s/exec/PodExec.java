@@ -5,18 +5,14 @@ import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.Pair;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Runs commands in the pods of a namespace. Thread-safe. */
 public final class PodExec {
-  private static final int MOST_OUTPUT = 1 << 20;
   private static final Duration LONGEST_COMMAND = Duration.ofMinutes(15);
-  private static final int SHOWN_LINES = 5;
 
   /** Its own end of the input: an older server cannot tell the command that there is no more. */
   private static final String WITH_INPUT = "n=$1; shift; head -c \"$n\" | \"$@\"";
@@ -73,39 +69,18 @@ public final class PodExec {
   /** The same, in another time than 15 minutes, or until it is cancelled. */
   String output(
       String pod, List<String> command, byte[] input, Duration atMost, BooleanSupplier cancelled) {
-    Deque<String> lines = new ArrayDeque<>();
+    PrintedLines printed = new PrintedLines(command.get(0), pod);
     long end = System.nanoTime() + atMost.toNanos();
-    int[] printed = {0};
-    int exitCode =
-        run(
-            pod,
-            command,
-            input,
-            line -> {
-              printed[0] += line.length() + 1;
-              if (printed[0] > MOST_OUTPUT) {
-                throw new DataPlaneException(
-                    "'%s' prints too much in pod %s".formatted(command.get(0), pod));
-              }
-              lines.add(line);
-            },
-            () -> {
-              if (System.nanoTime() > end) {
-                throw new DataPlaneException(
-                    "'%s' did not end within %d s in pod %s"
-                        .formatted(command.get(0), atMost.toSeconds(), pod));
-              }
-              return cancelled.getAsBoolean();
-            });
-    if (exitCode != 0) {
-      while (lines.size() > SHOWN_LINES) {
-        lines.remove();
-      }
-      throw new DataPlaneException(
-          "'%s' failed in pod %s with exit code %d: %s"
-              .formatted(command.get(0), pod, exitCode, String.join("; ", lines)));
-    }
-    return String.join("\n", lines);
+    BooleanSupplier isToStop =
+        () -> {
+          if (System.nanoTime() > end) {
+            throw new DataPlaneException(
+                "'%s' did not end within %d s in pod %s"
+                    .formatted(command.get(0), atMost.toSeconds(), pod));
+          }
+          return cancelled.getAsBoolean();
+        };
+    return printed.text(run(pod, command, input, printed, isToStop));
   }
 
   private static List<String> reading(int bytes, List<String> command) {

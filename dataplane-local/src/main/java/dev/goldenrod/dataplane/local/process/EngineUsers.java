@@ -40,11 +40,6 @@ public final class EngineUsers {
         shared, usable.filter(uids -> works(shared.numbered(uids.first() + ports.last()), folder)));
   }
 
-  /** One user for all. */
-  public static EngineUsers sharing(RunAs user) {
-    return new EngineUsers(user, Optional.empty());
-  }
-
   /** The user of what is no single database's. */
   public RunAs shared() {
     return shared;
