@@ -57,8 +57,8 @@ final class BenchBranchCommand implements Callable<Integer> {
     return options.measure(
         out,
         dataDir -> measured.install(dataDir, engine),
-        (site, progress) ->
-            new BranchBenchmark(site, measured, progress, out)
+        (context, progress) ->
+            new BranchBenchmark(context, measured, progress, out)
                 .run(databases, options.warmUps(), options.rounds()));
   }
 

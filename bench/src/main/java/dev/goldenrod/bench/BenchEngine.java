@@ -12,7 +12,7 @@ interface BenchEngine {
   String type();
 
   /** The release that is measured there. */
-  String version(BenchContext site);
+  String version(BenchContext context);
 
   /** Has the server of that data directory find the engine, in the folder or where it may be. */
   void install(Path dataDir, @Nullable Path folder);

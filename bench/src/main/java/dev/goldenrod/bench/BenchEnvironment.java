@@ -30,9 +30,9 @@ final class BenchEnvironment implements AutoCloseable {
 
   /** Makes the folder. */
   static BenchEnvironment open(Path dir) {
-    BenchEnvironment stage = new BenchEnvironment(DemoDirectory.create(dir, RunAs.detect()));
-    stage.closers.push(() -> stage.directory.remove(stage.runAs));
-    return stage;
+    BenchEnvironment environment = new BenchEnvironment(DemoDirectory.create(dir, RunAs.detect()));
+    environment.closers.push(() -> environment.directory.remove(environment.runAs));
+    return environment;
   }
 
   /** Of the server that {@link #build} starts. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures how long a test waits for a database of its own. */
@@ -52,12 +53,7 @@ final class BenchJunitCommand implements Callable<Integer> {
       description = "Size of the database (${DEFAULT-VALUE}).")
   private String size = "";
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-bench",
-      description = "Folder for the benchmark alone, removed when it ends (~/.goldenrod-bench).")
-  private Path dir = Path.of("");
+  @Mixin private BenchFolder place = new BenchFolder();
 
   private final List<TestDatabases> ways = new ArrayList<>();
   private final PrintStream out;
@@ -75,7 +71,7 @@ final class BenchJunitCommand implements Callable<Integer> {
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
     RunAs runAs = RunAs.detect();
-    DemoDirectory folder = DemoDirectory.create(dir, runAs);
+    DemoDirectory folder = DemoDirectory.create(place.path(), runAs);
     // Stays until the process ends: removing a second time does nothing.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder, runAs), "shutdown"));
     try {

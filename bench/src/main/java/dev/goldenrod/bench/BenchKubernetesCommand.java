@@ -73,19 +73,19 @@ final class BenchKubernetesCommand implements Callable<Integer> {
     GoldenSize golden = size();
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
-    KubernetesEnvironment stage =
+    KubernetesEnvironment environment =
         KubernetesEnvironment.of(kubeconfig.toAbsolutePath().normalize(), context);
     // Stays until the process ends: closing a second time does nothing.
-    Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(environment::close, "shutdown"));
     try {
-      new KubernetesBenchmark(stage.kubectl(), stage.start(), release, progress, out)
+      new KubernetesBenchmark(environment.kubectl(), environment.start(), release, progress, out)
           .run(golden, warmUps, rounds);
       return 0;
     } catch (BenchFailure | ApiException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     } finally {
-      progress.step("remove everything", stage::close);
+      progress.step("remove everything", environment::close);
     }
   }
 

@@ -38,8 +38,8 @@ final class BenchLaunchCommand implements Callable<Integer> {
     return options.measure(
         out,
         dataDir -> {},
-        (site, progress) ->
-            new LaunchBenchmark(site, progress, out)
+        (context, progress) ->
+            new LaunchBenchmark(context, progress, out)
                 .run(goldens, options.warmUps(), options.rounds()));
   }
 }

@@ -12,7 +12,7 @@ final class BranchBenchmark {
   private static final String FRESH = "fresh";
   private static final GoldenSize LAUNCHED = GoldenSize.parseAll("10m").get(0);
 
-  private final BenchContext site;
+  private final BenchContext context;
   private final ProgressPrinter progress;
   private final PrintStream out;
   private final BenchEngine engine;
@@ -20,12 +20,12 @@ final class BranchBenchmark {
   private final BranchReport report;
 
   BranchBenchmark(
-      BenchContext site, BenchEngine engine, ProgressPrinter progress, PrintStream out) {
-    this.site = site;
+      BenchContext context, BenchEngine engine, ProgressPrinter progress, PrintStream out) {
+    this.context = context;
     this.engine = engine;
     this.progress = progress;
     this.out = out;
-    this.databases = new ApiDatabases(site.api(), engine, engine.version(site));
+    this.databases = new ApiDatabases(context.api(), engine, engine.version(context));
     this.report = new BranchReport(out);
   }
 
@@ -75,7 +75,7 @@ final class BranchBenchmark {
 
   /** What a branch takes that nobody has written to; of shared blocks, the file system tells. */
   private void tellRoom(GoldenSize size, String name) {
-    FreeSpace space = FreeSpace.of(VolumeSite.of(site.dataDir()).folder());
+    FreeSpace space = FreeSpace.of(VolumeLocation.of(context.dataDir()).folder());
     long before = space.settled();
     databases.branch(name, FRESH);
     out.printf(
@@ -85,8 +85,8 @@ final class BranchBenchmark {
   }
 
   private void compareWithLaunches(int warmUps, int rounds) {
-    ApiLauncher launches = new ApiLauncher(site.api());
-    new GoldenMaker(site, launches, progress).make(LAUNCHED);
+    ApiLauncher launches = new ApiLauncher(context.api());
+    new GoldenMaker(context, launches, progress).make(LAUNCHED);
     Samples created = new Samples();
     Samples started = new Samples();
     Samples launched = new Samples();
@@ -95,7 +95,7 @@ final class BranchBenchmark {
         () -> {
           for (int i = 0; i < warmUps + rounds; i++) {
             created.add(databases.create(FRESH));
-            started.add(EngineStart.milliseconds(VolumeSite.of(site.dataDir())));
+            started.add(EngineStart.milliseconds(VolumeLocation.of(context.dataDir())));
             databases.delete(FRESH);
             launched.add(launches.launch(LAUNCHED.golden()));
             launches.removeAll();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of benchmarks of copies, and the frame that such a benchmark runs in. */
@@ -34,12 +35,7 @@ final class CopyBenchOptions {
       description = "How volumes are copied, as in serve; the best way that works if left out.")
   private String volumes = "";
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-bench",
-      description = "Folder for the benchmark alone, removed when it ends (~/.goldenrod-bench).")
-  private Path dir = Path.of("");
+  @Mixin private BenchFolder folder = new BenchFolder();
 
   int rounds() {
     return rounds;
@@ -75,18 +71,18 @@ final class CopyBenchOptions {
       PrintStream out, Consumer<Path> prepare, BiConsumer<BenchContext, ProgressPrinter> work) {
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
-    BenchEnvironment stage = BenchEnvironment.open(dir);
+    BenchEnvironment environment = BenchEnvironment.open(folder.path());
     // Stays until the process ends: closing a second time does nothing.
-    Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(environment::close, "shutdown"));
     try {
-      prepare.accept(stage.dataDir());
-      work.accept(stage.build(volumes), progress);
+      prepare.accept(environment.dataDir());
+      work.accept(environment.build(volumes), progress);
       return 0;
     } catch (BenchFailure | ApiException | DataPlaneException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
       return 1;
     } finally {
-      progress.step("remove everything", stage::close);
+      progress.step("remove everything", environment::close);
     }
   }
 }

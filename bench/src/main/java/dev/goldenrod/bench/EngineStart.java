@@ -22,7 +22,7 @@ final class EngineStart {
   private EngineStart() {}
 
   /** The milliseconds that the only database of those volumes took to start. */
-  static double milliseconds(VolumeSite volumes) {
+  static double milliseconds(VolumeLocation volumes) {
     Path databases = volumes.folder().resolveSibling("clones");
     try (Stream<Path> folders = Files.list(databases)) {
       Path log =

@@ -11,13 +11,13 @@ import java.util.Set;
 
 /** Makes goldens of generated data, by registering a stopped server's data directory. */
 final class GoldenMaker {
-  private final BenchContext site;
+  private final BenchContext context;
   private final ApiLauncher goldenrod;
   private final ProgressPrinter progress;
   private final Map<GoldenSize, String> volumes = new LinkedHashMap<>();
 
-  GoldenMaker(BenchContext site, ApiLauncher goldenrod, ProgressPrinter progress) {
-    this.site = site;
+  GoldenMaker(BenchContext context, ApiLauncher goldenrod, ProgressPrinter progress) {
+    this.context = context;
     this.goldenrod = goldenrod;
     this.progress = progress;
   }
@@ -32,8 +32,8 @@ final class GoldenMaker {
    *
    * @return where the volumes are
    */
-  VolumeSite make(GoldenSize size) {
-    LocalRoot root = site.sources().get();
+  VolumeLocation make(GoldenSize size) {
+    LocalRoot root = context.sources().get();
     try (ScratchPostgres source = start(root)) {
       progress.step("generate %s of data".formatted(size.label()), () -> fill(source, size));
       progress.step(
@@ -45,7 +45,7 @@ final class GoldenMaker {
       // What was copied is needed no more, and takes the place of the next.
       Tool.run("rm", "-rf", source.data().toString());
     }
-    VolumeSite found = VolumeSite.of(site.dataDir());
+    VolumeLocation found = VolumeLocation.of(context.dataDir());
     Set<String> fresh = new HashSet<>(found.goldens());
     fresh.removeAll(volumes.values());
     volumes.put(size, fresh.iterator().next());
@@ -55,7 +55,7 @@ final class GoldenMaker {
 
   private ScratchPostgres start(LocalRoot root) {
     return ScratchPostgres.start(
-        site.home(), site.runAs(), root, GeneratedData.DATABASE, GeneratedData.FAST);
+        context.home(), context.runAs(), root, GeneratedData.DATABASE, GeneratedData.FAST);
   }
 
   private static void fill(ScratchPostgres source, GoldenSize size) {

@@ -15,12 +15,12 @@ final class LaunchBenchmark {
   /** The generated files, their copy in the volume store, and room for the clones and others. */
   private static final int SPACE = 3;
 
-  private final BenchContext site;
+  private final BenchContext context;
   private final ProgressPrinter progress;
   private final PrintStream out;
 
-  public LaunchBenchmark(BenchContext site, ProgressPrinter progress, PrintStream out) {
-    this.site = site;
+  public LaunchBenchmark(BenchContext context, ProgressPrinter progress, PrintStream out) {
+    this.context = context;
     this.progress = progress;
     this.out = out;
   }
@@ -32,9 +32,9 @@ final class LaunchBenchmark {
    */
   public void run(List<GoldenSize> sizes, int warmUps, int rounds) {
     requirePsql();
-    ApiLauncher goldenrod = new ApiLauncher(site.api());
-    GoldenMaker maker = new GoldenMaker(site, goldenrod, progress);
-    VolumeSite volumes = null;
+    ApiLauncher goldenrod = new ApiLauncher(context.api());
+    GoldenMaker maker = new GoldenMaker(context, goldenrod, progress);
+    VolumeLocation volumes = null;
     for (GoldenSize size : sizes) {
       if (hasRoom(size)) {
         volumes = maker.make(size);
@@ -49,7 +49,7 @@ final class LaunchBenchmark {
 
   /** What a clone takes that nobody has written to; of shared blocks, the file system tells. */
   private void tellRoom(GoldenSize size, ApiLauncher goldenrod) {
-    FreeSpace space = FreeSpace.of(site.dataDir());
+    FreeSpace space = FreeSpace.of(context.dataDir());
     long before = space.settled();
     goldenrod.launch(size.golden());
     out.printf(
@@ -58,7 +58,7 @@ final class LaunchBenchmark {
     goldenrod.removeAll();
   }
 
-  private void measure(LaunchBench bench, VolumeSite volumes, int warmUps, int rounds) {
+  private void measure(LaunchBench bench, VolumeLocation volumes, int warmUps, int rounds) {
     progress.say("volumes: %s in %s".formatted(volumes.kind(), volumes.folder()));
     Map<GoldenSize, Measured> measured =
         progress.step(
@@ -67,22 +67,22 @@ final class LaunchBenchmark {
     new LaunchReport(out).print(measured);
   }
 
-  private ShellBaseline byHand(VolumeSite volumes) {
-    return ShellBaseline.prepare(site.folder(), volumes, site.home(), site.runAs());
+  private ShellBaseline byHand(VolumeLocation volumes) {
+    return ShellBaseline.prepare(context.folder(), volumes, context.home(), context.runAs());
   }
 
   private boolean hasRoom(GoldenSize size) {
     try {
-      long free = Files.getFileStore(site.folder()).getUsableSpace();
+      long free = Files.getFileStore(context.folder()).getUsableSpace();
       if (free >= SPACE * size.bytes()) {
         return true;
       }
       progress.say(
           "%s is left out: it takes %d MiB free in %s, which has %d"
-              .formatted(size.label(), SPACE * size.bytes() >> 20, site.folder(), free >> 20));
+              .formatted(size.label(), SPACE * size.bytes() >> 20, context.folder(), free >> 20));
       return false;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell the free bytes of " + site.folder(), e);
+      throw new UncheckedIOException("cannot tell the free bytes of " + context.folder(), e);
     }
   }
 

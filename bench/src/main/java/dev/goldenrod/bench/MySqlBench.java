@@ -21,7 +21,7 @@ final class MySqlBench implements BenchEngine {
   }
 
   @Override
-  public String version(BenchContext site) {
+  public String version(BenchContext context) {
     return RELEASE;
   }
 

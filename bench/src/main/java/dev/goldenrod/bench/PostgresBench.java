@@ -15,8 +15,8 @@ final class PostgresBench implements BenchEngine {
   }
 
   @Override
-  public String version(BenchContext site) {
-    return site.home().release();
+  public String version(BenchContext context) {
+    return context.home().release();
   }
 
   @Override

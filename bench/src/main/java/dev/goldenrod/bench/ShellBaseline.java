@@ -20,15 +20,15 @@ final class ShellBaseline implements LaunchBaseline {
   private static final String SCRIPT = "by-hand.sh";
 
   private final Path script;
-  private final VolumeSite site;
+  private final VolumeLocation location;
   private final Installation home;
   private final RunAs runAs;
   private final Set<String> clones = new LinkedHashSet<>();
   private int count;
 
-  private ShellBaseline(Path script, VolumeSite site, Installation home, RunAs runAs) {
+  private ShellBaseline(Path script, VolumeLocation location, Installation home, RunAs runAs) {
     this.script = script;
-    this.site = site;
+    this.location = location;
     this.home = home;
     this.runAs = runAs;
   }
@@ -38,11 +38,12 @@ final class ShellBaseline implements LaunchBaseline {
    *
    * @param folder for it
    */
-  static ShellBaseline prepare(Path folder, VolumeSite site, Installation home, RunAs runAs) {
+  static ShellBaseline prepare(
+      Path folder, VolumeLocation location, Installation home, RunAs runAs) {
     try (InputStream in = ShellBaseline.class.getResourceAsStream(SCRIPT)) {
       Path script = folder.resolve(SCRIPT);
       Files.copy(Objects.requireNonNull(in), script);
-      return new ShellBaseline(script, site, home, runAs);
+      return new ShellBaseline(script, location, home, runAs);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out the script in " + folder, e);
     }
@@ -76,8 +77,9 @@ final class ShellBaseline implements LaunchBaseline {
   }
 
   private String run(String what, List<String> arguments, List<String> more) {
-    List<String> command = new ArrayList<>(List.of("bash", script.toString(), what, site.kind()));
-    command.add(site.folder().toString());
+    List<String> command =
+        new ArrayList<>(List.of("bash", script.toString(), what, location.kind()));
+    command.add(location.folder().toString());
     command.addAll(arguments);
     command.addAll(more);
     return Tool.run(command);

@@ -14,19 +14,19 @@ import java.util.stream.Stream;
  * @param kind how they are copied, as {@code --volumes} names it
  * @param folder with one entry for each volume
  */
-record VolumeSite(String kind, Path folder) {
+record VolumeLocation(String kind, Path folder) {
   private static final String GOLDEN = "dir-";
 
   /** Where a data directory is shown that engines cannot reach. */
   private static final Path RUN = Path.of("/run/goldenrod");
 
-  /** The site in that server's data directory. */
-  static VolumeSite of(Path dataDir) {
+  /** The location in that server's data directory. */
+  static VolumeLocation of(Path dataDir) {
     try {
       Path mounted = RUN.resolve(Files.readString(dataDir.resolve("id")).strip());
       Path root = Files.isDirectory(mounted) ? mounted : dataDir.resolve("local");
       String kind = Files.readString(root.resolve("volume-store")).strip();
-      return new VolumeSite(kind, root.resolve("volumes"));
+      return new VolumeLocation(kind, root.resolve("volumes"));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot tell how volumes are copied in " + dataDir, e);
     }
