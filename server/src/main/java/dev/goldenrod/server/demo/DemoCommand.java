@@ -52,25 +52,25 @@ public final class DemoCommand implements Callable<Integer> {
     ProgressPrinter progress = new ProgressPrinter(out);
     ProgressPrinter.quietLogs();
     CountDownLatch over = new CountDownLatch(1);
-    DemoEnvironment stage = DemoEnvironment.open(dir, progress);
+    DemoEnvironment environment = DemoEnvironment.open(dir, progress);
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> breakOff(progress, over, stage), "shutdown"));
+        .addShutdownHook(new Thread(() -> breakOff(progress, over, environment), "shutdown"));
     try {
-      boolean held = play(stage, progress, over);
+      boolean held = play(environment, progress, over);
       if (held && !once) {
-        stage.invite();
+        environment.invite();
         new CountDownLatch(1).await();
       }
-      progress.step("remove everything", stage::close);
+      progress.step("remove everything", environment::close);
       return held ? 0 : 1;
     } catch (CancellationException brokenOff) {
       return 1;
     }
   }
 
-  private boolean play(DemoEnvironment stage, ProgressPrinter progress, CountDownLatch over) {
+  private boolean play(DemoEnvironment environment, ProgressPrinter progress, CountDownLatch over) {
     try {
-      stage.build(port).run();
+      environment.build(port).run();
       progress.announce("Every step held.");
       return true;
     } catch (DemoFailure | ApiException | DataPlaneException | UsageException e) {
@@ -83,13 +83,13 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** Lets the running step end before what it works on goes. */
   private static void breakOff(
-      ProgressPrinter progress, CountDownLatch over, DemoEnvironment stage) {
+      ProgressPrinter progress, CountDownLatch over, DemoEnvironment environment) {
     progress.stop();
     try {
       over.await(STEP_PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    stage.close();
+    environment.close();
   }
 }

@@ -37,10 +37,10 @@ final class DemoEnvironment implements AutoCloseable {
 
   /** Makes the folder, for a demonstration that tells the progress what it does. */
   static DemoEnvironment open(Path dir, ProgressPrinter progress) {
-    DemoEnvironment stage =
+    DemoEnvironment environment =
         new DemoEnvironment(DemoDirectory.create(dir, RunAs.detect()), progress);
-    stage.closers.push(() -> stage.directory.remove(stage.runAs));
-    return stage;
+    environment.closers.push(() -> environment.directory.remove(environment.runAs));
+    return environment;
   }
 
   /** Starts the server and the source, and puts up the demonstration on them. */

@@ -22,7 +22,7 @@ final class InitStep implements Step {
   public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
     String name = VolumeNames.staged(spec.id());
     discard(context, name);
-    int major = staging.facts().major();
+    int major = staging.metadata().major();
     DataVolume volume = new DataVolume(context.volumes().create(name));
     ClusterSetup.initialise(context.preparation(major, volume, staging, report));
     return new ImportResult(Integer.toString(major), "", 0);

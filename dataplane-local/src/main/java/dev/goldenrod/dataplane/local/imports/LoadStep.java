@@ -23,7 +23,7 @@ final class LoadStep implements Step {
   @Override
   public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
     beginAnew(spec, staging, report);
-    SourceMetadata source = staging.facts();
+    SourceMetadata source = staging.metadata();
     ImportWork work = context.work(source.major(), staging, report);
     PostgresImport.load(
         context.preparation(source.major(), context.staged(spec.id()), staging, report),

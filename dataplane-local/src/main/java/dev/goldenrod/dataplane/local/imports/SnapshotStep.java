@@ -59,7 +59,7 @@ final class SnapshotStep implements Step {
   }
 
   private void describe(UUID id, DataVolume volume, Staging staging, StepReport report) {
-    SourceMetadata source = staging.facts();
+    SourceMetadata source = staging.metadata();
     long size =
         PostgresImport.analyse(
             context.preparation(source.major(), volume, staging, report),

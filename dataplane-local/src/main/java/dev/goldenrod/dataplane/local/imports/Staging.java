@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class Staging {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Logger LOG = LoggerFactory.getLogger(Staging.class);
-  private static final String FACTS = "source.json";
+  private static final String METADATA = "source.json";
 
   private final Path folder;
   private final RunAs runAs;
@@ -113,8 +113,8 @@ final class Staging {
     writeOwn(mark, "");
   }
 
-  void save(SourceMetadata facts) {
-    writeOwn(FACTS, json(facts));
+  void save(SourceMetadata metadata) {
+    writeOwn(METADATA, json(metadata));
   }
 
   /**
@@ -122,17 +122,17 @@ final class Staging {
    *
    * @throws DataPlaneException when that is gone or damaged
    */
-  SourceMetadata facts() {
-    return knownFacts()
+  SourceMetadata metadata() {
+    return knownMetadata()
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "%s is gone or damaged; start the import again".formatted(file(FACTS))));
+                    "%s is gone or damaged; start the import again".formatted(file(METADATA))));
   }
 
   /** The same, as far as it is known. */
-  Optional<SourceMetadata> knownFacts() {
-    return read(FACTS, SourceMetadata.class);
+  Optional<SourceMetadata> knownMetadata() {
+    return read(METADATA, SourceMetadata.class);
   }
 
   void save(ImportPhase step, StepRecord done) {

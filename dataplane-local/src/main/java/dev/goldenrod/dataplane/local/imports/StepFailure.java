@@ -43,7 +43,10 @@ final class StepFailure {
       return message;
     }
     String size =
-        staging.knownFacts().map(facts -> Bytes.text(facts.sizeBytes())).orElse("unknown size");
+        staging
+            .knownMetadata()
+            .map(metadata -> Bytes.text(metadata.sizeBytes()))
+            .orElse("unknown size");
     return "the disk is full: the source's database has %s, and %s are free in %s; free some, or choose a --data-dir on a larger disk (%s)"
         .formatted(
             size,

@@ -20,18 +20,18 @@ record ExtensionFilter(List<Extension> kept, List<Extension> leftOut) {
   private static final Set<String> REACH_FILES = Set.of("adminpack", "file_fdw");
 
   /** Asks the server what it has, and warns of what is left out. */
-  static ExtensionFilter of(Connection connection, SourceMetadata facts, StepReport report)
+  static ExtensionFilter of(Connection connection, SourceMetadata metadata, StepReport report)
       throws SQLException {
     List<String> available =
         Sql.texts(connection, "SELECT name FROM pg_catalog.pg_available_extensions");
     List<Extension> kept = new ArrayList<>();
     List<Extension> leftOut = new ArrayList<>();
-    for (Extension extension : facts.extensions()) {
+    for (Extension extension : metadata.extensions()) {
       if (!available.contains(extension.name())) {
         leftOut.add(extension);
         report.warn(
             "extension '%s' is left out, with what depends on it: PostgreSQL %d on this machine does not have it; install its package and import again"
-                .formatted(extension.name(), facts.major()));
+                .formatted(extension.name(), metadata.major()));
       } else if (REACH_FILES.contains(extension.name())) {
         leftOut.add(extension);
         report.warn(

@@ -70,21 +70,21 @@ public final class Groundwork {
       Set<Long> publications) {}
 
   private final Connection admin;
-  private final SourceMetadata facts;
+  private final SourceMetadata metadata;
   private final StepReport report;
   private final Set<Long> schemas = new LinkedHashSet<>();
 
   /** Work in an empty database, as the superuser. */
-  public Groundwork(Connection admin, SourceMetadata facts, StepReport report) {
+  public Groundwork(Connection admin, SourceMetadata metadata, StepReport report) {
     this.admin = admin;
-    this.facts = facts;
+    this.metadata = metadata;
     this.report = report;
   }
 
   /** Does it; what this machine cannot make is left out with a warning. */
   public Laid lay() throws SQLException {
     Sql.run(admin, "ALTER SCHEMA public OWNER TO " + AdminRole.CLONE_ROLE);
-    ExtensionFilter choice = ExtensionFilter.of(admin, facts, report);
+    ExtensionFilter choice = ExtensionFilter.of(admin, metadata, report);
     List<Extension> leftOut = new ArrayList<>(choice.leftOut());
     leftOut.addAll(create(choice.kept()));
     List<Extension> kept = new ArrayList<>(choice.kept());
@@ -143,7 +143,7 @@ public final class Groundwork {
   }
 
   private void makeWrappers() {
-    for (Wrapper wrapper : facts.wrappers()) {
+    for (Wrapper wrapper : metadata.wrappers()) {
       try {
         requireKnownFunctions(wrapper);
         Sql.run(
@@ -197,7 +197,7 @@ public final class Groundwork {
 
   private Set<Long> publications() {
     Set<Long> made = new LinkedHashSet<>();
-    for (Publication publication : facts.publications()) {
+    for (Publication publication : metadata.publications()) {
       try {
         for (Schema schema : publication.schemas()) {
           createSchema(schema);

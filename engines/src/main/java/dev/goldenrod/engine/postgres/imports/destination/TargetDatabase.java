@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates the database that the source's is loaded into, and gives it what the source's has. */
 public final class TargetDatabase {
-  private final SourceMetadata facts;
+  private final SourceMetadata metadata;
   private final StepReport report;
 
-  public TargetDatabase(SourceMetadata facts, StepReport report) {
-    this.facts = facts;
+  public TargetDatabase(SourceMetadata metadata, StepReport report) {
+    this.metadata = metadata;
     this.report = report;
   }
 
   /** Creates the database with the source's encoding and locale, or the closest there is. */
   public void create(Connection template) throws SQLException {
-    if (facts.database().equals("postgres")) {
+    if (metadata.database().equals("postgres")) {
       // What initdb made has not the source's encoding and locale.
       Sql.run(template, "DROP DATABASE postgres");
     }
-    List<String> candidates = locales(facts.locale());
+    List<String> candidates = locales(metadata.locale());
     for (String candidate : candidates) {
       if (create(template, candidate, candidate.equals(candidates.get(candidates.size() - 1)))) {
         if (!candidate.equals(candidates.get(0))) {
@@ -40,11 +40,11 @@ public final class TargetDatabase {
 
   /** Gives it the source's comment. */
   public void describe(Connection role) throws SQLException {
-    if (facts.comment() != null) {
+    if (metadata.comment() != null) {
       Sql.run(
           role,
           "COMMENT ON DATABASE %s IS %s"
-              .formatted(Sql.name(facts.database()), Sql.text(facts.comment())));
+              .formatted(Sql.name(metadata.database()), Sql.text(metadata.comment())));
     }
   }
 
@@ -54,9 +54,9 @@ public final class TargetDatabase {
           template,
           "CREATE DATABASE %s OWNER %s TEMPLATE template0 ENCODING %s %s"
               .formatted(
-                  Sql.name(facts.database()),
+                  Sql.name(metadata.database()),
                   AdminRole.CLONE_ROLE,
-                  Sql.text(facts.locale().encoding()),
+                  Sql.text(metadata.locale().encoding()),
                   locale));
       return true;
     } catch (SQLException e) {
@@ -92,7 +92,7 @@ public final class TargetDatabase {
   }
 
   private void warnOfLocale(String used) {
-    SourceLocale locale = facts.locale();
+    SourceLocale locale = metadata.locale();
     report.warn(
         "this machine has no locale '%s' for encoding %s; text sorts by %s instead; install the locale and import again"
             .formatted(

@@ -18,33 +18,33 @@ import java.util.List;
  * and the source's roles get none, since it can act as each of them.
  */
 public final class TargetRoles {
-  private final SourceMetadata facts;
+  private final SourceMetadata metadata;
   private final StepReport report;
 
-  public TargetRoles(SourceMetadata facts, StepReport report) {
-    this.facts = facts;
+  public TargetRoles(SourceMetadata metadata, StepReport report) {
+    this.metadata = metadata;
     this.report = report;
   }
 
   /** Creates all of them. */
   public void create(Connection connection) throws SQLException {
-    ClusterSetup.createCloneRole(connection, facts.major());
+    ClusterSetup.createCloneRole(connection, metadata.major());
     // Where the superuser acts later on, nobody else has been.
     Sql.run(connection, "REVOKE ALL ON DATABASE template1 FROM PUBLIC");
-    List<Role> roles = facts.roles().stream().filter(role -> !isOurs(role.name())).toList();
+    List<Role> roles = metadata.roles().stream().filter(role -> !isOurs(role.name())).toList();
     for (Role role : roles) {
       Sql.run(
           connection,
           "CREATE ROLE %s NOLOGIN %s"
               .formatted(Sql.name(role.name()), role.inherits() ? "INHERIT" : "NOINHERIT"));
     }
-    for (Membership membership : facts.memberships()) {
+    for (Membership membership : metadata.memberships()) {
       join(connection, membership);
     }
     for (Role role : roles) {
       Sql.run(connection, "GRANT %s TO %s".formatted(Sql.name(role.name()), AdminRole.CLONE_ROLE));
     }
-    if (facts.roles().stream().anyMatch(role -> role.name().equals(AdminRole.NAME))) {
+    if (metadata.roles().stream().anyMatch(role -> role.name().equals(AdminRole.NAME))) {
       report.warn(
           "role '%s' of the source has the name of Goldenrod's superuser: clones' users are no member of it"
               .formatted(AdminRole.NAME));

@@ -37,13 +37,13 @@ final class DatabaseLoad {
 
   private final ImportCluster cluster;
   private final ImportWork work;
-  private final SourceMetadata facts;
+  private final SourceMetadata metadata;
   private final StepReport report;
 
-  DatabaseLoad(ImportCluster cluster, ImportWork work, SourceMetadata facts) {
+  DatabaseLoad(ImportCluster cluster, ImportWork work, SourceMetadata metadata) {
     this.cluster = cluster;
     this.work = work;
-    this.facts = facts;
+    this.metadata = metadata;
     this.report = work.report();
   }
 
@@ -53,39 +53,39 @@ final class DatabaseLoad {
    * @param server settings that the source's server has for every session
    */
   void run(Restore restore, FormerOwners owners, List<Setting> server) throws SQLException {
-    TargetDatabase target = new TargetDatabase(facts, report);
+    TargetDatabase target = new TargetDatabase(metadata, report);
     try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
-      new TargetRoles(facts, report).create(admin);
+      new TargetRoles(metadata, report).create(admin);
       target.create(admin);
     }
     List<Setting> settings = new ArrayList<>(server);
-    settings.addAll(facts.settings());
+    settings.addAll(metadata.settings());
     // This session was there before the source's objects; what it does later asks for no other
     // name than PostgreSQL's own, and grants alone.
-    try (Connection admin = cluster.connectAsAdmin(facts.database())) {
-      Laid laid = new Groundwork(admin, facts, report).lay();
+    try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
+      Laid laid = new Groundwork(admin, metadata, report).lay();
       ExtensionTables tables = ExtensionTables.of(admin);
       Sql.runAll(admin, tables.open());
       try (CloneLogin login = CloneLogin.open(cluster)) {
         RestorePlan plan = new RestorePlan(restore.contents(), laid);
         plan.warnings().forEach(report::warn);
         load(restore, plan, login, owners, searchPath(settings));
-        try (Connection role = login.connect(facts.database())) {
+        try (Connection role = login.connect(metadata.database())) {
           target.describe(role);
         }
       }
       Sql.runAll(admin, tables.close());
     }
     try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
-      new TargetSettings(admin, facts.database(), report).store(settings);
+      new TargetSettings(admin, metadata.database(), report).store(settings);
     }
   }
 
   private void load(
       Restore restore, RestorePlan plan, CloneLogin login, FormerOwners owners, String searchPath)
       throws SQLException {
-    try (LibpqService service = login.service(work.runner(), facts.database());
-        Connection role = login.connect(facts.database())) {
+    try (LibpqService service = login.service(work.runner(), metadata.database());
+        Connection role = login.connect(metadata.database())) {
       RestoreErrors losses = new RestoreErrors(report, plan.extensionsLeftOut());
       Section section = new Section(restore, service, plan, searchPath);
       List<RestoreError> undefined =
@@ -131,7 +131,7 @@ final class DatabaseLoad {
             .filter(setting -> setting.key().equalsIgnoreCase("search_path"))
             .map(Setting::value)
             .reduce(USUAL_SEARCH_PATH, (earlier, later) -> later);
-    return path.replace("\"$user\"", Sql.name(facts.owner()));
+    return path.replace("\"$user\"", Sql.name(metadata.owner()));
   }
 
   /** What was lost in a section is tried once more with the source's search_path. */

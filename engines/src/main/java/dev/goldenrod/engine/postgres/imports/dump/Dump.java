@@ -41,15 +41,15 @@ final class Dump {
    *
    * @throws DataPlaneException when it fails; the message has its errors
    */
-  void run(SourceLogin login, SourceMetadata facts) {
+  void run(SourceLogin login, SourceMetadata metadata) {
     work.runner().remove(FOLDER);
     work.runner().makeFolder(FOLDER);
     try (LibpqService service =
         LibpqService.write(work.runner(), "source", parameters(login, work), login.password())) {
-      List<String> command = command(service, login, facts);
+      List<String> command = command(service, login, metadata);
       int exitCode =
           work.runner()
-              .run("pg_dump.log", command, service.environment(), line -> read(line, facts));
+              .run("pg_dump.log", command, service.environment(), line -> read(line, metadata));
       if (exitCode != 0) {
         throw new DataPlaneException(
             "pg_dump %s of %s failed: %s%s"
@@ -58,7 +58,7 @@ final class Dump {
     }
   }
 
-  private List<String> command(LibpqService service, SourceLogin login, SourceMetadata facts) {
+  private List<String> command(LibpqService service, SourceLogin login, SourceMetadata metadata) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -76,7 +76,7 @@ final class Dump {
                 "--no-sync",
                 "--lock-wait-timeout=600000",
                 "--verbose"));
-    if (!facts.locale().encoding().equals("SQL_ASCII")) {
+    if (!metadata.locale().encoding().equals("SQL_ASCII")) {
       command.add("--encoding=UTF8");
     }
     return command;
@@ -97,11 +97,12 @@ final class Dump {
     return parameters;
   }
 
-  private void read(String line, SourceMetadata facts) {
+  private void read(String line, SourceMetadata metadata) {
     if (line.startsWith(TABLE_BEGUN)) {
       begun++;
       work.report()
-          .progress(new Progress(Math.min(begun, facts.tables()), facts.tables(), "tables dumped"));
+          .progress(
+              new Progress(Math.min(begun, metadata.tables()), metadata.tables(), "tables dumped"));
     }
     if (line.startsWith(ERROR)) {
       limit.count(line);

@@ -134,10 +134,10 @@ public final class SourceCatalog {
   }
 
   /** A sentence for each role that clones have and whose settings they do not; no values. */
-  public List<String> lostSettings(SourceMetadata facts) throws SQLException {
-    Set<String> there = facts.roles().stream().map(Role::name).collect(Collectors.toSet());
+  public List<String> lostSettings(SourceMetadata metadata) throws SQLException {
+    Set<String> there = metadata.roles().stream().map(Role::name).collect(Collectors.toSet());
     Set<String> carried =
-        facts.settings().stream()
+        metadata.settings().stream()
             .map(Setting::role)
             .filter(Objects::nonNull)
             .collect(Collectors.toSet());
