@@ -19,7 +19,7 @@ final class LaunchBenchmark {
   private final ProgressPrinter progress;
   private final PrintStream out;
 
-  public LaunchBenchmark(BenchContext context, ProgressPrinter progress, PrintStream out) {
+  LaunchBenchmark(BenchContext context, ProgressPrinter progress, PrintStream out) {
     this.context = context;
     this.progress = progress;
     this.out = out;
