@@ -21,6 +21,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
+import dev.goldenrod.dataplane.k8s.simulated.storage.CopyOnWriteDisk;
 import dev.goldenrod.dataplane.k8s.simulated.storage.DefaultClass;
 import dev.goldenrod.dataplane.k8s.simulated.storage.Provisioner;
 import dev.goldenrod.dataplane.k8s.simulated.storage.SnapshotContents;
@@ -55,6 +56,7 @@ public final class SimulatedCluster implements AutoCloseable {
 
   private final Path folder;
   private final ObjectApi api;
+  private final CopyOnWriteDisk disk;
   private final StorageFolders storage;
   private final Node node;
   private final Scheduler scheduler;
@@ -85,7 +87,8 @@ public final class SimulatedCluster implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    storage = new StorageFolders(folder.resolve("storage"));
+    disk = CopyOnWriteDisk.at(folder.resolve("storage"));
+    storage = new StorageFolders(disk);
     node = nodes.make(api, folder, storage);
     scheduler = new Scheduler(api, Node.NAME);
     controllers =
@@ -265,6 +268,7 @@ public final class SimulatedCluster implements AutoCloseable {
     controllers.forEach(Controller::close);
     collector.close();
     node.close();
+    disk.close();
     FileTree.delete(folder);
   }
 }

@@ -19,10 +19,10 @@ public final class StorageFolders {
   private final Path snapshots;
   private final Map<String, Long> sizes = new ConcurrentHashMap<>();
 
-  public StorageFolders(Path root) {
+  public StorageFolders(CopyOnWriteDisk disk) {
     try {
-      volumes = Files.createDirectories(root.resolve("volumes"));
-      snapshots = Files.createDirectories(root.resolve("snapshots"));
+      volumes = Files.createDirectories(disk.folder().resolve("volumes"));
+      snapshots = Files.createDirectories(disk.folder().resolve("snapshots"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

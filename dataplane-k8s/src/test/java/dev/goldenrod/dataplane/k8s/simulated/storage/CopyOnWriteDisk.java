@@ -1,0 +1,74 @@
+package dev.goldenrod.dataplane.k8s.simulated.storage;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A file system of its own in an image file, on which a copy of a volume takes next to no time.
+ * Where none can be mounted, the folder is one of the disk that it lies on, and copies take longer.
+ */
+public final class CopyOnWriteDisk implements AutoCloseable {
+  private static final String MOUNT =
+      """
+      set -e
+      PATH=$PATH:/usr/sbin:/sbin
+      truncate -s 16G "$1"
+      mkfs.xfs -q -m reflink=1 "$1"
+      mount -t xfs -o loop,discard,noatime,nosuid,nodev "$1" "$2"
+      """;
+
+  private final Path folder;
+  private final boolean mounted;
+
+  private CopyOnWriteDisk(Path folder, boolean mounted) {
+    this.folder = folder;
+    this.mounted = mounted;
+  }
+
+  /** Makes the folder, and the disk's image beside it. */
+  public static CopyOnWriteDisk at(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      Path image = folder.resolveSibling("storage.xfs");
+      boolean mounted = succeeds("sh", "-c", MOUNT, "sh", image.toString(), folder.toString());
+      if (!mounted) {
+        Files.deleteIfExists(image);
+      }
+      return new CopyOnWriteDisk(folder, mounted);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Unmounts it, also when something that ends soon is at work on it. */
+  @Override
+  public void close() {
+    if (mounted && !succeeds("umount", "--lazy", folder.toString())) {
+      throw new IllegalStateException(folder + " cannot be unmounted");
+    }
+  }
+
+  private static boolean succeeds(String... command) {
+    try {
+      Process process =
+          new ProcessBuilder(List.of(command))
+              .redirectErrorStream(true)
+              .redirectOutput(Redirect.DISCARD)
+              .start();
+      return process.waitFor() == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while running " + command[0], e);
+    }
+  }
+}
