@@ -53,6 +53,13 @@ final class BenchJunitCommand implements Callable<Integer> {
       description = "Size of the database (${DEFAULT-VALUE}).")
   private String size = "";
 
+  @Option(
+      names = "--warm",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Clones that the pool keeps ready (${DEFAULT-VALUE}).")
+  private int warm;
+
   @Mixin private BenchFolder place = new BenchFolder();
 
   private final List<TestDatabases> ways = new ArrayList<>();
@@ -64,8 +71,8 @@ final class BenchJunitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (tests < 1 || classes < 1 || work < 1) {
-      throw new UsageException("--tests, --classes and --work must be at least 1");
+    if (tests < 1 || classes < 1 || work < 1 || warm < 1) {
+      throw new UsageException("--tests, --classes, --work and --warm must be at least 1");
     }
     GoldenSize golden = size();
     ProgressPrinter progress = new ProgressPrinter(out);
@@ -102,7 +109,9 @@ final class BenchJunitCommand implements Callable<Integer> {
     add(
         progress,
         "start a server for tests, and make a golden of " + golden.label(),
-        () -> GoldenrodClones.prepare(server, "Goldenrod, 2 warm clones", 2, golden));
+        () ->
+            GoldenrodClones.prepare(
+                server, "Goldenrod, %d warm clones".formatted(warm), warm, golden));
     add(
         progress,
         "make another one, of which no clone is kept ready",
