@@ -56,7 +56,7 @@ final class BenchJunitCommand implements Callable<Integer> {
   @Option(
       names = "--warm",
       paramLabel = "N",
-      defaultValue = "2",
+      defaultValue = "4",
       description = "Clones that the pool keeps ready (${DEFAULT-VALUE}).")
   private int warm;
 

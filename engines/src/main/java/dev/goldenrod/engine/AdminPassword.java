@@ -44,6 +44,11 @@ public final class AdminPassword {
     return new AdminPassword(files.createIfMissing(NEXT, random().content));
   }
 
+  /** Whether there is a successor that may not have succeeded yet. */
+  public static boolean hasSuccessor(PrivateFiles files) {
+    return files.read(NEXT).isPresent();
+  }
+
   /**
    * From now on this successor is the login's, which the server knows already; without effect when
    * it is not the successor any more.

@@ -12,7 +12,7 @@ final class CloneServer {
   private static final String TTL = "24h";
   private static final Set<String> NEVER_READY = Set.of("Failed", "Terminating");
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-  static final int WARM = 2;
+  static final int WARM = 4;
 
   private final Api api;
   private final Coordination coordination;

@@ -26,8 +26,16 @@ final class Deferred<T> {
   /** Begins, unless that was done before; what comes of it. Not for what was cancelled. */
   CompletableFuture<T> begin() {
     if (!begun.getAndSet(true)) {
-      made.completeAsync(making, executor);
+      beginOnce();
     }
     return made;
+  }
+
+  private void beginOnce() {
+    try {
+      made.completeAsync(making, executor);
+    } catch (RuntimeException | OutOfMemoryError noThread) {
+      made.completeExceptionally(noThread);
+    }
   }
 }

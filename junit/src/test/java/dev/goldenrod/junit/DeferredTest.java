@@ -2,6 +2,7 @@ package dev.goldenrod.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,20 @@ class DeferredTest {
     assertThat(deferred.cancel()).isEmpty();
 
     assertThat(deferred.begin()).isNotDone();
+    assertThat(made).hasValue(0);
+  }
+
+  @Test
+  void what_no_thread_takes_on_fails_rather_than_waits() {
+    RejectedExecutionException busy = new RejectedExecutionException("busy");
+    Deferred<Integer> refused =
+        new Deferred<>(
+            made::incrementAndGet,
+            work -> {
+              throw busy;
+            });
+
+    assertThat(refused.begin()).isCompletedExceptionally();
     assertThat(made).hasValue(0);
   }
 

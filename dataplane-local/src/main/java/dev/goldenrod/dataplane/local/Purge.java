@@ -9,17 +9,21 @@ import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends what runs in a data directory. A purge takes the directory away as well, and leaves what
  * somebody else put into it.
  */
 final class Purge {
+  private static final Logger LOG = LoggerFactory.getLogger(Purge.class);
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private Purge() {}
@@ -80,6 +84,8 @@ final class Purge {
   private static void deleteMountPoint(String dataDirId) {
     try {
       Files.deleteIfExists(LocalRoot.mountPoint(dataDirId));
+    } catch (DirectoryNotEmptyException notOurs) {
+      LOG.warn("{} stays, since something is in it", notOurs.getFile());
     } catch (IOException e) {
       throw new DataPlaneException("cannot remove the mount point of " + dataDirId, e);
     }

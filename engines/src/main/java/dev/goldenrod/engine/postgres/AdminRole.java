@@ -52,7 +52,7 @@ public final class AdminRole {
 
   /** Whether a successor's password may be known to the server, and not on its disk for good. */
   static boolean isBeingReplaced(PrivateFiles files) {
-    return of(files).size() > 1;
+    return AdminPassword.hasSuccessor(files);
   }
 
   /** The password; never goes into a command line, a log or an environment. */

@@ -9,9 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -60,19 +58,6 @@ final class TestClients {
       }
     }
     return alive;
-  }
-
-  /** The ids of all clones that clients have noted. */
-  Set<String> noted() throws IOException {
-    Set<String> all = new HashSet<>();
-    for (Path file : files()) {
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-        clones(channel).forEach(all::add);
-      } catch (IOException e) {
-        LOG.debug("{} is no client's: {}", file, e.toString());
-      }
-    }
-    return all;
   }
 
   private List<Path> files() throws IOException {

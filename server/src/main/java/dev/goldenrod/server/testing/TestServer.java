@@ -46,7 +46,6 @@ public final class TestServer {
   private final ControlPlane control;
   private final Actor admin;
   private final TestClients clients;
-  private final UnnotedClones unnoted;
   private final UnusedGoldens unused;
   private boolean ended;
 
@@ -59,7 +58,6 @@ public final class TestServer {
     this.control = server.control();
     this.admin = control.admin();
     this.clients = new TestClients(folder);
-    this.unnoted = new UnnotedClones(control, clients);
     this.unused = new UnusedGoldens(control, folder.resolve("goldens"), KEPT, MOST_BYTES);
   }
 
@@ -101,11 +99,7 @@ public final class TestServer {
   }
 
   private synchronized int sweep() throws IOException {
-    if (ended) {
-      return 0;
-    }
-    unnoted.remove(Instant.now());
-    return clients.sweep(this::destroy);
+    return ended ? 0 : clients.sweep(this::destroy);
   }
 
   /** Whoever has learned the token of a server that ended can do nothing with it. */
