@@ -1,5 +1,6 @@
 package dev.goldenrod.engine;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -22,5 +23,12 @@ public record DatabaseInfo(
     Objects.requireNonNull(database);
     Objects.requireNonNull(user);
     settings = Map.copyOf(settings);
+  }
+
+  /** The same with these settings as well, which win over its own. */
+  public DatabaseInfo with(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.putAll(more);
+    return new DatabaseInfo(type, release, database, user, all);
   }
 }

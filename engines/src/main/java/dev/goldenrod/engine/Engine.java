@@ -1,6 +1,7 @@
 package dev.goldenrod.engine;
 
 import java.util.List;
+import java.util.Map;
 
 /** A kind of database server: what is particular to it, wherever it runs. Thread-safe. */
 public interface Engine {
@@ -31,6 +32,14 @@ public interface Engine {
    * @throws dev.goldenrod.port.DataPlaneException when a tool or a statement fails
    */
   DatabaseInfo initialise(Preparation blank);
+
+  /**
+   * Settings of a server that never waits for the disk: its end costs nothing that was committed,
+   * the machine's end may cost all.
+   */
+  default Map<String, String> volatileSettings() {
+    return Map.of();
+  }
 
   /** Does in advance what would make the first start slow. */
   void warmUp();

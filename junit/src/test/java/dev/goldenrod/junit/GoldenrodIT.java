@@ -49,6 +49,16 @@ class GoldenrodIT {
   }
 
   @Test
+  void no_commit_waits_for_the_disk(@Clone DataSource shop) throws SQLException {
+    try (Connection connection = shop.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("show fsync")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getString(1)).isEqualTo("off");
+    }
+  }
+
+  @Test
   void the_clone_of_the_class_is_another_one(
       @Clone DataSource own, @Clone(shared = true) DataSource shared) throws SQLException {
     assertThat(count(own)).isEqualTo(2);

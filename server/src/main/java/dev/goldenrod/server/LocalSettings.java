@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param engineUser empty for the first that is there
  * @param engineUids empty for one user for all
  * @param importRoots the folders below which data directories may be registered
+ * @param volatileClones whether clones never wait for the disk
  */
 record LocalSettings(
     String listen,
@@ -31,7 +32,8 @@ record LocalSettings(
     List<Path> postgresHomes,
     Optional<String> engineUser,
     Optional<UidRange> engineUids,
-    List<Path> importRoots) {
+    List<Path> importRoots,
+    boolean volatileClones) {
   private static final List<String> WAYS =
       List.of("btrfs", "rootless-overlay", "reflink", "xfs-image", "overlay", "copy");
 
@@ -45,7 +47,8 @@ record LocalSettings(
         homes(options.postgresHome),
         Optional.of(options.engineUser).filter(user -> !user.isEmpty()),
         uids(options.engineUids),
-        importRoots(options, environment));
+        importRoots(options, environment),
+        options.volatileClones);
   }
 
   private static Optional<UidRange> uids(String given) {
@@ -80,6 +83,7 @@ record LocalSettings(
         .engineUser(engineUser.orElse(null))
         .engineUids(engineUids.orElse(null))
         .importRoots(importRoots)
+        .volatileClones(volatileClones)
         .build();
   }
 

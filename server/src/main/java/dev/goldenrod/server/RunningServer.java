@@ -65,6 +65,22 @@ public final class RunningServer implements AutoCloseable {
     return start(options, environment);
   }
 
+  /**
+   * Starts on any free port for tests of this machine's user: whatever he can read may be
+   * registered, and no clone waits for the disk.
+   *
+   * @param environment variables that are set
+   * @throws UsageException when it cannot; then nothing is left open
+   */
+  public static RunningServer startForTests(Path dataDir, Map<String, String> environment) {
+    ServeOptions options = new ServeOptions();
+    options.port = 0;
+    options.dataDir = dataDir;
+    options.importRoots = List.of(Path.of("/"));
+    options.volatileClones = true;
+    return start(options, environment);
+  }
+
   private static RunningServer start(ServeSettings settings) {
     RunningServer server = new RunningServer();
     try {

@@ -112,6 +112,13 @@ public final class ServeOptions {
   String engineUids = "2000000000-2000065535";
 
   @Option(
+      names = "--volatile-clones",
+      description =
+          "PostgreSQL clones never wait for the disk, as suits tests: the end of the machine may"
+              + " damage them. Goldens and databases to keep are as safe as ever.")
+  boolean volatileClones;
+
+  @Option(
       names = "--import-root",
       paramLabel = "DIR",
       description =

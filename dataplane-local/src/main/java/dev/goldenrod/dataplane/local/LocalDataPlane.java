@@ -236,7 +236,8 @@ public final class LocalDataPlane implements DataPlane {
             new Ports(options.ports(), directory.id()),
             users,
             cgroups(directory.id(), closers),
-            options.advertiseHost());
+            options.advertiseHost(),
+            options.volatileClones());
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
     DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, homes));
     return new LocalDataPlane(

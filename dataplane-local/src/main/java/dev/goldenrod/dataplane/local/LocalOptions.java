@@ -20,6 +20,7 @@ public final class LocalOptions {
   private final @Nullable String engineUser;
   private final @Nullable UidRange engineUids;
   private final List<Path> importRoots;
+  private final boolean volatileClones;
 
   private LocalOptions(Builder builder) {
     dataDir = builder.dataDir.toAbsolutePath().normalize();
@@ -32,6 +33,7 @@ public final class LocalOptions {
     engineUser = builder.engineUser;
     engineUids = builder.engineUids;
     importRoots = List.copyOf(builder.importRoots);
+    volatileClones = builder.volatileClones;
   }
 
   /** Databases in that data directory, for this machine alone. */
@@ -98,6 +100,10 @@ public final class LocalOptions {
     return importRoots;
   }
 
+  boolean volatileClones() {
+    return volatileClones;
+  }
+
   /** Collects options; what is not set is as {@link LocalOptions#of} has it. */
   public static final class Builder {
     private static final String LOOPBACK = "127.0.0.1";
@@ -112,6 +118,7 @@ public final class LocalOptions {
     private @Nullable String engineUser;
     private @Nullable UidRange engineUids = UidRange.usual();
     private List<Path> importRoots = List.of();
+    private boolean volatileClones;
 
     private Builder(Path dataDir, @Nullable DataDirectory held) {
       this.dataDir = Objects.requireNonNull(dataDir);
@@ -174,6 +181,16 @@ public final class LocalOptions {
      */
     public Builder importRoots(List<Path> value) {
       importRoots = value;
+      return this;
+    }
+
+    /**
+     * Whether PostgreSQL clones of goldens never wait for the disk, as suits tests: the end of the
+     * machine may damage them, the end of their server does not. Goldens and databases to keep are
+     * as safe as ever. They wait unless it is set.
+     */
+    public Builder volatileClones(boolean value) {
+      volatileClones = value;
       return this;
     }
 

@@ -61,6 +61,11 @@ public final class PostgresEngine implements Engine {
   }
 
   @Override
+  public Map<String, String> volatileSettings() {
+    return Map.of("fsync", "off");
+  }
+
+  @Override
   public void warmUp() {
     PostgresLogin.warmUp();
   }

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -70,8 +69,7 @@ public final class TestServer {
   public static void run(Path folder, Duration endAfter) throws IOException, InterruptedException {
     Files.createDirectories(folder.resolve("clients"));
     Files.createDirectories(folder.resolve("goldens"));
-    RunningServer started =
-        RunningServer.start(folder.resolve("data"), 0, List.of(Path.of("/")), UNLIMITED);
+    RunningServer started = RunningServer.startForTests(folder.resolve("data"), UNLIMITED);
     TestServer server = new TestServer(folder, endAfter, started);
     Runtime.getRuntime().addShutdownHook(new Thread(server::terminate, "shutdown"));
     try {

@@ -17,6 +17,7 @@ import java.util.UUID;
  * @param users what their engines run as
  * @param cgroups what limits their processes
  * @param advertiseHost the host in endpoints and credentials
+ * @param volatileClones whether clones of goldens never wait for the disk
  */
 public record DatabaseContext(
     Path folder,
@@ -26,7 +27,8 @@ public record DatabaseContext(
     Ports ports,
     EngineUsers users,
     Cgroups cgroups,
-    String advertiseHost) {
+    String advertiseHost,
+    boolean volatileClones) {
   public DatabaseContext {
     Objects.requireNonNull(folder);
     Objects.requireNonNull(volumes);

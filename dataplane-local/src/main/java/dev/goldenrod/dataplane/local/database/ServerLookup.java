@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.Origin;
 import java.time.Duration;
 import java.util.UUID;
 
@@ -23,16 +24,14 @@ record ServerLookup(
    * @throws DatabaseException when its engine is not here
    */
   DatabaseServer server(DatabaseRecord record, DataVolume volume) {
+    DatabaseServers.Place place =
+        new DatabaseServers.Place(
+            "goldenrod-" + id, volume, folder.log(), record.port(), record.spec().resources());
+    boolean isClone = record.spec().origin() instanceof Origin.Version;
     try {
-      return context
-          .servers()
-          .server(
-              new DatabaseServers.Place(
-                  "goldenrod-" + id,
-                  volume,
-                  folder.log(),
-                  record.port(),
-                  record.spec().resources()));
+      return isClone && context.volatileClones()
+          ? context.servers().volatileServer(place)
+          : context.servers().server(place);
     } catch (DataPlaneException e) {
       throw DatabaseErrors.ofEngine(record.spec(), e);
     }

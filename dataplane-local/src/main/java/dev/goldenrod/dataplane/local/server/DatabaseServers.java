@@ -84,6 +84,13 @@ public final class DatabaseServers {
     return server(place, info, addresses, context -> engine(info.type()).server(context));
   }
 
+  /** The same of a server that never waits for the disk, where its engine can do that. */
+  public DatabaseServer volatileServer(Place place) {
+    DatabaseInfo info = place.volume().info();
+    Engine engine = engine(info.type());
+    return server(place, info.with(engine.volatileSettings()), addresses, engine::server);
+  }
+
   /** A server for this machine alone, made by the caller for the context of that place. */
   public DatabaseServer loopbackServer(
       Place place, DatabaseInfo info, Function<ServerContext, EngineServer> server) {

@@ -62,6 +62,7 @@ final class DatabaseFixture implements AutoCloseable {
   private final EngineUsers users;
   private final DatabaseServers servers;
   private final Cgroups cgroups = Cgroups.open(owner);
+  private boolean volatileClones;
   private LocalDatabases databases;
 
   /** Puts the golden's data into its volume. */
@@ -144,6 +145,12 @@ final class DatabaseFixture implements AutoCloseable {
     databases.close();
     databases = openClones(odd, PortRange.usual());
     return databases;
+  }
+
+  /** The same, with clones that never wait for the disk. */
+  void restartVolatile() {
+    volatileClones = true;
+    restart();
   }
 
   /** The same, with ports of that range. */
@@ -254,7 +261,15 @@ final class DatabaseFixture implements AutoCloseable {
     Ports ports = new Ports(range, owner);
     return LocalDatabases.open(
         new DatabaseContext(
-            root.clones(), on, origins(), servers, ports, users, cgroups, "127.0.0.1"));
+            root.clones(),
+            on,
+            origins(),
+            servers,
+            ports,
+            users,
+            cgroups,
+            "127.0.0.1",
+            volatileClones));
   }
 
   private static Origins origins() {
