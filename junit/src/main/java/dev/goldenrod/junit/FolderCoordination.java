@@ -42,8 +42,7 @@ final class FolderCoordination implements Coordination {
   @Override
   public void launched(String clone) {
     try {
-      // A full disk may have left a part of the line before.
-      registration.write(("\n" + clone + "\n").getBytes(StandardCharsets.US_ASCII));
+      registration.write((clone + "\n").getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot note clone " + clone, e);
     }
