@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.exec.PodExec;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.store.Change;
 import dev.goldenrod.dataplane.k8s.simulated.store.ObjectStore;
@@ -83,6 +85,26 @@ class SimulatedTwoServersTest {
     assertThat(login(first, spec)).isEqualTo(login(second, spec));
     PostgresValue.write(login(second, spec), "one");
     assertThat(PostgresValue.read(login(first, spec))).isEqualTo("one");
+  }
+
+  @Test
+  void an_endpoint_that_both_make_at_once_is_one() {
+    cluster.faults().delay(1, "get", "services", Duration.ofSeconds(5));
+    DatabaseSpec spec = ObservedDatabases.blank();
+
+    first.databases().ensure(spec);
+    second.databases().ensure(spec);
+
+    awaitState(first, spec, DatabaseState.READY);
+    awaitState(second, spec, DatabaseState.READY);
+    await("no other endpoint is made, also by whoever looked before and makes one after")
+        .during(Duration.ofSeconds(6))
+        .until(() -> services(spec), count -> count == 1);
+  }
+
+  private static int services(DatabaseSpec spec) {
+    Selector own = Selector.parse(Labels.DATABASE + "=" + spec.id(), "");
+    return cluster.objects().list(ResourceTypes.SERVICE, NAMESPACE, own).size();
   }
 
   @Test

@@ -140,12 +140,20 @@ final class Endpoints {
     return own.stream().min(Comparator.comparing(Endpoints::name));
   }
 
-  /** The usual one leads to another database that took it over. */
+  /**
+   * The usual one, unless it leads to another database that took it over. One that leads to this
+   * database was made by another server since the database's own were listed.
+   */
   private String freeName(DatabaseRoot root) {
     String usual = root.names().service();
-    return cluster.services().api().get(usual).isEmpty()
-        ? usual
-        : usual + "-" + (root.takeovers() + 1);
+    boolean isTaken =
+        cluster.services().api().get(usual).stream()
+            .anyMatch(service -> !leadsTo(service, root.id()));
+    return isTaken ? usual + "-" + (root.takeovers() + 1) : usual;
+  }
+
+  private static boolean leadsTo(V1Service service, UUID id) {
+    return Labels.id(service, Labels.DATABASE).filter(id::equals).isPresent();
   }
 
   private Optional<String> address(V1Service service) {
