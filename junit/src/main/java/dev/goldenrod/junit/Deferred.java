@@ -18,7 +18,7 @@ final class Deferred<T> {
     this.executor = executor;
   }
 
-  /** Has it never begin; empty, unless it has. */
+  /** Keeps it from beginning; what comes of it, if it has begun before. */
   Optional<CompletableFuture<T>> cancel() {
     return begun.getAndSet(true) ? Optional.of(made) : Optional.empty();
   }
