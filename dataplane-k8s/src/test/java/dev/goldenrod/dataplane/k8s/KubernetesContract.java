@@ -66,6 +66,11 @@ abstract class KubernetesContract extends DataPlaneContract {
   }
 
   @Override
+  protected void writeUnflushed(Credentials login, String value) throws SQLException {
+    PostgresValue.writeUnflushed(login, value);
+  }
+
+  @Override
   protected String read(Credentials login) throws SQLException {
     return PostgresValue.read(login);
   }

@@ -137,6 +137,11 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   }
 
   @Override
+  protected void writeUnflushed(Credentials login, String value) throws SQLException {
+    PostgresValue.writeUnflushed(login, value);
+  }
+
+  @Override
   protected String read(Credentials login) throws SQLException {
     return PostgresValue.read(login);
   }

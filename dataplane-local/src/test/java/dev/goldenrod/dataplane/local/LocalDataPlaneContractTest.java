@@ -105,6 +105,11 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   }
 
   @Override
+  protected void writeUnflushed(Credentials login, String value) throws SQLException {
+    PostgresValue.writeUnflushed(login, value);
+  }
+
+  @Override
   protected String read(Credentials login) throws SQLException {
     return PostgresValue.read(login);
   }

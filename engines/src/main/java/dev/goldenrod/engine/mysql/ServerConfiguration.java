@@ -61,6 +61,9 @@ record ServerConfiguration(ServerContext context) {
     return Map.of(
         "datadir",
         data,
+        // No client may change it: what is answered is on the disk, and so in every copy.
+        "innodb_flush_log_at_trx_commit",
+        "1",
         "tmpdir",
         data,
         "pid_file",

@@ -36,6 +36,10 @@ final class PostgresServer implements EngineServer {
   /** A client can hold the rows of its role and database for as long as it likes. */
   private static final String LOCKS_HELD_BY_CLIENTS = "SET lock_timeout = '10s';";
 
+  /** The message says nothing; its commit waits for the disk, and so for all commits before it. */
+  private static final String FLUSH =
+      "SET synchronous_commit = local; SELECT pg_logical_emit_message(true, 'goldenrod', '')";
+
   private static final String LOOPBACK_TAKEN = "could not bind IPv4 address \"127.0.0.1\"";
 
   private final ServerContext context;
@@ -143,6 +147,17 @@ final class PostgresServer implements EngineServer {
     }
   }
 
+  /** A session with synchronous_commit off is answered up to 600 ms before that. */
+  @Override
+  public void flush(int port) {
+    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
+      execute(admin, FLUSH);
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "the server cannot write out what it has committed: " + e.getMessage(), e);
+    }
+  }
+
   @Override
   public LiveSchema schema(
       int port,
@@ -206,12 +221,9 @@ final class PostgresServer implements EngineServer {
         .formatted(verifier, Sql.text(role));
   }
 
-  /** The message says nothing; its commit waits for the disk, and so for the passwords too. */
   private void flush(Connection admin, AdminRole successor) {
     try (admin) {
-      execute(
-          admin,
-          "SET synchronous_commit = on; SELECT pg_logical_emit_message(true, 'goldenrod', '')");
+      execute(admin, FLUSH);
       successor.succeed(context.files());
     } catch (SQLException | DataPlaneException e) {
       LOG.debug("{}: the passwords are set again after a kill", context.name(), e);

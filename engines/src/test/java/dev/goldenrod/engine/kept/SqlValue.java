@@ -43,7 +43,7 @@ record SqlValue(String url, String table) {
     }
   }
 
-  private Connection connect(Credentials login) throws SQLException {
+  Connection connect(Credentials login) throws SQLException {
     return DriverManager.getConnection(
         url.formatted(login.host(), login.port(), login.dbname()),
         login.username(),

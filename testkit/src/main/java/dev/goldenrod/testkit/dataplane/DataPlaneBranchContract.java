@@ -100,6 +100,20 @@ public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract 
   }
 
   @Test
+  void copies_hold_what_was_answered_before_it_was_on_the_disk() throws Exception {
+    DatabaseSpec parent = readyClone();
+    writeUnflushed(login(parent), "branched");
+    DatabaseSpec branch = branchOf(parent);
+    ensureReady(branch);
+    writeUnflushed(login(parent), "snapshotted");
+    DatabaseSpec restored = from(new Origin.Snapshot(takenOf(parent)));
+    ensureReady(restored);
+
+    assertThat(read(login(branch))).isEqualTo("branched");
+    assertThat(read(login(restored))).isEqualTo("snapshotted");
+  }
+
+  @Test
   void a_branch_of_a_stopped_database_runs_and_its_parent_stays_stopped() throws Exception {
     DatabaseSpec parent = readyClone();
     write(login(parent), "kept");

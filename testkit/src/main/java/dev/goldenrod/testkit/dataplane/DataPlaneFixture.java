@@ -62,6 +62,14 @@ public abstract class DataPlaneFixture {
   /** Logs in to the clone and writes the value over the one before. */
   protected abstract void write(Credentials login, String value) throws Exception;
 
+  /**
+   * Does as {@link #write}, in many transactions that the server answers before they are on its
+   * disk, if its clients can ask for that.
+   */
+  protected void writeUnflushed(Credentials login, String value) throws Exception {
+    write(login, value);
+  }
+
   /** Logs in to the clone and reads the value; empty when none was written since it was made. */
   protected abstract String read(Credentials login) throws Exception;
 
