@@ -136,6 +136,7 @@ public final class Imports {
             major == null ? 0 : major,
             context.now(),
             null,
+            null,
             0);
     String sourceRef = "import/" + job.id();
     tx.goldens()
@@ -146,6 +147,48 @@ public final class Imports {
         .schedule(
             WorkItem.due(WorkKind.IMPORT, job.orgId(), job.id(), cluster.id(), context.now()));
     return job;
+  }
+
+  /**
+   * Has the job end as Failed, with the message {@code cancelled by} and the actor's address: what
+   * is under way ends, what it made is removed, and the version number is given back. The loop does
+   * that, also after a restart; repeating it changes nothing.
+   *
+   * @throws ControlPlaneException with {@link dev.goldenrod.ErrorCode#CONFLICT} when it has ended
+   */
+  public ImportJob cancel(Actor actor, UUID id) {
+    return cancel(actor, id, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public ImportJob cancel(Actor actor, UUID id, IdempotencyKey<ImportJob> key) {
+    actor.requireAdmin();
+    ImportJob job = context.change(actor, key, tx -> cancel(tx, actor, id));
+    context.loop().enqueue(id);
+    return job;
+  }
+
+  private ImportJob cancel(Transaction tx, Actor actor, UUID id) {
+    ImportJob job = lock(tx, actor, id);
+    if (job.phase().isTerminal()) {
+      throw ControlPlaneException.conflict(
+          "import " + id + " has ended; what it built goes with its golden");
+    }
+    if (job.isCancelled()) {
+      return job;
+    }
+    ImportJob cancelled = job.cancelled(ControlContext.requireActive(tx, actor).email());
+    tx.imports().update(cancelled);
+    tx.work()
+        .schedule(WorkItem.due(WorkKind.IMPORT, job.orgId(), id, job.clusterId(), context.now()));
+    context.audit(
+        tx,
+        actor,
+        "import.cancelled",
+        "import",
+        id,
+        Map.of("golden", job.golden(), "version", job.version()));
+    return require(tx, actor, id);
   }
 
   /** All jobs of the organisation, newest first. */
@@ -174,15 +217,19 @@ public final class Imports {
   }
 
   private boolean delete(Transaction tx, Actor actor, UUID id) {
-    ImportJob job =
-        tx.imports()
-            .lock(actor.orgId(), id)
-            .orElseThrow(() -> ControlPlaneException.notFound("import", id));
+    ImportJob job = lock(tx, actor, id);
     if (!job.phase().isTerminal()) {
-      throw ControlPlaneException.conflict("import " + id + " is still running; wait for its end");
+      throw ControlPlaneException.conflict(
+          "import " + id + " is still running; cancel it, or wait for its end");
     }
     context.audit(tx, actor, "import.forgotten", "import", id, Map.of("golden", job.golden()));
     return tx.imports().delete(actor.orgId(), id);
+  }
+
+  private static ImportJob lock(Transaction tx, Actor actor, UUID id) {
+    return tx.imports()
+        .lock(actor.orgId(), id)
+        .orElseThrow(() -> ControlPlaneException.notFound("import", id));
   }
 
   private static ImportJob require(Transaction tx, Actor actor, UUID id) {

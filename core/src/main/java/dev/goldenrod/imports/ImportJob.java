@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param status where it stands
  * @param pgMajor 0 until given or found out
  * @param finishedAt null until it ended
+ * @param cancelledBy the address of the member who cancelled it; null when nobody did
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record ImportJob(
@@ -28,6 +29,7 @@ public record ImportJob(
     int pgMajor,
     Instant createdAt,
     @Nullable Instant finishedAt,
+    @Nullable String cancelledBy,
     long revision) {
   public ImportJob {
     Objects.requireNonNull(id);
@@ -61,6 +63,38 @@ public record ImportJob(
     return becoming(ended, 0, now);
   }
 
+  /** Whether it was cancelled: nothing of it is begun any more, and it fails when all has ended. */
+  public boolean isCancelled() {
+    return cancelledBy != null;
+  }
+
+  /**
+   * The same job, cancelled by the member of that address.
+   *
+   * @throws IllegalStateException when it has ended
+   */
+  public ImportJob cancelled(String address) {
+    if (phase().isTerminal()) {
+      throw new IllegalStateException("import " + id + " has ended and cannot be cancelled");
+    }
+    String message = "being cancelled by " + address;
+    return new ImportJob(
+        id,
+        orgId,
+        sourceId,
+        goldenId,
+        golden,
+        version,
+        clusterId,
+        new ImportStatus(phase(), message, null, status.warnings()),
+        sizeBytes,
+        pgMajor,
+        createdAt,
+        finishedAt,
+        address,
+        revision);
+  }
+
   /** The same job with the major version the source was found to have. */
   public ImportJob probed(int major) {
     return new ImportJob(
@@ -76,6 +110,7 @@ public record ImportJob(
         major,
         createdAt,
         finishedAt,
+        cancelledBy,
         revision);
   }
 
@@ -106,6 +141,7 @@ public record ImportJob(
         pgMajor,
         createdAt,
         newFinishedAt,
+        cancelledBy,
         revision);
   }
 }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where an import job stands.
  *
- * @param message empty unless the job failed; then the reason
+ * @param message why the job failed, that it is being cancelled, or since when its step has got no
+ *     further; else empty
  * @param progress of the running step; null when it reports none
  * @param warnings what could not be carried over from the source, a sentence each
  */

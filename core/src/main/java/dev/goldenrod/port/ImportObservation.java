@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A step of an import as a data plane sees it now.
  *
- * @param message why it failed; else empty
+ * @param message why it failed, or since when it has got no further; else empty
  * @param progress null when there is nothing to count
  * @param warnings what could not be carried over so far, a sentence each
  * @param result what the import knows so far
@@ -34,6 +34,13 @@ public record ImportObservation(
   /** The step is under way. */
   public static ImportObservation running(@Nullable Progress progress, List<String> warnings) {
     return new ImportObservation(StepState.RUNNING, "", progress, warnings, ImportResult.UNKNOWN);
+  }
+
+  /** The step is under way and has got no further since then, as the message tells. */
+  public static ImportObservation stalled(
+      String message, @Nullable Progress progress, List<String> warnings) {
+    return new ImportObservation(
+        StepState.RUNNING, message, progress, warnings, ImportResult.UNKNOWN);
   }
 
   /** The step is done. */

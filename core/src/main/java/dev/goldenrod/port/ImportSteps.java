@@ -23,7 +23,7 @@ public interface ImportSteps {
 
   /**
    * Stops the import and removes its staging files and processes. The volume that Snapshotting made
-   * stays.
+   * stays, and observing that step goes on telling of it.
    *
    * @return whether nothing of it is left; until then, to be called again
    */

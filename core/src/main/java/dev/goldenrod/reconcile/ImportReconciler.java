@@ -85,6 +85,9 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   @Override
   public ReconcileResult reconcile(ReconcileInput input, Instant now) {
     ImportJob job = input.job();
+    if (job.isCancelled() && !job.phase().isTerminal()) {
+      return cancel(job, now);
+    }
     return switch (job.phase()) {
       case PENDING, REGISTERING -> advance(job, job.advanced(), now);
       case SUCCEEDED -> ReconcileResult.finish();
@@ -125,7 +128,10 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
   private static ReconcileResult report(ImportJob job, ImportObservation seen, Instant now) {
     ImportStatus status =
         new ImportStatus(
-            job.phase(), "", seen.progress(), merged(job.status().warnings(), seen.warnings()));
+            job.phase(),
+            seen.message(),
+            seen.progress(),
+            merged(job.status().warnings(), seen.warnings()));
     if (status.equals(job.status())) {
       return ReconcileResult.requeueAt(now.plus(WORKING));
     }
@@ -213,6 +219,13 @@ final class ImportReconciler implements Reconciler<ImportReconciler.ReconcileInp
           return true;
         },
         now);
+  }
+
+  /** The job says that it has ended once nothing of it is left, so that its number is free then. */
+  private ReconcileResult cancel(ImportJob job, Instant now) {
+    return new ImportRemoval(dataPlane).removeAll(job)
+        ? fail(job, "cancelled by " + job.cancelledBy(), now)
+        : ReconcileResult.requeueAt(now.plus(WORKING));
   }
 
   /**

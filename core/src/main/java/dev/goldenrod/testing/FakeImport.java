@@ -26,6 +26,7 @@ final class FakeImport {
   private ImportResult result = ImportResult.UNKNOWN;
   private @Nullable Progress progress;
   private String failure = "";
+  private String stall = "";
 
   FakeImport(ImportSpec spec) {
     this.spec = spec;
@@ -63,6 +64,7 @@ final class FakeImport {
 
   void begin(ImportPhase step) {
     progress = null;
+    stall = "";
     failure = "";
     steps.put(step, StepState.RUNNING);
   }
@@ -78,6 +80,11 @@ final class FakeImport {
 
   void report(Progress newProgress) {
     progress = newProgress;
+    stall = "";
+  }
+
+  void stall(String message) {
+    stall = message;
   }
 
   void finish(ImportPhase step, int sourceMajor) {
@@ -102,9 +109,9 @@ final class FakeImport {
     return stateOf(ImportPhase.CLEANING) == StepState.DONE;
   }
 
-  /** The volume that was made; empty before. */
-  String handle() {
-    return result.handle();
+  /** What is known so far. */
+  ImportResult result() {
+    return result;
   }
 
   /** The data plane's process went: what was done stays, what was under way needs to be ensured. */
@@ -116,7 +123,10 @@ final class FakeImport {
   ImportObservation observation(ImportPhase step) {
     return switch (stateOf(step)) {
       case ABSENT -> ImportObservation.absent();
-      case RUNNING -> ImportObservation.running(progress, warnings);
+      case RUNNING ->
+          stall.isEmpty()
+              ? ImportObservation.running(progress, warnings)
+              : ImportObservation.stalled(stall, progress, warnings);
       case DONE -> ImportObservation.done(result, warnings);
       case FAILED -> ImportObservation.failed(failure, warnings);
     };

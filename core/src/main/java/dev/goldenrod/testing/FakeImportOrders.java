@@ -40,6 +40,11 @@ abstract class FakeImportOrders {
     roles.mutate(() -> imports.report(importId, progress));
   }
 
+  /** The held step of that import says that it gets no further, until it reports progress. */
+  public void stallImport(UUID importId, String message) {
+    roles.mutate(() -> imports.stall(importId, message));
+  }
+
   /** The next import that begins the step fails there with that message. */
   public void failStep(ImportPhase step, String message) {
     roles.run(() -> imports.failNext(step, message));

@@ -4,6 +4,7 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -23,7 +25,10 @@ import java.util.stream.Collectors;
  */
 final class FakeImports {
   private final Map<UUID, FakeImport> imports = new LinkedHashMap<>();
-  private final Set<String> handles = new HashSet<>();
+
+  /** The volumes that are there, by the imports that made them. */
+  private final Map<UUID, ImportResult> volumes = new LinkedHashMap<>();
+
   private final Set<VersionRef> copies = new HashSet<>();
   private final Map<ImportPhase, String> failures = new EnumMap<>(ImportPhase.class);
   private final Map<ImportPhase, String> warnings = new EnumMap<>(ImportPhase.class);
@@ -79,14 +84,21 @@ final class FakeImports {
   private void finish(FakeImport run, ImportPhase step) {
     run.finish(step, sourceMajor);
     if (step == ImportPhase.SNAPSHOTTING) {
-      handles.add(run.handle());
+      volumes.put(run.spec().id(), run.result());
     }
   }
 
   ImportObservation observe(UUID id, ImportPhase step) {
     requireDataPlaneStep(step);
     FakeImport run = imports.get(id);
-    return run == null ? ImportObservation.absent() : run.observation(step);
+    return run == null ? observeRemoved(id, step) : run.observation(step);
+  }
+
+  private ImportObservation observeRemoved(UUID id, ImportPhase step) {
+    return Optional.ofNullable(volumes.get(id))
+        .filter(made -> step == ImportPhase.SNAPSHOTTING)
+        .map(made -> ImportObservation.done(made, List.of()))
+        .orElseGet(ImportObservation::absent);
   }
 
   Set<UUID> remove(UUID id) {
@@ -94,7 +106,7 @@ final class FakeImports {
   }
 
   void removeVersion(VersionRef version) {
-    handles.remove(version.handle());
+    volumes.values().removeIf(made -> made.handle().equals(version.handle()));
     copies.removeIf(
         copy -> copy.goldenId().equals(version.goldenId()) && copy.version() == version.version());
   }
@@ -112,7 +124,7 @@ final class FakeImports {
 
   /** Whether a clone can be made of the handle: one made here and still there, or a foreign one. */
   boolean canClone(String handle) {
-    return !handle.startsWith(FakeImport.HANDLE_PREFIX) || handles.contains(handle);
+    return !handle.startsWith(FakeImport.HANDLE_PREFIX) || handles().contains(handle);
   }
 
   Set<UUID> staged() {
@@ -120,7 +132,7 @@ final class FakeImports {
   }
 
   Set<String> handles() {
-    return Set.copyOf(handles);
+    return volumes.values().stream().map(ImportResult::handle).collect(Collectors.toSet());
   }
 
   List<ImportPhase> ensured(UUID id) {
@@ -161,6 +173,11 @@ final class FakeImports {
 
   Set<UUID> report(UUID id, Progress progress) {
     requireRunning(id).report(progress);
+    return Set.of(id);
+  }
+
+  Set<UUID> stall(UUID id, String message) {
+    requireRunning(id).stall(message);
     return Set.of(id);
   }
 

@@ -105,6 +105,7 @@ final class InMemoryImports implements ImportRepository {
         job.pgMajor(),
         job.createdAt(),
         job.finishedAt(),
+        job.cancelledBy(),
         revision);
   }
 }

@@ -26,6 +26,7 @@ class ImportJobTest {
           0,
           NOW,
           null,
+          null,
           7);
 
   @Test

@@ -77,9 +77,10 @@ final class ImportRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/imports", ADMIN, this::start, ImportRoutes::started)
+        .post("/v1/imports", ADMIN, this::start, ImportRoutes::accepted)
         .get("/v1/imports", ADMIN, this::list)
         .poll("/v1/imports/{id}", ADMIN, this::find)
+        .post("/v1/imports/{id}/cancel", ADMIN, this::cancel, ImportRoutes::accepted)
         .delete("/v1/imports/{id}", ADMIN, this::delete)
         .routes();
   }
@@ -88,8 +89,12 @@ final class ImportRoutes {
     return imports.start(request.actor(), request.read(ImportRoutes::command), key);
   }
 
-  private static ApiResponse started(ImportJob job) {
+  private static ApiResponse accepted(ImportJob job) {
     return ApiResponse.accepted(ImportView.of(job));
+  }
+
+  private ImportJob cancel(RequestContext request, IdempotencyKey<ImportJob> key) {
+    return imports.cancel(request.actor(), request.id(), key);
   }
 
   private static Imports.Start command(Body body) {

@@ -5,6 +5,7 @@ import java.util.List;
 /** {@code /v1/imports}. */
 final class ImportRows {
   private static final String START = "POST /v1/imports";
+  private static final String CANCEL = "POST /v1/imports/%s/cancel";
   private static final String BAD = "invalid input";
 
   private ImportRows() {}
@@ -85,6 +86,22 @@ final class ImportRows {
         Row.refused("", "admin", "GET /v1/imports/$none", "", 404, "not found"),
         Row.refused("", "admin", "GET /v1/imports/$none?wait=soon", "", 404, "not found"),
         Row.refused("", "admin", "GET /v1/imports/$none?wait=1s", "", 404, "not found"),
+        Row.of(
+            "is running",
+            "admin",
+            CANCEL.formatted("$running"),
+            "",
+            202,
+            "{'id':'$running','source_id':'<uuid>','golden':'<text>','version':1,"
+                + "'phase':'<text>','message':'being cancelled by admin@localhost','size_bytes':0,"
+                + "'pg_major':'<int>','created_at':'<time>','finished_at':null,'progress':null,"
+                + "'warnings':[]}"),
+        Row.refused("has succeeded", "admin", CANCEL.formatted("$job"), "", 409, "conflict"),
+        Row.refused("has failed", "admin", CANCEL.formatted("$failedJob"), "", 409, "conflict"),
+        Row.refused("", "admin", CANCEL.formatted("x"), "", 400, BAD),
+        Row.refused("", "ann", CANCEL.formatted("x"), "", 403, "forbidden"),
+        Row.refused("", "nobody", CANCEL.formatted("x"), "", 401, "unauthorized"),
+        Row.refused("", "admin", CANCEL.formatted("$none"), "", 404, "not found"),
         Row.of("", "admin", "DELETE /v1/imports/$job", "", 204),
         Row.of("", "admin", "DELETE /v1/imports/$failedJob", "", 204),
         Row.refused("", "admin", "DELETE /v1/imports/x", "", 400, BAD),

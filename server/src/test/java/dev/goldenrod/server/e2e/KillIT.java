@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.server.e2e.Member.Clone;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -115,6 +119,42 @@ class KillIT {
         .until(() -> Member.statusOf(() -> member.instance(clone.id())), status -> status == 404);
     Traces.awaitProcesses(server.dataDir(), before);
     assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
+  }
+
+  @Test
+  void an_import_cancelled_just_before_a_kill_ends_and_leaves_nothing() throws SQLException {
+    List<String> before = Traces.processes(server.dataDir());
+    List<String> mounts = Traces.mounts(server.dataDir());
+    try (Connection busy = source.connect();
+        Statement statement = busy.createStatement()) {
+      busy.setAutoCommit(false);
+      statement.execute("LOCK TABLE sales.line IN ACCESS EXCLUSIVE MODE");
+      String job = member.startImport(sourceId, "cancelled");
+      await("pg_dump waits for the table").until(this::waitsForLine, waits -> waits);
+
+      server.api().post("/v1/imports/" + job + "/cancel", Map.of());
+      restart();
+
+      JsonNode ended = member.awaitImport(job);
+      assertThat(ended.path("phase").asText()).isEqualTo("Failed");
+      assertThat(ended.path("message").asText()).isEqualTo("cancelled by admin@localhost");
+      Traces.awaitProcesses(server.dataDir(), before);
+    }
+    assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
+    assertThat(member.versions("cancelled")).isEmpty();
+    assertThat(server.dataDir().resolve("imports")).isEmptyDirectory();
+  }
+
+  private boolean waitsForLine() {
+    String waiting =
+        "SELECT count(*) FROM pg_locks WHERE relation = 'sales.line'::regclass AND NOT granted";
+    try (Connection connection = source.connect();
+        Statement statement = connection.createStatement();
+        ResultSet count = statement.executeQuery(waiting)) {
+      return count.next() && count.getInt(1) > 0;
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** Kills the server when the phase shows, and again when all that is left is to note its end. */

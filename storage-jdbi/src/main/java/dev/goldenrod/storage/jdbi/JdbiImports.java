@@ -16,7 +16,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
       new Columns<>(
           "id, org_id, source_id, golden_id, golden_name, golden_version, cluster_id, "
               + "phase, message, progress_unit, progress_done, progress_total, warnings, "
-              + "size_bytes, pg_major, created_at, finished_at, revision",
+              + "size_bytes, pg_major, created_at, finished_at, cancelled_by, revision",
           JdbiImports::read);
 
   @Override
@@ -26,11 +26,11 @@ record JdbiImports(Sql sql) implements ImportRepository {
         insert into imports
           (id, org_id, source_id, golden_id, golden_name, golden_version, cluster_id, phase,
            message, progress_done, progress_total, progress_unit, warnings, size_bytes, pg_major,
-           created_at, finished_at, revision)
+           created_at, finished_at, cancelled_by, revision)
         values
           (:id, :orgId, :sourceId, :goldenId, :golden, :version, :clusterId, :phase,
            :message, :progressDone, :progressTotal, :progressUnit, :warnings, :sizeBytes,
-           :pgMajor, :createdAt, :finishedAt, :revision)
+           :pgMajor, :createdAt, :finishedAt, :cancelledBy, :revision)
         """,
         values -> bind(values, job));
   }
@@ -86,7 +86,8 @@ record JdbiImports(Sql sql) implements ImportRepository {
               phase = :phase, message = :message, progress_done = :progressDone,
               progress_total = :progressTotal, progress_unit = :progressUnit,
               warnings = :warnings, size_bytes = :sizeBytes, pg_major = :pgMajor,
-              created_at = :createdAt, finished_at = :finishedAt, revision = revision + 1
+              created_at = :createdAt, finished_at = :finishedAt,
+              cancelled_by = :cancelledBy, revision = revision + 1
             where id = :id and org_id = :orgId and revision = :revision
             """,
             values -> bind(values, job))
@@ -126,6 +127,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
         .number("pgMajor", job.pgMajor())
         .instant("createdAt", job.createdAt())
         .instant("finishedAt", job.finishedAt())
+        .text("cancelledBy", job.cancelledBy())
         .number("revision", job.revision());
   }
 
@@ -143,6 +145,7 @@ record JdbiImports(Sql sql) implements ImportRepository {
         row.number(),
         row.instant(),
         row.instantOrNull(),
+        row.textOrNull(),
         row.longNumber());
   }
 

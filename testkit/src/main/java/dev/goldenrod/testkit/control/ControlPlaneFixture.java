@@ -121,6 +121,13 @@ public abstract class ControlPlaneFixture {
     return new Actor(id, admin.orgId(), Role.USER);
   }
 
+  final String address(Actor actor) {
+    return store
+        .inTransaction(tx -> tx.users().find(actor.orgId(), actor.userId()))
+        .orElseThrow()
+        .email();
+  }
+
   /** Runs what is due until the condition holds; real time and the clock go on meanwhile. */
   final <T> T until(String what, Supplier<T> look, Predicate<? super T> condition) {
     return Awaitility.await(what)

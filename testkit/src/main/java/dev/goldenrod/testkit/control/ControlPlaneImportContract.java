@@ -233,6 +233,25 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
   }
 
   @Test
+  void a_cancelled_import_ends_says_who_cancelled_it_and_leaves_nothing() {
+    Source source = createSource();
+    ImportJob job = startImport(source, "shop");
+
+    control.imports().cancel(admin, job.id());
+
+    ImportJob ended = untilEnded(job.id());
+    assertThat(ended.phase()).isEqualTo(ImportPhase.FAILED);
+    assertThat(ended.status().message()).isEqualTo("cancelled by " + address(admin));
+    assertThat(control.goldens().versions(admin, job.goldenId())).isEmpty();
+    assertThat(dataPlane.inventory().imports()).isEmpty();
+    assertThat(dataPlane.inventory().handles()).isEmpty();
+    assertRefused(ErrorCode.CONFLICT, () -> control.imports().cancel(admin, job.id()));
+    assertRefused(ErrorCode.NOT_FOUND, () -> control.imports().cancel(admin, UUID.randomUUID()));
+    assertThat(audited()).contains("import.cancelled import/" + job.id());
+    assertThat(startImport(source, "shop").version()).isEqualTo(1);
+  }
+
+  @Test
   void who_waits_for_an_import_is_told_of_its_end() throws Exception {
     ImportJob job = startImport(createSource(), "shop");
     CompletableFuture<ImportJob> settled =
@@ -270,5 +289,6 @@ public abstract class ControlPlaneImportContract extends ControlPlaneGoldenContr
     assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().list(ada));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().find(ada, job.id()));
     assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().delete(ada, job.id()));
+    assertRefused(ErrorCode.FORBIDDEN, () -> control.imports().cancel(ada, job.id()));
   }
 }

@@ -2,6 +2,7 @@ package dev.goldenrod.testkit.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.imports.ImportJob;
@@ -72,6 +73,20 @@ public abstract class ControlPlaneImportFaultContract extends ControlPlaneFaultF
   }
 
   @Test
+  void a_step_that_gets_no_further_says_so_until_it_does() {
+    ImportJob job = heldIn(ImportPhase.IMPORTING, createSource());
+    fake.stallImport(job.id(), "no progress since noon");
+    settle();
+    assertThat(find(job.id()).status().message()).isEqualTo("no progress since noon");
+    assertThat(find(job.id()).phase()).isEqualTo(ImportPhase.IMPORTING);
+
+    fake.reportProgress(job.id(), new Progress(3, 7, "tables"));
+    settle();
+
+    assertThat(find(job.id()).status().message()).isEmpty();
+  }
+
+  @Test
   void a_number_is_given_back_also_when_higher_ones_were_given_out() {
     fake.holdImports();
     ImportJob job = startImport(createSource(), "shop");
@@ -118,15 +133,7 @@ public abstract class ControlPlaneImportFaultContract extends ControlPlaneFaultF
   @EnumSource(
       names = {"PENDING", "PROBING", "PROVISIONING", "IMPORTING", "SNAPSHOTTING", "CLEANING"})
   void an_import_that_was_killed_in_a_phase_ends_as_it_would_have(ImportPhase phase) {
-    fake.holdImports();
-    ImportJob job = startImport(createSource(), "shop");
-    while (find(job.id()).phase() != phase) {
-      settle();
-      if (find(job.id()).phase() != phase) {
-        fake.finishStep(job.id());
-        control.runDueOnce();
-      }
-    }
+    ImportJob job = heldIn(phase, createSource());
 
     restartAll();
     fake.releaseImports();
@@ -140,6 +147,95 @@ public abstract class ControlPlaneImportFaultContract extends ControlPlaneFaultF
     assertThat(fake.inventory().handles()).hasSize(1);
     assertThat(fake.inventory().imports()).isEmpty();
     assertThat(audited()).containsOnlyOnce("import.succeeded import/" + job.id());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"PENDING", "PROBING", "PROVISIONING", "IMPORTING", "SNAPSHOTTING", "CLEANING"})
+  void an_import_cancelled_in_a_phase_leaves_nothing(ImportPhase phase) {
+    Source source = createSource();
+    ImportJob job = heldIn(phase, source);
+
+    ImportJob accepted = control.imports().cancel(admin, job.id());
+    assertThat(accepted.phase()).isEqualTo(phase);
+    assertThat(accepted.status().message()).startsWith("being cancelled by ");
+    settle();
+
+    assertCancelled(job);
+    assertThat(audited())
+        .containsSubsequence(
+            "import.cancelled import/" + job.id(), "import.failed import/" + job.id());
+    assertRefused(ErrorCode.CONFLICT, () -> control.imports().cancel(admin, job.id()));
+    fake.releaseImports();
+    ImportJob next = startImport(source, "shop");
+    settle();
+    assertThat(next.version()).isEqualTo(1);
+    assertThat(find(next.id()).phase()).isEqualTo(ImportPhase.SUCCEEDED);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"PENDING", "PROBING", "PROVISIONING", "IMPORTING", "SNAPSHOTTING", "CLEANING"})
+  void a_cancelled_import_ends_although_the_server_was_killed_at_once(ImportPhase phase) {
+    ImportJob job = heldIn(phase, createSource());
+    control.imports().cancel(admin, job.id());
+
+    restartAll();
+    settle();
+    settleLater();
+
+    assertCancelled(job);
+  }
+
+  @Test
+  void a_volume_that_was_made_when_the_import_was_cancelled_goes_too() {
+    ImportJob job = heldIn(ImportPhase.SNAPSHOTTING, createSource());
+    control.imports().cancel(admin, job.id());
+    fake.finishStep(job.id());
+    assertThat(fake.inventory().handles()).hasSize(1);
+
+    settle();
+
+    assertCancelled(job);
+  }
+
+  @Test
+  void cancelling_twice_changes_nothing_and_waits_for_a_data_plane_that_is_offline() {
+    ImportJob job = heldIn(ImportPhase.IMPORTING, createSource());
+    fake.goOffline();
+
+    ImportJob first = control.imports().cancel(admin, job.id());
+    settle();
+    assertThat(control.imports().cancel(admin, job.id())).isEqualTo(first);
+    assertThat(audited()).containsOnlyOnce("import.cancelled import/" + job.id());
+    assertRefused(ErrorCode.CONFLICT, () -> startImport(createSource(), "shop"));
+
+    fake.comeOnline();
+    settleLater();
+    assertCancelled(job);
+  }
+
+  private ImportJob heldIn(ImportPhase phase, Source source) {
+    fake.holdImports();
+    ImportJob job = startImport(source, "shop");
+    while (find(job.id()).phase() != phase) {
+      settle();
+      if (find(job.id()).phase() != phase) {
+        fake.finishStep(job.id());
+        control.runDueOnce();
+      }
+    }
+    return find(job.id());
+  }
+
+  private void assertCancelled(ImportJob job) {
+    ImportJob ended = find(job.id());
+    assertThat(ended.phase()).isEqualTo(ImportPhase.FAILED);
+    assertThat(ended.status().message()).isEqualTo("cancelled by " + address(admin));
+    assertThat(ended.finishedAt()).isNotNull();
+    assertThat(control.goldens().versions(admin, job.goldenId())).isEmpty();
+    assertThat(fake.inventory().imports()).isEmpty();
+    assertThat(fake.inventory().handles()).isEmpty();
   }
 
   @Test

@@ -201,6 +201,8 @@ public abstract class DataPlaneImportContract extends DataPlaneRestartContract {
 
     assertThat(plane.inventory().imports()).isEmpty();
     assertThat(plane.inventory().handles()).contains(handle);
+    assertThat(plane.imports().observe(spec.id(), ImportPhase.SNAPSHOTTING).result().handle())
+        .isEqualTo(handle);
     ensureReady(cloneOf(versionOf(spec, handle)));
   }
 

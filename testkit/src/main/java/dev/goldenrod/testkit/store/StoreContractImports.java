@@ -84,6 +84,7 @@ abstract class StoreContractImports extends StoreContractPart {
             17,
             T0,
             at(3),
+            "ada@example.com",
             5);
     store().useTransaction(tx -> tx.imports().insert(plain));
     store().useTransaction(tx -> tx.imports().insert(full));

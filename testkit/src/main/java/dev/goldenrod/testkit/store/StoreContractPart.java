@@ -138,6 +138,7 @@ abstract class StoreContractPart {
         0,
         createdAt,
         null,
+        null,
         0);
   }
 

@@ -11,6 +11,7 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import io.kubernetes.client.common.KubernetesObject;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -91,7 +92,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     if (before != null && before.step() == step && !before.hasFailed()) {
       return;
     }
-    StepRun run = new StepRun(spec.id(), step, () -> listener.accept(spec.id()));
+    StepRun run = new StepRun(spec.id(), step, Clock.systemUTC(), () -> listener.accept(spec.id()));
     runs.put(spec.id(), run);
     StepWork work = new StepWork(context, steps.of(step), holders, spec, run);
     boolean begun = false;

@@ -18,6 +18,7 @@ import dev.goldenrod.port.ImportSteps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private final ImportContext context;
   private final Map<ImportPhase, Step> steps;
   private final CleanupStep cleanup;
+  private final Clock clock;
   private final Map<UUID, StepRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import"));
@@ -56,14 +58,15 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private volatile Consumer<UUID> listener = id -> {};
 
   /** Imports by those steps. */
-  LocalImports(ImportContext context, Map<ImportPhase, Step> steps) {
+  LocalImports(ImportContext context, Map<ImportPhase, Step> steps, Clock clock) {
     this.context = context;
+    this.clock = clock;
     this.cleanup = new CleanupStep(context);
     this.versions = new LocalVersions(context, removals, id -> listener.accept(id));
     this.steps = Map.copyOf(steps);
   }
 
-  private static Map<ImportPhase, Step> steps(ImportContext context) {
+  static Map<ImportPhase, Step> steps(ImportContext context) {
     return Map.of(
         ImportPhase.PROBING, new ProbeStep(context),
         ImportPhase.PROVISIONING, new InitStep(context),
@@ -88,7 +91,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     ImportContext context =
         new ImportContext(
             root, users, volumes, installations, servers, secrets, new ImportRoots(importRoots));
-    return new LocalImports(context, steps(context));
+    return new LocalImports(context, steps(context), Clock.systemUTC());
   }
 
   /** Registers the change listener: it takes the id of an import. */
@@ -120,7 +123,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     if (done(spec.id(), staging, step).isPresent()) {
       return;
     }
-    StepRun run = new StepRun(spec.id(), step, () -> listener.accept(spec.id()));
+    StepRun run = new StepRun(spec.id(), step, clock, () -> listener.accept(spec.id()));
     run.begunAfter(warnings(spec.id(), staging));
     runs.put(spec.id(), run);
     Optional<String> obstacle = obstacle(spec.id(), staging, step);

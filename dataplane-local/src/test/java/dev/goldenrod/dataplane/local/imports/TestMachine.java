@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,13 @@ final class TestMachine implements AutoCloseable {
 
   /** Imports of which one step is replaced. */
   LocalImports open(ImportPhase phase, Step step) {
-    return new LocalImports(context(), Map.of(phase, step));
+    return new LocalImports(context(), Map.of(phase, step), Clock.systemUTC());
+  }
+
+  /** Imports by the clock. */
+  LocalImports open(Clock clock) {
+    ImportContext context = context();
+    return new LocalImports(context, LocalImports.steps(context), clock);
   }
 
   /** Imports over the same folder, as of another process. */

@@ -5,7 +5,10 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,15 +22,20 @@ import org.slf4j.LoggerFactory;
 /** One run of one step of an import, as it stands. Thread-safe. */
 public final class StepRun implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(StepRun.class);
+  private static final Duration STALLED_AFTER = Duration.ofMinutes(10);
+  private static final String STALLED =
+      "no progress since %s: one large table or index can take that long, or the source has gone silent; cancel the import if it has";
   private static final long TELL_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final UUID id;
   private final ImportPhase step;
+  private final Clock clock;
   private final Runnable changed;
   private final CountDownLatch end = new CountDownLatch(1);
   private final List<String> warnings = new ArrayList<>();
   private List<String> earlierWarnings = List.of();
   private @Nullable Progress progress;
+  private Instant progressAt;
   private @Nullable ImportResult result;
   private @Nullable String failure;
   private @Nullable Thread worker;
@@ -37,12 +45,15 @@ public final class StepRun implements StepReport {
   /**
    * A run that has just begun.
    *
+   * @param clock tells how long the step has got no further
    * @param changed is called when it ended, and now and then on the way
    */
-  public StepRun(UUID id, ImportPhase step, Runnable changed) {
+  public StepRun(UUID id, ImportPhase step, Clock clock, Runnable changed) {
     this.id = id;
     this.step = step;
+    this.clock = clock;
     this.changed = changed;
+    this.progressAt = clock.instant();
   }
 
   public ImportPhase step() {
@@ -61,6 +72,9 @@ public final class StepRun implements StepReport {
   @Override
   public void progress(Progress now) {
     synchronized (this) {
+      if (!now.equals(progress)) {
+        progressAt = clock.instant();
+      }
       progress = now;
       boolean due = System.nanoTime() - toldAt >= TELL_EVERY_NANOS;
       if (!due) {
@@ -107,7 +121,7 @@ public final class StepRun implements StepReport {
     return result == null && failure == null;
   }
 
-  /** The run as it stands, with all warnings. */
+  /** The run as it stands, with all warnings; one that got no further for ten minutes says so. */
   public synchronized ImportObservation observation() {
     List<String> all = allWarnings();
     if (failure != null) {
@@ -115,7 +129,14 @@ public final class StepRun implements StepReport {
     }
     return Optional.ofNullable(result)
         .map(made -> ImportObservation.done(made, all))
-        .orElseGet(() -> ImportObservation.running(progress, all));
+        .orElseGet(() -> underWay(all));
+  }
+
+  private ImportObservation underWay(List<String> all) {
+    return clock.instant().isBefore(progressAt.plus(STALLED_AFTER))
+        ? ImportObservation.running(progress, all)
+        : ImportObservation.stalled(
+            STALLED.formatted(progressAt.truncatedTo(ChronoUnit.SECONDS)), progress, all);
   }
 
   /** Ends the run with what it made, and tells so. */

@@ -143,6 +143,7 @@ public record SourceLogin(
     values.put("dbname", database);
     values.put("user", user);
     values.put("connect_timeout", Integer.toString(CONNECT_SECONDS));
+    values.putAll(KeepAlive.PARAMETERS);
     if (!sslmode.isEmpty()) {
       values.put("sslmode", sslmode);
     }
@@ -169,6 +170,7 @@ public record SourceLogin(
     source.setConnectTimeout(CONNECT_SECONDS);
     source.setLoginTimeout(2 * CONNECT_SECONDS);
     source.setSocketTimeout(ANSWER_SECONDS);
+    source.setTcpKeepAlive(true);
     source.setSocketFactory(SourceSockets.class.getName());
     if (!allowedMethods.isEmpty()) {
       source.setRequireAuth(allowedMethods);

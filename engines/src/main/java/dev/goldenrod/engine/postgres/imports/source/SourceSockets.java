@@ -15,7 +15,9 @@ public final class SourceSockets extends SocketFactory {
 
   @Override
   public Socket createSocket() {
-    return new LimitedSocket(LONGEST_SESSION, MOST_MIB);
+    Socket socket = new LimitedSocket(LONGEST_SESSION, MOST_MIB);
+    KeepAlive.set(socket);
+    return socket;
   }
 
   @Override

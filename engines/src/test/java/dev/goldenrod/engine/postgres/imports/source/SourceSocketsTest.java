@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import jdk.net.ExtendedSocketOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,16 @@ class SourceSocketsTest {
     assertThatThrownBy(() -> login.connect(weakness -> {}))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("the source answered more than 64 MiB");
+  }
+
+  @Test
+  void a_source_that_vanishes_is_noticed_by_the_system() throws Exception {
+    try (Socket socket = new SourceSockets().createSocket()) {
+      assertThat(socket.getKeepAlive()).isTrue();
+      assertThat(socket.getOption(ExtendedSocketOptions.TCP_KEEPIDLE)).isEqualTo(60);
+      assertThat(socket.getOption(ExtendedSocketOptions.TCP_KEEPINTERVAL)).isEqualTo(10);
+      assertThat(socket.getOption(ExtendedSocketOptions.TCP_KEEPCOUNT)).isEqualTo(6);
+    }
   }
 
   private static void sendWithoutEnd(Socket client) throws IOException {

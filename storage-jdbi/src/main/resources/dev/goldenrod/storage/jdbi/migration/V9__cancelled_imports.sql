@@ -1,0 +1,1 @@
+alter table imports add column cancelled_by varchar;
