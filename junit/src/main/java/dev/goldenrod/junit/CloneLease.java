@@ -3,11 +3,18 @@ package dev.goldenrod.junit;
 import dev.goldenrod.instance.Credentials;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 
 /** A clone for as long as somebody has it. Thread-safe. */
 public final class CloneLease implements AutoCloseable {
+  /** The JDBC URLs of all clones that this process has. */
+  private static final Set<String> LEASED = ConcurrentHashMap.newKeySet();
+
   private final Credentials login;
   private final Runnable end;
   private final FirstConnection first = new FirstConnection();
@@ -21,6 +28,16 @@ public final class CloneLease implements AutoCloseable {
   CloneLease(Credentials login, Runnable end) {
     this.login = login;
     this.end = end;
+    LEASED.addAll(urls());
+  }
+
+  /** As the driver and as the server has it. */
+  private Set<String> urls() {
+    return new HashSet<>(List.of(DataSources.jdbcUrl(login), login.jdbcUrl().split("\\?", 2)[0]));
+  }
+
+  static boolean isLeased(String jdbcUrl) {
+    return LEASED.contains(jdbcUrl);
   }
 
   /** Opens a connection now, which the first caller who asks its data source for one gets. */
@@ -65,6 +82,7 @@ public final class CloneLease implements AutoCloseable {
   public void close() {
     if (!closed.getAndSet(true)) {
       first.discard();
+      urls().forEach(LEASED::remove);
       end.run();
     }
   }

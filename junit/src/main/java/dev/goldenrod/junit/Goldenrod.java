@@ -136,6 +136,15 @@ public final class Goldenrod implements ParameterResolver {
     return server.get().launch(known, warm);
   }
 
+  /**
+   * Whether a JDBC URL leads to a clone that this process has, and has not closed.
+   *
+   * @param jdbcUrl without parameters
+   */
+  public static boolean isClone(String jdbcUrl) {
+    return CloneLease.isLeased(jdbcUrl);
+  }
+
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     return parameter.isAnnotated(Clone.class);

@@ -18,8 +18,13 @@ record GoldenrodContextCustomizer() implements ContextCustomizer {
   @Override
   public void customizeContext(
       ConfigurableApplicationContext context, MergedContextConfiguration test) {
-    GoldenrodProperties.of(context.getEnvironment())
-        .ifPresent(properties -> customize(context, properties));
+    try {
+      GoldenrodProperties.of(context.getEnvironment())
+          .ifPresent(properties -> customize(context, properties));
+    } catch (Refusal refusal) {
+      refusal.tellAlone(context.getEnvironment());
+      throw refusal;
+    }
   }
 
   private static void customize(
@@ -30,10 +35,11 @@ record GoldenrodContextCustomizer() implements ContextCustomizer {
     environment
         .getPropertySources()
         .addFirst(CloneProperties.of(environment, clones.loginOfContext()));
-    if (ClassUtils.isPresent(HIKARI, context.getClassLoader())) {
-      ClonePools pools = new ClonePools(clones);
-      context.getBeanFactory().addBeanPostProcessor(pools);
-      context.addApplicationListener(pools);
+    DataSourceGuard guard = new DataSourceGuard(properties, context);
+    context.getBeanFactory().addBeanPostProcessor(guard);
+    context.addApplicationListener(guard);
+    if (properties.perTest() && ClassUtils.isPresent(HIKARI, context.getClassLoader())) {
+      context.getBeanFactory().addBeanPostProcessor(new ClonePools(clones));
     }
   }
 

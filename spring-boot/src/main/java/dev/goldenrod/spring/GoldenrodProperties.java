@@ -25,11 +25,12 @@ record GoldenrodProperties(
     @DefaultValue List<String> script,
     @DefaultValue("") String postgres,
     boolean perTest,
+    @DefaultValue List<String> foreign,
     @DefaultValue Server server) {
   private static final String PREFIX = "goldenrod";
   private static final String KNOWN =
-      "goldenrod.golden, per-test, script, migrations, liquibase, dump, postgres, server.url or"
-          + " server.token";
+      "goldenrod.golden, per-test, script, migrations, liquibase, dump, postgres, foreign,"
+          + " server.url or server.token";
 
   /** A server that runs elsewhere. */
   record Server(@Nullable URI url, @Nullable String token) {}

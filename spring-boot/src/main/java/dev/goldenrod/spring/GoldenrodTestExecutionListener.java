@@ -1,5 +1,6 @@
 package dev.goldenrod.spring;
 
+import dev.goldenrod.junit.GoldenrodException;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
@@ -21,11 +22,18 @@ public final class GoldenrodTestExecutionListener extends AbstractTestExecutionL
 
   @Override
   public void beforeTestMethod(TestContext test) {
-    if (test.hasApplicationContext()
-        && ContextClones.of(test.getApplicationContext())
-            .filter(ContextClones::beginTest)
-            .isPresent()) {
+    if (test.hasApplicationContext() && beginTest(test)) {
       test.setAttribute(HAS_CLONE, true);
+    }
+  }
+
+  private static boolean beginTest(TestContext test) {
+    try {
+      return ContextClones.of(test.getApplicationContext())
+          .filter(ContextClones::beginTest)
+          .isPresent();
+    } catch (GoldenrodException e) {
+      throw new NoCloneException(e.getMessage());
     }
   }
 

@@ -1,8 +1,14 @@
 package dev.goldenrod.spring;
 
+import java.util.Map;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+
 /** No clone is given to an application context. */
 final class Refusal extends IllegalStateException {
   private static final long serialVersionUID = 1L;
+
+  private static final String REPORT = "spring.test.print-condition-evaluation-report";
 
   private final String description;
   private final String action;
@@ -18,6 +24,13 @@ final class Refusal extends IllegalStateException {
   Refusal(String description, String action, Throwable cause) {
     this(description, action);
     initCause(cause);
+  }
+
+  /** Has Spring Boot print no report of conditions, which tell nothing of it. */
+  void tellAlone(ConfigurableEnvironment environment) {
+    environment
+        .getPropertySources()
+        .addFirst(new MapPropertySource("goldenrod refusal", Map.of(REPORT, false)));
   }
 
   String description() {

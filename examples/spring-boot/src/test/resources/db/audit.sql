@@ -1,0 +1,2 @@
+create table events (what text not null);
+insert into events values ('opened');

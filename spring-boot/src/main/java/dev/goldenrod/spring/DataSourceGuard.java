@@ -1,0 +1,98 @@
+package dev.goldenrod.spring;
+
+import dev.goldenrod.junit.Goldenrod;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextRefreshedEvent;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Accounts for each data source of an application context before any other bean has it, so before
+ * anything migrates or reads by it: it leads to a clone, or the user has named it as foreign, or it
+ * is refused.
+ */
+final class DataSourceGuard
+    implements BeanPostProcessor, ApplicationListener<ContextRefreshedEvent> {
+  private static final String REACTIVE = "io.r2dbc.spi.ConnectionFactory";
+
+  private final GoldenrodProperties properties;
+  private final ConfigurableEnvironment environment;
+  private final ConfigurableListableBeanFactory beans;
+  private final @Nullable Class<?> reactive;
+  private final Set<String> accountedFor = ConcurrentHashMap.newKeySet();
+
+  DataSourceGuard(GoldenrodProperties properties, ConfigurableApplicationContext context) {
+    this.properties = properties;
+    this.environment = context.getEnvironment();
+    this.beans = context.getBeanFactory();
+    this.reactive =
+        ClassUtils.isPresent(REACTIVE, beans.getBeanClassLoader())
+            ? ClassUtils.resolveClassName(REACTIVE, beans.getBeanClassLoader())
+            : null;
+  }
+
+  @Override
+  public Object postProcessAfterInitialization(Object bean, String name) {
+    account(bean, name);
+    return bean;
+  }
+
+  /** Those that were made outside the context come past all that looks at beans. */
+  @Override
+  public void onApplicationEvent(ContextRefreshedEvent refreshed) {
+    Arrays.stream(beans.getBeanNamesForType(DataSource.class, true, false))
+        .filter(beans::containsSingleton)
+        .filter(name -> !accountedFor.contains(name))
+        .forEach(name -> account(beans.getBean(name), name));
+  }
+
+  private void account(Object bean, String name) {
+    if (!properties.foreign().contains(name)) {
+      foreignUrl(bean).ifPresent(url -> refuse(name, url));
+    }
+    accountedFor.add(name);
+  }
+
+  /** Where it connects to that is no clone. */
+  private Optional<String> foreignUrl(Object bean) {
+    if (bean instanceof DataSource source) {
+      return DataSourceUrls.of(source).stream()
+          .filter(url -> !Goldenrod.isClone(DataSourceUrls.withoutParameters(url)))
+          .map(DataSourceUrls::withoutLogin)
+          .findFirst();
+    }
+    return reactive != null && reactive.isInstance(bean)
+        ? Optional.of("by R2DBC, and clones are reached by JDBC alone")
+        : Optional.empty();
+  }
+
+  private void refuse(String name, String url) {
+    Refusal refusal = refusal(name, url);
+    refusal.tellAlone(environment);
+    throw refusal;
+  }
+
+  private Refusal refusal(String name, String url) {
+    List<String> foreign = new ArrayList<>(properties.foreign());
+    foreign.add(name);
+    return new Refusal(
+        "goldenrod.golden is '%s', but bean '%s' connects elsewhere: %s"
+            .formatted(properties.golden(), name, url),
+        ("Have it take ${spring.datasource.url}, leave out of this test what else sets its URL, such as"
+                + " @ServiceConnection, or give it a clone of its own (docs/spring-boot.md,"
+                + " \"Several databases\"). If tests are to reach that database, write:"
+                + " goldenrod.foreign=%s")
+            .formatted(String.join(",", foreign)));
+  }
+}
