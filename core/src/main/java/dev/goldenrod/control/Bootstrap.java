@@ -5,18 +5,30 @@ import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Quota;
 import dev.goldenrod.reconcile.DataPlanes;
+import dev.goldenrod.reconcile.StoreMarks;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the rows that a control plane cannot work without, where they are missing. */
-record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
+record Bootstrap(
+    Store store,
+    Clock clock,
+    IdGenerator ids,
+    Settings settings,
+    StoreMarks marks,
+    boolean acceptOlderStore) {
+  private static final Logger LOG = LoggerFactory.getLogger(Bootstrap.class);
+
   /** The name of the organisation that a fresh store gets. */
   static final String ORG = "default";
 
@@ -39,21 +51,41 @@ record Bootstrap(Store store, Clock clock, IdGenerator ids, Settings settings) {
    * Attaches the data plane to its cluster, which is registered when the store does not know it.
    * What a data plane held before the store knew it is not the store's.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when the data plane is another store's
+   * @throws dev.goldenrod.port.OlderStoreException when the store does not know all that the data
+   *     plane may hold, and was not to be accepted
    */
   Cluster attach(Org org, DataPlane dataPlane, DataPlanes dataPlanes) {
-    dataPlane.claim(org.id());
     String identity = dataPlane.identity();
     Optional<Cluster> known =
         store.inTransaction(tx -> tx.clusters().findByIdentity(org.id(), identity));
+    boolean accepted = isAccepted(org, known, dataPlane);
     Cluster cluster =
         known.orElseGet(
             () ->
                 createOrElse(
                     tx -> register(tx, org, dataPlane),
                     tx -> tx.clusters().findByIdentity(org.id(), identity)));
-    dataPlanes.attach(cluster, dataPlane, known.map(Cluster::lastSeenAt).isPresent());
+    if (accepted) {
+      marks.takeOver(org.id(), cluster.id(), dataPlane);
+    } else {
+      marks.catchUp(org.id(), cluster.id(), dataPlane);
+    }
+    dataPlanes.attach(cluster, dataPlane, accepted || known.map(Cluster::lastSeenAt).isPresent());
     return cluster;
+  }
+
+  /** Whether the store is behind the data plane and is accepted all the same. */
+  private boolean isAccepted(Org org, Optional<Cluster> known, DataPlane dataPlane) {
+    try {
+      marks.check(org.id(), known.map(Cluster::id).orElse(null), dataPlane);
+      return false;
+    } catch (OlderStoreException behind) {
+      if (!acceptOlderStore) {
+        throw behind;
+      }
+      LOG.warn("accepted as asked for: {}", behind.getMessage());
+      return true;
+    }
   }
 
   private Cluster register(Transaction tx, Org org, DataPlane dataPlane) {

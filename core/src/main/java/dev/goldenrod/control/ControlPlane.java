@@ -6,6 +6,7 @@ import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.reconcile.ReconcileLoop;
+import dev.goldenrod.reconcile.StoreMarks;
 import java.util.Objects;
 
 /**
@@ -44,7 +45,10 @@ public final class ControlPlane implements AutoCloseable {
   ControlPlane(ControlPlaneBuilder builder) {
     hasher = new PasswordHasher(builder.passwordIterations);
     store = Objects.requireNonNull(builder.store, "a control plane needs a store");
-    bootstrap = new Bootstrap(store, builder.clock, builder.ids, builder.settings);
+    StoreMarks marks = new StoreMarks(store, builder.clock, builder.ids);
+    bootstrap =
+        new Bootstrap(
+            store, builder.clock, builder.ids, builder.settings, marks, builder.acceptOlderStore);
     org = bootstrap.org();
     loop =
         new ReconcileLoop(
@@ -185,7 +189,9 @@ public final class ControlPlane implements AutoCloseable {
    *
    * @return the cluster
    * @throws dev.goldenrod.port.StoreException when the store cannot be reached
-   * @throws dev.goldenrod.port.DataPlaneException when the data plane is another store's
+   * @throws dev.goldenrod.port.OlderStoreException when the store does not know all that the data
+   *     plane may hold, which is as it was; the message names the way out
+   * @throws dev.goldenrod.port.DataPlaneException when the data plane cannot be reached
    */
   public Cluster attach(DataPlane dataPlane) {
     return bootstrap.attach(org, dataPlane, loop.dataPlanes());

@@ -17,6 +17,7 @@ public final class ControlPlaneBuilder {
   IdGenerator ids = UUID::randomUUID;
   Settings settings = Settings.DEFAULTS;
   String adminEmail = "admin@localhost";
+  boolean acceptOlderStore;
   int passwordIterations = PasswordHasher.ITERATIONS;
   String serverName = UUID.randomUUID().toString();
 
@@ -83,9 +84,21 @@ public final class ControlPlaneBuilder {
   }
 
   /**
+   * Whether a store is accepted that does not know all that a data plane holds: a backup that was
+   * restored, a copy, a new one. What it does not know is out of use from then on and stays in
+   * quarantine, for a week at least. Refused unless it is set.
+   */
+  public ControlPlaneBuilder acceptOlderStore(boolean value) {
+    acceptOlderStore = value;
+    return this;
+  }
+
+  /**
    * Builds the control plane; on the very first use of a store, creates its organisation.
    *
    * @throws dev.goldenrod.port.StoreException when the store cannot be reached
+   * @throws dev.goldenrod.port.OlderStoreException when the store does not know all that a data
+   *     plane may hold, which is as it was; the message names the way out
    */
   public ControlPlane build() {
     return new ControlPlane(this);

@@ -25,6 +25,19 @@ public interface ClusterRepository {
   /** Notes that the cluster was heard of; without effect when there is none. */
   void seen(UUID id, Instant at);
 
-  /** Removes the row; false when there was none. */
+  /** The cluster's marks that {@link #deleteMarksBefore} left, in the order of their numbers. */
+  List<StoreMark> marks(UUID id);
+
+  /**
+   * Keeps one more mark of the cluster.
+   *
+   * @throws StoreConflictException when the cluster has one of that number
+   */
+  void insertMark(UUID id, StoreMark mark);
+
+  /** Removes the cluster's marks of lower numbers. */
+  void deleteMarksBefore(UUID id, long number);
+
+  /** Removes the row and its marks; false when there was none. */
   boolean delete(UUID orgId, UUID id);
 }

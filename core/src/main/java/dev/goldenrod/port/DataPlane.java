@@ -2,6 +2,7 @@ package dev.goldenrod.port;
 
 import dev.goldenrod.database.EngineVersion;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -19,15 +20,19 @@ public interface DataPlane extends AutoCloseable {
   /** The name this data plane keeps across restarts, unique among all data planes. */
   String identity();
 
+  /** Where it keeps what it holds, for people: as in {@code data directory /srv/goldenrod}. */
+  String location();
+
+  /** The mark of the store that it belongs to; empty when it never was a store's. */
+  Optional<StoreMark> claimedBy();
+
   /**
-   * Makes the data plane that store's for life, unless it is already: what the store does not know
-   * may be removed from it from now on.
+   * Keeps the mark in place of the one that it has, atomically and for good.
    *
-   * @param owner the id of the store's organisation
-   * @throws DataPlaneException when it is another store's, which then lost nothing; the message
-   *     names the way out
+   * @param expected what {@link #claimedBy} was
+   * @return whether it did; false, and nothing changed, when it has another mark than expected
    */
-  void claim(UUID owner);
+  boolean claim(Optional<StoreMark> expected, StoreMark next);
 
   /** The host's part of a cluster's name, for people: as in {@code local-buildbox}. */
   String displayName();

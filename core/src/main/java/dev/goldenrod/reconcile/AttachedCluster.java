@@ -17,6 +17,7 @@ import java.util.function.Function;
 /** A cluster whose data plane this process holds. Thread-safe. */
 final class AttachedCluster {
   private static final Duration COLLECTION_INTERVAL = Duration.ofMinutes(10);
+  private static final Duration MARK_INTERVAL = Duration.ofSeconds(10);
   private static final long DETACH_SECONDS = 10;
 
   private final UUID id;
@@ -28,6 +29,8 @@ final class AttachedCluster {
   private final ReadWriteLock calls = new ReentrantReadWriteLock();
 
   private volatile boolean detached;
+  private volatile boolean changed;
+  private Instant nextMark = Instant.MIN;
   private Instant nextCollection = Instant.MIN;
   private Optional<Set<UUID>> formerOrphans;
 
@@ -61,6 +64,25 @@ final class AttachedCluster {
     boolean due = ownsInventory && !now.isBefore(nextCollection);
     if (due) {
       nextCollection = now.plus(COLLECTION_INTERVAL);
+    }
+    return due;
+  }
+
+  /** Notes that the store got further with the data plane. */
+  void changed() {
+    changed = true;
+  }
+
+  boolean hasChanged() {
+    return changed;
+  }
+
+  /** Whether the store has to mark how far it came; if so, the next time is ten seconds later. */
+  synchronized boolean claimMark(Instant now) {
+    boolean due = changed && !now.isBefore(nextMark);
+    if (due) {
+      changed = false;
+      nextMark = now.plus(MARK_INTERVAL);
     }
     return due;
   }

@@ -2,6 +2,7 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
@@ -39,6 +40,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final String namespace;
   private final Function<Source, SourceConnection> connections;
   private final DataPlanes dataPlanes = new DataPlanes(this::enqueue);
+  private final StoreMarks marks;
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
   private final WorkQueue workQueue = new WorkQueue(this::reconcile, this::enqueueDue);
 
@@ -59,6 +61,7 @@ public final class ReconcileLoop implements AutoCloseable {
     this.store = store;
     this.clock = clock;
     this.ids = ids;
+    this.marks = new StoreMarks(store, clock, ids);
     this.owner = owner;
     this.namespace = namespace;
     this.connections = connections;
@@ -94,6 +97,24 @@ public final class ReconcileLoop implements AutoCloseable {
     }
   }
 
+  private List<AttachedCluster> clustersToMark() {
+    Instant now = now();
+    return dataPlanes.attached(null).stream().filter(cluster -> cluster.claimMark(now)).toList();
+  }
+
+  /** Has the data plane refuse stores that do not know what this one has done with it by now. */
+  private void mark(AttachedCluster cluster) {
+    try {
+      cluster.use(dataPlane -> marks.advance(cluster.orgId(), cluster.id(), dataPlane));
+    } catch (OlderStoreException behind) {
+      LOG.error("this server works no more in a data plane: {}", behind.getMessage());
+      dataPlanes.detach(cluster.id());
+    } catch (RuntimeException broken) {
+      LOG.warn("how far the store came is not marked; it is tried again", broken);
+      cluster.changed();
+    }
+  }
+
   /** Enqueues the resource, whenever it is due. */
   public void enqueue(UUID resourceId) {
     changeNotifier.changed(resourceId);
@@ -114,12 +135,14 @@ public final class ReconcileLoop implements AutoCloseable {
     heartbeat();
     List<UUID> due = workQueue.drainWith(dueIds());
     due.forEach(this::reconcile);
+    clustersToMark().forEach(this::mark);
     return due.size();
   }
 
   private void enqueueDue() {
     heartbeat();
     clustersToCollect().forEach(cluster -> workQueue.execute(() -> collectOrphans(cluster)));
+    clustersToMark().forEach(cluster -> workQueue.execute(() -> mark(cluster)));
     dueIds().forEach(workQueue::submit);
   }
 
@@ -163,7 +186,11 @@ public final class ReconcileLoop implements AutoCloseable {
     }
     Claim claim = claimed.get();
     ReconcileResult outcome = outcome(claim);
-    return store.inTransaction(tx -> complete(tx, claim.item(), outcome));
+    boolean due = store.inTransaction(tx -> complete(tx, claim.item(), outcome));
+    if (outcome.storesSomething()) {
+      claim.cluster().changed();
+    }
+    return due;
   }
 
   /** A resource that this server has claimed, to be worked through the cluster's data plane. */
@@ -250,6 +277,7 @@ public final class ReconcileLoop implements AutoCloseable {
   @Override
   public void close() {
     workQueue.close();
+    dataPlanes.attached(null).stream().filter(AttachedCluster::hasChanged).forEach(this::mark);
     changeNotifier.close();
   }
 }

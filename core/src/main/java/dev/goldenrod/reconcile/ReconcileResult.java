@@ -17,6 +17,11 @@ record ReconcileResult(
     Function<Transaction, Boolean> write, @Nullable Instant next, boolean progress) {
   private static final Function<Transaction, Boolean> NOTHING = transaction -> true;
 
+  /** Whether the store gets further by it. */
+  boolean storesSomething() {
+    return write != NOTHING;
+  }
+
   /** Store this and reconcile again then. */
   static ReconcileResult write(Function<Transaction, Boolean> write, Instant next) {
     return new ReconcileResult(write, next, true);

@@ -8,10 +8,12 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -41,7 +43,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   private final FakeConnection connection;
   private final FakeDatabases databases;
   private final FakeImports imports;
-  private final AtomicReference<UUID> owner;
+  private final AtomicReference<StoreMark> mark;
 
   /** An empty data plane with the identity {@code fake}. */
   public FakeDataPlane() {
@@ -63,7 +65,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
       FakeConnection connection,
       FakeDatabases databases,
       FakeImports imports,
-      AtomicReference<UUID> owner) {
+      AtomicReference<StoreMark> mark) {
     super(
         new FakeRoles(Objects.requireNonNull(identity), connection, databases, imports),
         databases,
@@ -72,7 +74,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     this.connection = connection;
     this.databases = databases;
     this.imports = imports;
-    this.owner = owner;
+    this.mark = mark;
   }
 
   /**
@@ -85,7 +87,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
       databases.restart();
       imports.restart();
     }
-    return new FakeDataPlane(identity, connection, databases, imports, owner);
+    return new FakeDataPlane(identity, connection, databases, imports, mark);
   }
 
   @Override
@@ -94,13 +96,22 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   }
 
   @Override
-  public void claim(UUID claimant) {
-    UUID known = owner.updateAndGet(before -> before == null ? claimant : before);
-    if (!claimant.equals(known)) {
-      throw new DataPlaneException(
-          "data plane %s is the store's whose organisation is %s; use another one"
-              .formatted(identity, known));
-    }
+  public String location() {
+    return "data plane " + identity;
+  }
+
+  @Override
+  public Optional<StoreMark> claimedBy() {
+    return roles.answer(() -> Optional.ofNullable(mark.get()));
+  }
+
+  @Override
+  public boolean claim(Optional<StoreMark> expected, StoreMark next) {
+    return roles.answer(
+        () -> {
+          StoreMark kept = mark.get();
+          return expected.equals(Optional.ofNullable(kept)) && mark.compareAndSet(kept, next);
+        });
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.port.ClusterRepository;
+import dev.goldenrod.port.StoreMark;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +12,16 @@ import java.util.UUID;
 final class InMemoryClusters implements ClusterRepository {
   private final InMemoryTable<UUID, Cluster> clusters;
 
+  private final InMemoryTable<List<Object>, Mark> marks;
+
+  record Mark(UUID cluster, StoreMark mark) {
+    List<Object> key() {
+      return List.of(cluster, mark.number());
+    }
+  }
+
   InMemoryClusters(UndoLog undoLog) {
+    marks = new InMemoryTable<>(undoLog, "mark", Mark::key);
     clusters =
         new InMemoryTable<>(undoLog, "cluster", Cluster::id)
             .unique("name", cluster -> List.of(cluster.orgId(), cluster.name()))
@@ -61,7 +71,31 @@ final class InMemoryClusters implements ClusterRepository {
   }
 
   @Override
+  public List<StoreMark> marks(UUID id) {
+    return marks
+        .where(
+            row -> row.cluster().equals(id), Comparator.comparingLong(row -> row.mark().number()))
+        .stream()
+        .map(Mark::mark)
+        .toList();
+  }
+
+  @Override
+  public void insertMark(UUID id, StoreMark mark) {
+    marks.insert(new Mark(id, mark));
+  }
+
+  @Override
+  public void deleteMarksBefore(UUID id, long number) {
+    marks.removeIf(row -> row.cluster().equals(id) && row.mark().number() < number);
+  }
+
+  @Override
   public boolean delete(UUID orgId, UUID id) {
-    return find(orgId, id).isPresent() && clusters.remove(id);
+    boolean there = find(orgId, id).isPresent() && clusters.remove(id);
+    if (there) {
+      marks.removeIf(row -> row.cluster().equals(id));
+    }
+    return there;
   }
 }

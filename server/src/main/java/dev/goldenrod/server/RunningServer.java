@@ -78,6 +78,8 @@ public final class RunningServer implements AutoCloseable {
     options.dataDir = dataDir;
     options.importRoots = List.of(Path.of("/"));
     options.volatileClones = true;
+    // The store does without waits for the disk, so a power cut leaves it behind its data plane.
+    options.acceptOlderStore = true;
     return start(options, environment);
   }
 
@@ -161,7 +163,8 @@ public final class RunningServer implements AutoCloseable {
         ControlPlane.builder()
             .store(store)
             .settings(settings.control())
-            .adminEmail(settings.adminEmail());
+            .adminEmail(settings.adminEmail())
+            .acceptOlderStore(settings.acceptOlderStore());
     dataPlane = EmbeddedDataPlane.open(settings, directory);
     dataPlane.ifPresent(
         plane -> {

@@ -126,5 +126,13 @@ public final class ServeOptions {
               + " several times, and none may be registered if left out.")
   List<Path> importRoots = List.of();
 
+  @Option(
+      names = "--accept-older-store",
+      description =
+          "Start also when the store does not know all that the data plane holds, as a restored backup"
+              + " or a copy. Nothing is deleted by it: what the store does not know goes into"
+              + " quarantine.")
+  boolean acceptOlderStore;
+
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
 }

@@ -26,6 +26,7 @@ record ServeSettings(
     int maxInstancesPerUser,
     int maxInstancesPerOrg,
     int maxDatabasesPerOrg,
+    boolean acceptOlderStore,
     ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
 
@@ -56,6 +57,7 @@ record ServeSettings(
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", 10),
         environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", 100),
         environment.cap("GOLDENROD_MAX_DATABASES_PER_ORG", 100),
+        options.acceptOlderStore,
         clientConfig(environment));
   }
 

@@ -29,11 +29,13 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import io.kubernetes.client.openapi.models.V1Namespace;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -163,10 +165,20 @@ public final class KubernetesDataPlane implements DataPlane {
   }
 
   @Override
-  public void claim(UUID owner) {
+  public String location() {
+    return "namespace " + cluster.namespace();
+  }
+
+  @Override
+  public Optional<StoreMark> claimedBy() {
     requireOpen();
-    new NamespaceOwner(cluster).claim(owner);
-    registered.sweepOrigins();
+    return new NamespaceOwner(cluster).mark();
+  }
+
+  @Override
+  public boolean claim(Optional<StoreMark> expected, StoreMark next) {
+    requireOpen();
+    return new NamespaceOwner(cluster).replace(expected, next);
   }
 
   @Override
@@ -240,6 +252,7 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public Inventory inventory() {
     requireOpen();
+    registered.sweepOrigins();
     return new Inventory(
         databases.ids(),
         databases.snapshotIds(),

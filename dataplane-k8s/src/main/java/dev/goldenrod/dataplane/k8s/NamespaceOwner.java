@@ -1,43 +1,90 @@
 package dev.goldenrod.dataplane.k8s;
 
+import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.StoreMark;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
-/** Whose databases a namespace has: a ConfigMap in it says so, which the first store makes. */
+/**
+ * Whose databases a namespace has: a ConfigMap in it says so, and how far that store had come. One
+ * that a release before marks made tells the store alone and cannot be changed.
+ */
 record NamespaceOwner(ClusterApi cluster) {
   private static final String NAME = "goldenrod-owner";
   private static final String ORGANISATION = "organisation";
+  private static final String NUMBER = "number";
+  private static final String TOKEN = "token";
+  private static final String MARKED_AT = "marked-at";
 
-  /**
-   * Makes the namespace that store's, unless it is already.
-   *
-   * @throws DataPlaneException when it is another store's, or there is no such namespace
-   */
-  void claim(UUID store) {
-    String known = known(store);
-    if (!store.toString().equals(known)) {
-      throw new DataPlaneException(
-          "what namespace %s holds is another store's, whose organisation is %s: use that store or its backup, or another --kube-namespace; or delete the namespace's ConfigMap %s, and this store removes all of it at its second start"
-              .formatted(cluster.namespace(), known, NAME));
+  /** The mark; empty when there is none. */
+  Optional<StoreMark> mark() {
+    return configMaps().get(NAME).map(NamespaceOwner::read);
+  }
+
+  /** Keeps the mark in place of the expected one; false when there is another. */
+  boolean replace(Optional<StoreMark> expected, StoreMark next) {
+    Optional<V1ConfigMap> found = configMaps().get(NAME);
+    if (!found.map(NamespaceOwner::read).equals(expected)) {
+      return false;
     }
+    if (found.isPresent() && !Boolean.TRUE.equals(found.get().getImmutable())) {
+      return configMaps().mergeUnlessChanged(NAME, patch(found.get(), next)).isPresent();
+    }
+    found.ifPresent(this::delete);
+    return read(configMaps().createIfMissing(manifest(next))).equals(next);
   }
 
-  private String known(UUID store) {
-    Map<String, String> data = cluster.configMaps().api().createIfMissing(mark(store)).getData();
-    return data == null ? "" : data.getOrDefault(ORGANISATION, "");
+  private void delete(V1ConfigMap old) {
+    configMaps().delete(NAME, String.valueOf(old.getMetadata().getUid()));
   }
 
-  private static V1ConfigMap mark(UUID store) {
+  private ObjectApi<V1ConfigMap> configMaps() {
+    return cluster.configMaps().api();
+  }
+
+  private static StoreMark read(V1ConfigMap object) {
+    Map<String, String> data = object.getData() == null ? Map.of() : object.getData();
+    UUID owner = UUID.fromString(data.getOrDefault(ORGANISATION, ""));
+    return data.containsKey(NUMBER)
+        ? new StoreMark(
+            owner,
+            Long.parseLong(data.get(NUMBER)),
+            UUID.fromString(data.getOrDefault(TOKEN, "")),
+            Instant.parse(data.getOrDefault(MARKED_AT, "")))
+        : StoreMark.ofOwner(owner);
+  }
+
+  private static JsonObject patch(V1ConfigMap found, StoreMark next) {
+    JsonObject data = new JsonObject();
+    data(next).forEach(data::addProperty);
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("resourceVersion", found.getMetadata().getResourceVersion());
+    JsonObject patch = new JsonObject();
+    patch.add("metadata", metadata);
+    patch.add("data", data);
+    return patch;
+  }
+
+  private static V1ConfigMap manifest(StoreMark mark) {
     return new V1ConfigMap()
         .apiVersion("v1")
         .kind("ConfigMap")
         .metadata(new V1ObjectMeta().name(NAME).labels(Labels.ours()))
-        .immutable(true)
-        .data(Map.of(ORGANISATION, store.toString()));
+        .data(data(mark));
+  }
+
+  private static Map<String, String> data(StoreMark mark) {
+    return Map.of(
+        ORGANISATION, mark.owner().toString(),
+        NUMBER, Long.toString(mark.number()),
+        TOKEN, mark.token().toString(),
+        MARKED_AT, mark.at().toString());
   }
 }

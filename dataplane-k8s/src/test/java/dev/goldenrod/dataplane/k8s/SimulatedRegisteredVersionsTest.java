@@ -106,7 +106,7 @@ class SimulatedRegisteredVersionsTest {
     leaveBehind("left-elsewhere-origin", "left", ELSEWHERE);
 
     open();
-    plane.claim(UUID.randomUUID());
+    plane.inventory();
 
     await("what was left is gone").until(() -> !hasContent("left-origin"));
     assertThat(hasContent("left-elsewhere-origin")).isTrue();

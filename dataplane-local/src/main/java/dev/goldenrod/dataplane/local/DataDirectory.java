@@ -148,29 +148,9 @@ public final class DataDirectory implements AutoCloseable {
     return path.resolve(ADMIN_TOKEN);
   }
 
-  /**
-   * Makes what runs in it that store's for life, unless it is already.
-   *
-   * @throws DataPlaneException when it is another store's
-   */
-  void claim(UUID owner) {
-    Path file = path.resolve(OWNER);
-    try {
-      if (!Files.exists(file)) {
-        DurableFile.write(file, owner.toString().getBytes(StandardCharsets.US_ASCII));
-      }
-      String known = Files.readString(file).strip();
-      if (!known.equals(owner.toString())) {
-        throw new DataPlaneException(anothers(file, known));
-      }
-    } catch (IOException e) {
-      throw new DataPlaneException("%s cannot be read or written: %s".formatted(file, e), e);
-    }
-  }
-
-  private String anothers(Path file, String known) {
-    return "what data directory %s holds is another store's, whose organisation is %s: use that store or its backup, or another data directory; or delete %s, and this store removes all of it at its second start"
-        .formatted(path, known, file);
+  /** Which store what runs in it belongs to, and how far that had come. */
+  OwnerFile owner() {
+    return new OwnerFile(path.resolve(OWNER));
   }
 
   /** Deletes what Goldenrod keeps in it, and the directory when nothing else is in it. */

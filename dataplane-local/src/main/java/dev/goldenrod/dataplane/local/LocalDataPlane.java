@@ -24,9 +24,11 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -130,9 +132,23 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   @Override
-  public void claim(UUID owner) {
+  public String location() {
+    return "data directory " + directory.path();
+  }
+
+  @Override
+  public Optional<StoreMark> claimedBy() {
     requireOpen();
-    directory.claim(owner);
+    return directory.owner().read();
+  }
+
+  @Override
+  public synchronized boolean claim(Optional<StoreMark> expected, StoreMark next) {
+    boolean asExpected = claimedBy().equals(expected);
+    if (asExpected) {
+      directory.owner().write(next);
+    }
+    return asExpected;
   }
 
   @Override

@@ -1,10 +1,13 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.server.e2e.Member.Clone;
 import dev.goldenrod.server.e2e.ServerProcess.Run;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,11 +54,7 @@ class BackupIT {
   void databases_outlive_the_loss_of_a_store_on_postgresql() throws Exception {
     try (TestSource postgres = TestSource.start(folder, 0)) {
       postgres.execute(EMPTY);
-      server
-          .withVariable("GOLDENROD_STORE_URL", "jdbc:" + address(postgres))
-          .withVariable("GOLDENROD_STORE_USER", postgres.postgres().database())
-          .withVariable("GOLDENROD_STORE_PASSWORD", postgres.postgres().password())
-          .start();
+      serveOn(postgres);
       Clone kept = databaseWithTea();
       String backup = folder.resolve("store.dump").toString();
       runOn(postgres, "pg_dump", "--format=custom", "--file=" + backup);
@@ -68,6 +67,74 @@ class BackupIT {
       requireBack(kept);
       server.terminate();
     }
+  }
+
+  @Test
+  void a_backup_that_is_older_than_what_is_there_is_refused_and_nothing_is_deleted()
+      throws Exception {
+    server.start();
+    Clone kept = databaseWithTea();
+    server.terminate();
+    run("cp", "-a", server.dataDir().resolve("store").toString(), folder + "/backup");
+    server.start();
+    Clone later = later(kept);
+    server.terminate();
+    run("rm", "-r", server.dataDir().resolve("store").toString());
+    run("cp", "-a", folder + "/backup", server.dataDir().resolve("store").toString());
+
+    requireOlder();
+
+    assertThat(later.read("SELECT name FROM tea")).isEqualTo("darjeeling");
+  }
+
+  @Test
+  void a_dump_of_a_serving_store_is_older_than_what_was_made_after_it() throws Exception {
+    try (TestSource postgres = TestSource.start(folder, 0)) {
+      postgres.execute(EMPTY);
+      serveOn(postgres);
+      Clone kept = databaseWithTea();
+      String backup = folder.resolve("store.dump").toString();
+      runOn(postgres, "pg_dump", "--format=custom", "--file=" + backup);
+      Clone later = later(kept);
+      server.kill();
+      runOn(postgres, "pg_restore", "--clean", "--if-exists", "--single-transaction", backup);
+
+      requireOlder();
+
+      assertThat(later.read("SELECT name FROM tea")).isEqualTo("darjeeling");
+    }
+  }
+
+  /** One more database, and that the data plane has taken note of it. */
+  private Clone later(Clone kept) {
+    String before = mark();
+    member.create("later").join();
+    Clone later = member.login("later");
+    later.execute("CREATE TABLE tea AS SELECT 'darjeeling' AS name");
+    kept.execute("SELECT 1");
+    await("the data plane has taken note").until(() -> !mark().equals(before));
+    return later;
+  }
+
+  private String mark() {
+    try {
+      return Files.readString(server.dataDir().resolve("owner"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void requireOlder() {
+    Run refusal = server.refuse();
+    assertThat(refusal.exitCode()).as(refusal.said()).isEqualTo(2);
+    assertThat(refusal.said().lines().filter(line -> line.startsWith("goldenrod serve: ")))
+        .singleElement()
+        .asString()
+        .contains(
+            "older than what data directory " + server.dataDir(),
+            "the store is at mark",
+            "the data plane at mark",
+            "--accept-older-store");
   }
 
   private Clone databaseWithTea() {
@@ -90,6 +157,14 @@ class BackupIT {
     assertThat(member.awaitRest()).containsOnlyKeys("kept");
     assertThat(member.login("kept")).isEqualTo(kept);
     assertThat(kept.read("SELECT name FROM tea")).isEqualTo("assam");
+  }
+
+  private void serveOn(TestSource postgres) {
+    server
+        .withVariable("GOLDENROD_STORE_URL", "jdbc:" + address(postgres))
+        .withVariable("GOLDENROD_STORE_USER", postgres.postgres().database())
+        .withVariable("GOLDENROD_STORE_PASSWORD", postgres.postgres().password())
+        .start();
   }
 
   private static String address(TestSource postgres) {

@@ -3,6 +3,7 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.port.ClusterRepository;
+import dev.goldenrod.port.StoreMark;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -15,6 +16,8 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
           "id, org_id, name, kind, data_plane_identity, agent_token_sha256, last_seen_at, "
               + "created_at",
           JdbiClusters::read);
+  private static final Columns<StoreMark> MARK =
+      new Columns<>("owner_id, number, token, marked_at", JdbiClusters::readMark);
 
   @Override
   public void insert(Cluster cluster) {
@@ -70,11 +73,46 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
   }
 
   @Override
+  public List<StoreMark> marks(UUID id) {
+    return sql.list(
+        MARK,
+        "from cluster_marks where cluster_id = :id order by number",
+        values -> values.uuid("id", id));
+  }
+
+  @Override
+  public void insertMark(UUID id, StoreMark mark) {
+    sql.update(
+        """
+        insert into cluster_marks (cluster_id, owner_id, number, token, marked_at)
+        values (:id, :owner, :number, :token, :at)
+        """,
+        values ->
+            values
+                .uuid("id", id)
+                .uuid("owner", mark.owner())
+                .number("number", mark.number())
+                .uuid("token", mark.token())
+                .instant("at", mark.at()));
+  }
+
+  @Override
+  public void deleteMarksBefore(UUID id, long number) {
+    sql.update(
+        "delete from cluster_marks where cluster_id = :id and number < :number",
+        values -> values.uuid("id", id).number("number", number));
+  }
+
+  @Override
   public boolean delete(UUID orgId, UUID id) {
     return sql.update(
             "delete from clusters where id = :id and org_id = :orgId",
             values -> values.uuid("id", id).uuid("orgId", orgId))
         > 0;
+  }
+
+  private static StoreMark readMark(Row row) throws SQLException {
+    return new StoreMark(row.uuid(), row.longNumber(), row.uuid(), row.instant());
   }
 
   private static Cluster read(Row row) throws SQLException {

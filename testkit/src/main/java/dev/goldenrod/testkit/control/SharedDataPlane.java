@@ -13,6 +13,7 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.util.List;
@@ -113,8 +114,18 @@ final class SharedDataPlane implements DataPlane {
   }
 
   @Override
-  public void claim(UUID owner) {
-    cluster.dataPlane.claim(owner);
+  public String location() {
+    return cluster.dataPlane.location();
+  }
+
+  @Override
+  public Optional<StoreMark> claimedBy() {
+    return cluster.dataPlane.claimedBy();
+  }
+
+  @Override
+  public boolean claim(Optional<StoreMark> expected, StoreMark next) {
+    return cluster.dataPlane.claim(expected, next);
   }
 
   @Override

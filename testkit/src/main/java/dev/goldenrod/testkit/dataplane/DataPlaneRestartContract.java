@@ -1,14 +1,15 @@
 package dev.goldenrod.testkit.dataplane;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.StoreMark;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -26,23 +27,36 @@ public abstract class DataPlaneRestartContract extends DataPlaneTakeoverContract
   }
 
   @Test
-  void it_is_the_first_stores_for_life() {
-    UUID owner = new UUID(0, 1);
-    UUID stranger = new UUID(0, 2);
-    plane.claim(owner);
-    plane.claim(owner);
-    assertRefused(stranger, owner);
+  void it_keeps_the_mark_of_its_store_for_life() {
+    StoreMark first = mark(1);
+    StoreMark second = mark(2);
+    assertThat(plane.claimedBy()).isEmpty();
 
+    assertThat(plane.claim(Optional.empty(), first)).isTrue();
+    assertThat(plane.claim(Optional.of(first), second)).isTrue();
     restart();
 
-    plane.claim(owner);
-    assertRefused(stranger, owner);
+    assertThat(plane.claimedBy()).contains(second);
+    assertThat(plane.location()).isNotBlank();
   }
 
-  private void assertRefused(UUID stranger, UUID owner) {
-    assertThatThrownBy(() -> plane.claim(stranger))
-        .isInstanceOf(DataPlaneException.class)
-        .hasMessageContaining(owner.toString());
+  @Test
+  void a_mark_takes_the_place_of_the_one_that_was_seen_alone() {
+    StoreMark first = mark(1);
+    StoreMark second = mark(2);
+    assertThat(plane.claim(Optional.of(first), second)).isFalse();
+    assertThat(plane.claimedBy()).isEmpty();
+    plane.claim(Optional.empty(), first);
+
+    assertThat(plane.claim(Optional.empty(), second)).isFalse();
+    assertThat(plane.claim(Optional.of(mark(1)), second)).isFalse();
+
+    assertThat(plane.claimedBy()).contains(first);
+  }
+
+  private static StoreMark mark(long number) {
+    Instant at = Instant.parse("2026-11-23T10:00:00.123Z");
+    return new StoreMark(new UUID(0, 1), number, UUID.randomUUID(), at);
   }
 
   @Test

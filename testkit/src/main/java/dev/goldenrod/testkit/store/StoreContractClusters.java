@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.port.StoreMark;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +51,37 @@ abstract class StoreContractClusters extends StoreContractPart {
               tx.clusters().insert(third);
             });
     assertThat(rows(tx -> tx.clusters().list(orgId))).containsExactly(first, second, third);
+  }
+
+  @Test
+  void the_marks_of_a_cluster_are_kept_in_the_order_of_their_numbers_and_go_with_it() {
+    Cluster cluster = cluster("c", "i", T0);
+    Cluster other = cluster("d", "j", T0);
+    StoreMark first = mark(1);
+    StoreMark second = mark(2);
+    StoreMark third = mark(3);
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().insert(cluster);
+              tx.clusters().insert(other);
+              tx.clusters().insertMark(other.id(), first);
+              List.of(third, first, second)
+                  .forEach(mark -> tx.clusters().insertMark(cluster.id(), mark));
+            });
+    assertThat(rows(tx -> tx.clusters().marks(cluster.id()))).containsExactly(first, second, third);
+    assertConflict(tx -> tx.clusters().insertMark(cluster.id(), mark(2)));
+
+    store().useTransaction(tx -> tx.clusters().deleteMarksBefore(cluster.id(), 3));
+    assertThat(rows(tx -> tx.clusters().marks(cluster.id()))).containsExactly(third);
+    assertThat(rows(tx -> tx.clusters().marks(other.id()))).containsExactly(first);
+
+    store().useTransaction(tx -> tx.clusters().delete(orgId, cluster.id()));
+    assertThat(rows(tx -> tx.clusters().marks(cluster.id()))).isEmpty();
+  }
+
+  private StoreMark mark(int number) {
+    return new StoreMark(orgId, number, UUID.randomUUID(), at(number));
   }
 
   @Test

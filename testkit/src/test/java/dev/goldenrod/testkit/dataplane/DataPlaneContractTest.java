@@ -18,6 +18,7 @@ import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.SnapshotObservation;
+import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
 import dev.goldenrod.source.SourceConnection;
@@ -89,7 +90,19 @@ class DataPlaneContractTest {
     }
 
     @Override
-    public void claim(UUID owner) {}
+    public String location() {
+      return "nowhere";
+    }
+
+    @Override
+    public Optional<StoreMark> claimedBy() {
+      return Optional.empty();
+    }
+
+    @Override
+    public boolean claim(Optional<StoreMark> expected, StoreMark next) {
+      return false;
+    }
 
     @Override
     public String displayName() {

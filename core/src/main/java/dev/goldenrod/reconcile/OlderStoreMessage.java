@@ -1,0 +1,49 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.port.OlderStoreException;
+import dev.goldenrod.port.StoreMark;
+import java.util.List;
+import java.util.UUID;
+
+/** Tells why a store may not work in a data plane, and the way out. */
+final class OlderStoreMessage {
+  private static final String WAY_OUT =
+      "; use the store that was last used there, or start with --accept-older-store (programs:"
+          + " ControlPlaneBuilder.acceptOlderStore): that deletes nothing, and what this store does"
+          + " not know goes into quarantine, which 'goldenrod orphans list' shows";
+
+  private OlderStoreMessage() {}
+
+  /**
+   * The refusal.
+   *
+   * @param known the store's marks, the last one last
+   * @param kept the data plane's
+   */
+  static OlderStoreException refusal(
+      UUID orgId, List<StoreMark> known, StoreMark kept, String location) {
+    return new OlderStoreException(reason(orgId, known, kept, location) + WAY_OUT);
+  }
+
+  private static String reason(UUID orgId, List<StoreMark> known, StoreMark kept, String location) {
+    if (!kept.owner().equals(orgId)) {
+      return "what %s holds is another store's, whose organisation is %s; this store's is %s"
+          .formatted(location, kept.owner(), orgId);
+    }
+    if (known.isEmpty()) {
+      return "this store never worked in %s, which a later state of it left at %s"
+          .formatted(location, text(kept));
+    }
+    StoreMark last = known.get(known.size() - 1);
+    String fault =
+        last.number() < kept.number()
+            ? "this store is older than what %s holds"
+            : "this store is a copy of the one that goes on with %s";
+    return (fault + ": the store is at %s, the data plane at %s")
+        .formatted(location, text(last), text(kept));
+  }
+
+  private static String text(StoreMark mark) {
+    return "mark %d of %s".formatted(mark.number(), mark.at());
+  }
+}

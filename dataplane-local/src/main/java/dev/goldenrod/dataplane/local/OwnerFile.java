@@ -1,0 +1,60 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.StoreMark;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The file that tells which store a data directory belongs to: one line with the parts of its mark,
+ * or with the owner alone as releases before marks wrote it. One thread at a time.
+ */
+record OwnerFile(Path file) {
+  private static final int PARTS = 4;
+
+  /** The mark; empty when there is none. */
+  Optional<StoreMark> read() {
+    try {
+      return Files.exists(file) ? Optional.of(parse(Files.readString(file))) : Optional.empty();
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Keeps the mark in place of the one before; it survives a power failure. */
+  void write(StoreMark mark) {
+    String line = "%s %d %s %s\n".formatted(mark.owner(), mark.number(), mark.token(), mark.at());
+    try {
+      DurableFile.write(file, line.getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  private StoreMark parse(String text) {
+    String[] parts = text.strip().split(" ");
+    try {
+      UUID owner = UUID.fromString(parts[0]);
+      return parts.length == PARTS
+          ? new StoreMark(
+              owner, Long.parseLong(parts[1]), UUID.fromString(parts[2]), Instant.parse(parts[3]))
+          : StoreMark.ofOwner(owner);
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw new DataPlaneException(
+          "%s does not tell which store the data directory belongs to: '%s'; restore the file from a backup, or delete it, and the next store that is started here has all of it"
+              .formatted(file, text.strip()),
+          e);
+    }
+  }
+
+  private DataPlaneException failure(IOException cause) {
+    return new DataPlaneException("%s cannot be read or written: %s".formatted(file, cause), cause);
+  }
+}
