@@ -83,6 +83,11 @@ final class ServerProcess implements AutoCloseable {
     return this;
   }
 
+  ServerProcess with(String flag) {
+    options.add(flag);
+    return this;
+  }
+
   ServerProcess withVariable(String name, String value) {
     environment.put(name, value);
     return this;
