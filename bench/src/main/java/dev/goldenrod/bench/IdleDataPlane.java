@@ -14,6 +14,7 @@ import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.ImportSteps;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +32,31 @@ final class IdleDataPlane implements DataPlane {
   private final RunningDatabases databases = new Databases();
   private volatile Consumer<UUID> listener = id -> {};
 
+  private volatile Optional<StoreMark> mark = Optional.empty();
+
   @Override
   public String identity() {
     return "idle";
   }
 
   @Override
-  public void claim(UUID owner) {}
+  public String location() {
+    return "nowhere";
+  }
+
+  @Override
+  public Optional<StoreMark> claimedBy() {
+    return mark;
+  }
+
+  @Override
+  public synchronized boolean claim(Optional<StoreMark> expected, StoreMark next) {
+    boolean asExpected = mark.equals(expected);
+    if (asExpected) {
+      mark = Optional.of(next);
+    }
+    return asExpected;
+  }
 
   @Override
   public String displayName() {
