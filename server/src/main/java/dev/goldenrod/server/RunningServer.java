@@ -67,7 +67,7 @@ public final class RunningServer implements AutoCloseable {
 
   /**
    * Starts on any free port for tests of this machine's user: whatever he can read may be
-   * registered, and no clone waits for the disk.
+   * registered, and neither a clone nor the store waits for the disk.
    *
    * @param environment variables that are set
    * @throws UsageException when it cannot; then nothing is left open
@@ -80,6 +80,7 @@ public final class RunningServer implements AutoCloseable {
     options.volatileClones = true;
     // The store does without waits for the disk, so a power cut leaves it behind its data plane.
     options.acceptOlderStore = true;
+    options.volatileStore = true;
     return start(options, environment);
   }
 
@@ -187,9 +188,12 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private static Store openStore(StoreSettings settings, DataDirectory directory) {
-    return settings.url().isEmpty()
-        ? JdbiStore.h2(directory.store())
-        : JdbiStore.open(settings.url(), settings.user(), settings.password());
+    if (!settings.url().isEmpty()) {
+      return JdbiStore.open(settings.url(), settings.user(), settings.password());
+    }
+    return settings.isVolatile()
+        ? JdbiStore.volatileH2(directory.store())
+        : JdbiStore.h2(directory.store());
   }
 
   private static URI address(String host, int port) {

@@ -118,6 +118,9 @@ public final class ServeOptions {
               + " damage them. Goldens and databases to keep are as safe as ever.")
   boolean volatileClones;
 
+  /** Whether the embedded store never waits for the disk; of servers for tests alone. */
+  boolean volatileStore;
+
   @Option(
       names = "--import-root",
       paramLabel = "DIR",

@@ -48,7 +48,8 @@ record ServeSettings(
         options.host,
         options.port,
         options.dataDir,
-        new StoreSettings(options.storeUrl, options.storeUser, options.storePassword),
+        new StoreSettings(
+            options.storeUrl, options.storeUser, options.storePassword, options.volatileStore),
         options.dataPlane,
         LocalSettings.of(options, environment),
         kubernetes(options, environment),

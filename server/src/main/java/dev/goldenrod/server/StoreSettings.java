@@ -4,8 +4,10 @@ package dev.goldenrod.server;
  * Where the state lives.
  *
  * @param url empty for an H2 file in the data directory
+ * @param isVolatile whether that file's commits outlive a kill of the server alone, and not a loss
+ *     of power
  */
-record StoreSettings(String url, String user, String password) {
+record StoreSettings(String url, String user, String password, boolean isVolatile) {
   StoreSettings {
     if (!url.isEmpty() && !url.startsWith("jdbc:postgresql:") && !url.startsWith("jdbc:h2:")) {
       throw new UsageException(

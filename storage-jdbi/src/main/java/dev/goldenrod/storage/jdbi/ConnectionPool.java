@@ -61,7 +61,7 @@ final class ConnectionPool implements AutoCloseable {
   private static HikariConfig configuration(StoreOptions options, Dialect dialect) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("goldenrod-store");
-    config.setJdbcUrl(dialect.connectionUrl(options.url()));
+    config.setJdbcUrl(dialect.connectionUrl(options));
     config.setUsername(options.user());
     config.setPassword(options.password());
     config.setMaximumPoolSize(options.poolSize());

@@ -45,12 +45,14 @@ enum Dialect {
   }
 
   /** The URL to connect to. */
-  String connectionUrl(String url) {
+  String connectionUrl(StoreOptions options) {
     if (this == POSTGRESQL) {
-      return url;
+      return options.url();
     }
+    String order = options.waitsForDisk() ? OrderedFilePath.prefix() : "";
     // an interrupted thread would close a FileChannel, and with it the database, for everybody
-    return url.replaceFirst("^jdbc:h2:(file:)?(?=[/~.])", "jdbc:h2:async:") + H2_SETTINGS;
+    String file = "jdbc:h2:" + order + "async:";
+    return options.url().replaceFirst("^jdbc:h2:(file:)?(?=[/~.])", file) + H2_SETTINGS;
   }
 
   /** What a new connection runs first. */

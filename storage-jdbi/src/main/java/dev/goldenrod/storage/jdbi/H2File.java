@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ final class H2File {
       throw new StoreException("store file " + path + " has a ; in its path; use another folder");
     }
     try {
-      Files.createDirectories(path.getParent(), ownerOnly(path, "rwx------"));
+      createFolder(path.getParent());
       create(Path.of(path + ".mv.db"));
     } catch (IOException e) {
       throw new StoreException(
@@ -33,17 +34,39 @@ final class H2File {
     return StoreOptions.of("jdbc:h2:file:" + path, USER, "").withPoolSize(CONNECTIONS);
   }
 
+  private static void createFolder(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      createFolder(folder.getParent());
+      Files.createDirectories(folder, ownerOnly(folder, "rwx------"));
+      force(folder.getParent());
+    }
+  }
+
   /** Makes the file for its owner alone, if it is missing. */
   static void create(Path file) throws IOException {
     try {
       Files.createFile(file, ownerOnly(file, "rw-------"));
+      force(file.getParent());
     } catch (FileAlreadyExistsException e) {
       // the usual case: the server ran here before
     }
   }
 
+  /** Returns when the disk holds the file, or the names of what is in the folder. */
+  static void force(Path path) throws IOException {
+    if (isPosix(path)) {
+      try (FileChannel channel = FileChannel.open(path)) {
+        channel.force(true);
+      }
+    }
+  }
+
+  private static boolean isPosix(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
   private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
-    if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    if (!isPosix(path)) {
       return new FileAttribute<?>[0];
     }
     return new FileAttribute<?>[] {

@@ -18,6 +18,9 @@ import org.slf4j.LoggerFactory;
  * Makes an H2 file anew from its committed rows when the process before was killed. A kill can
  * leave values of a transaction that never ended, on which later changes of the row would wait for
  * ever; H2 reads past them, so what it reads is written into a fresh file.
+ *
+ * <p>A fresh file gets its name when the disk holds it, with all its tables: a kill or a power cut
+ * in the middle of the very first start leaves nothing that the next one could stumble over.
  */
 final class H2Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(H2Recovery.class);
@@ -36,24 +39,22 @@ final class H2Recovery {
     this.exceptions = new ExceptionTranslator(Dialect.H2, options.location());
   }
 
-  /** Rebuilds the file unless it is new or was closed as it should be. */
+  /**
+   * Makes the file if it is new, rebuilds it unless it was closed as it should be, and notes that
+   * it is in use: without {@link #closed()}, the next opening rebuilds it.
+   */
   void run() {
     try {
       deleteLeftovers();
-      if (Files.size(database(path)) > 0 && !Files.exists(closedMark())) {
+      if (Files.size(database(path)) == 0) {
+        makeTables(fresh());
+        putInPlace(fresh());
+      } else if (!Files.exists(closedMark())) {
         rebuild();
       }
+      deleteClosedMark();
     } catch (IOException e) {
       throw new StoreException("store file " + database(path) + " cannot be recovered", e);
-    }
-  }
-
-  /** Notes that the file is in use: without {@link #closed()}, the next opening rebuilds it. */
-  void opened() {
-    try {
-      Files.deleteIfExists(closedMark());
-    } catch (IOException e) {
-      throw new StoreException("cannot remove " + closedMark(), e);
     }
   }
 
@@ -67,20 +68,36 @@ final class H2Recovery {
     }
   }
 
+  private void deleteClosedMark() throws IOException {
+    if (Files.deleteIfExists(closedMark())) {
+      H2File.force(path.getParent());
+    }
+  }
+
   private void rebuild() throws IOException {
     Path script = Path.of(path + ".sql");
-    Path fresh = Path.of(path + ".rebuilt");
     findNewestVersion();
     execute(path, "script nosettings to '" + quoted(script) + "'");
-    H2File.create(database(fresh));
-    execute(fresh, "runscript from '" + quoted(script) + "'", "shutdown");
+    H2File.create(database(fresh()));
+    execute(fresh(), "runscript from '" + quoted(script) + "'", "shutdown");
     Files.delete(script);
+    putInPlace(fresh());
+    LOG.info("rebuilt the store {}, whose server was killed", database(path));
+  }
+
+  private void makeTables(Path fresh) throws IOException {
+    H2File.create(database(fresh));
+    ConnectionPool.open(at(fresh), Dialect.H2, exceptions).close();
+  }
+
+  private void putInPlace(Path fresh) throws IOException {
+    H2File.force(database(fresh));
     Files.move(
         database(fresh),
         database(path),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
-    LOG.info("rebuilt the store {}, whose server was killed", database(path));
+    H2File.force(path.getParent());
   }
 
   /**
@@ -90,7 +107,7 @@ final class H2Recovery {
   private void findNewestVersion() {
     MVStore.Builder builder =
         new MVStore.Builder()
-            .fileName(database(path).toString())
+            .fileName(OrderedFilePath.prefix() + database(path))
             .recoveryMode()
             .autoCommitDisabled();
     try (MVStore store = builder.open()) {
@@ -102,9 +119,10 @@ final class H2Recovery {
   }
 
   private void execute(Path file, String... statements) {
-    String url = Dialect.H2.connectionUrl("jdbc:h2:file:" + file);
+    StoreOptions there = at(file);
     try (Connection connection =
-            DriverManager.getConnection(url, options.user(), options.password());
+            DriverManager.getConnection(
+                Dialect.H2.connectionUrl(there), there.user(), there.password());
         Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         statement.execute(sql);
@@ -114,9 +132,17 @@ final class H2Recovery {
     }
   }
 
+  private StoreOptions at(Path file) {
+    return StoreOptions.of("jdbc:h2:file:" + file, options.user(), options.password());
+  }
+
   private void deleteLeftovers() throws IOException {
     Files.deleteIfExists(Path.of(path + ".sql"));
-    Files.deleteIfExists(database(Path.of(path + ".rebuilt")));
+    Files.deleteIfExists(database(fresh()));
+  }
+
+  private Path fresh() {
+    return Path.of(path + ".rebuilt");
   }
 
   private Path closedMark() {

@@ -48,12 +48,24 @@ public final class JdbiStore implements Store {
    * @throws StoreException when another process uses the file, or it cannot be read or made
    */
   public static JdbiStore h2(Path file) {
-    StoreOptions options = H2File.prepare(file);
+    return h2(file, H2File.prepare(file));
+  }
+
+  /**
+   * The same for what can be made again: no commit waits for the disk, so that a kill of the
+   * process loses nothing, but the machine's loss of power what was committed last, or all of it.
+   *
+   * @param file the path without H2's ending {@code .mv.db}
+   * @throws StoreException when another process uses the file, or it cannot be read or made
+   */
+  public static JdbiStore volatileH2(Path file) {
+    return h2(file, H2File.prepare(file).withoutWaitingForDisk());
+  }
+
+  private static JdbiStore h2(Path file, StoreOptions options) {
     H2Recovery recovery = new H2Recovery(file.toAbsolutePath().normalize(), options);
     recovery.run();
-    JdbiStore store = open(options, recovery::closed);
-    recovery.opened();
-    return store;
+    return open(options, recovery::closed);
   }
 
   /**

@@ -9,23 +9,38 @@ import java.time.Duration;
  * @param password empty when none is needed
  * @param lockTimeout the longest wait for a row that another transaction locked
  * @param poolSize the most connections held at a time
+ * @param waitsForDisk whether what was committed outlives the machine too, and not only a kill of
+ *     the process; PostgreSQL has settings of its own for that
  */
 public record StoreOptions(
-    String url, String user, String password, Duration lockTimeout, int poolSize) {
+    String url,
+    String user,
+    String password,
+    Duration lockTimeout,
+    int poolSize,
+    boolean waitsForDisk) {
 
   /** A store with the usual limits. */
   public static StoreOptions of(String url, String user, String password) {
-    return new StoreOptions(url, user, password, Duration.ofSeconds(10), 10);
+    return new StoreOptions(url, user, password, Duration.ofSeconds(10), 10, true);
   }
 
   /** The same with another longest wait for a locked row. */
   public StoreOptions withLockTimeout(Duration timeout) {
-    return new StoreOptions(url, user, password, timeout, poolSize);
+    return new StoreOptions(url, user, password, timeout, poolSize, waitsForDisk);
+  }
+
+  /**
+   * The same, losing what was committed last, or all of it, when the machine loses its power: for
+   * what can be made again. A kill of the process loses nothing.
+   */
+  public StoreOptions withoutWaitingForDisk() {
+    return new StoreOptions(url, user, password, lockTimeout, poolSize, false);
   }
 
   /** The same with so many connections at a time. */
   StoreOptions withPoolSize(int connections) {
-    return new StoreOptions(url, user, password, lockTimeout, connections);
+    return new StoreOptions(url, user, password, lockTimeout, connections, waitsForDisk);
   }
 
   /** The URL without its parameters, which is fit to be shown. */

@@ -20,19 +20,21 @@ final class WriteLock {
   private final boolean embedded;
   private final Duration patience;
   private final String location;
+  private final String flushCommand;
   private final ReentrantLock turn = new ReentrantLock(true);
   private final ReentrantLock flush = new ReentrantLock(true);
   private long committed;
   private volatile long flushed;
 
-  private WriteLock(boolean embedded, Duration patience, String location) {
+  private WriteLock(boolean embedded, StoreOptions options) {
     this.embedded = embedded;
-    this.patience = patience;
-    this.location = location;
+    this.patience = options.lockTimeout();
+    this.location = options.location();
+    this.flushCommand = options.waitsForDisk() ? "checkpoint sync" : "checkpoint";
   }
 
   static WriteLock of(Dialect dialect, StoreOptions options) {
-    return new WriteLock(dialect.needsFlush(), options.lockTimeout(), options.location());
+    return new WriteLock(dialect.needsFlush(), options);
   }
 
   /** Waits for this thread's turn, unless it has it. */
@@ -50,8 +52,8 @@ final class WriteLock {
   }
 
   /**
-   * Commits the changes that were made in this thread's turn, ends it, and returns when the file
-   * holds them.
+   * Commits the changes that were made in this thread's turn, ends it, and returns when the disk
+   * holds them, or the file if the store does not wait for the disk.
    */
   void commit(Connection connection) throws SQLException {
     connection.commit();
@@ -79,7 +81,7 @@ final class WriteLock {
   private void flush(Connection connection) throws SQLException {
     turn.lock();
     try {
-      execute(connection, "checkpoint");
+      execute(connection, flushCommand);
       flushed = committed;
     } finally {
       turn.unlock();

@@ -11,14 +11,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * A process that commits rows in as many threads as asked for and prints each one's name after its
- * commit, or why it was refused before it tries again, until it is killed.
+ * A process that, without waiting for the disk, commits rows in as many threads as asked for and
+ * prints each one's name after its commit, or why it was refused before it tries again, until it is
+ * killed.
  */
 final class EndlessCommits {
   private EndlessCommits() {}
 
   public static void main(String[] args) throws InterruptedException {
-    try (Store store = JdbiStore.h2(Path.of(args[0]))) {
+    try (Store store = JdbiStore.volatileH2(Path.of(args[0]))) {
       AtomicInteger last = new AtomicInteger();
       List<Thread> threads =
           Stream.generate(() -> new Thread(() -> commit(store, last)))

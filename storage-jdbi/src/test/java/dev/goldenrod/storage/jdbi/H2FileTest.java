@@ -233,13 +233,13 @@ class H2FileTest {
   }
 
   /** The names of the organisations that the file holds, which the port lists nowhere. */
-  private static List<String> names(Path file) throws SQLException {
+  static List<String> names(Path file) throws SQLException {
     JdbiStore.h2(file).close();
     StoreOptions options = H2File.prepare(file);
     List<String> names = new ArrayList<>();
     try (Connection connection =
             DriverManager.getConnection(
-                Dialect.H2.connectionUrl(options.url()), options.user(), options.password());
+                Dialect.H2.connectionUrl(options), options.user(), options.password());
         ResultSet rows = connection.createStatement().executeQuery("select name from orgs")) {
       while (rows.next()) {
         names.add(rows.getString(1));

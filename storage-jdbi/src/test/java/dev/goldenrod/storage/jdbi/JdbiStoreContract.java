@@ -67,7 +67,7 @@ abstract class JdbiStoreContract extends StoreContract {
 
   private void execute(String sql) throws SQLException {
     StoreOptions options = options();
-    String url = Dialect.of(options).connectionUrl(options.url());
+    String url = Dialect.of(options).connectionUrl(options);
     try (Connection connection =
             DriverManager.getConnection(url, options.user(), options.password());
         Statement statement = connection.createStatement()) {

@@ -74,7 +74,7 @@ class SecretsStayOutTest {
 
   private static List<String> values() throws SQLException {
     StoreOptions options = H2File.prepare(file);
-    String url = Dialect.of(options).connectionUrl(options.url());
+    String url = Dialect.of(options).connectionUrl(options);
     List<String> values = new ArrayList<>();
     try (Connection connection =
             DriverManager.getConnection(url, options.user(), options.password());

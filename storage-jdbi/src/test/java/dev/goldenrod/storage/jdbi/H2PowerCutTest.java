@@ -1,0 +1,154 @@
+package dev.goldenrod.storage.jdbi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A machine that loses its power while the store is written: what was answered is there. */
+class H2PowerCutTest {
+  /** More of them by {@code -Dgoldenrod.powercuts=100}. */
+  private static final int CUTS = Integer.getInteger("goldenrod.powercuts", 5);
+
+  private static final int THREADS = 8;
+  private static final int MOST_COMMITS = 1000;
+  private static final int BURST = 20;
+  private static final int LONGEST_PAUSE_MILLIS = 900;
+  private static final Instant NOW = Instant.EPOCH;
+  private static final List<UUID> WORK =
+      IntStream.range(0, 300).mapToObj(number -> new UUID(7, number)).toList();
+
+  @TempDir private Path folder;
+
+  @Test
+  void what_was_answered_is_there_after_a_power_cut() throws Exception {
+    long seed = Long.getLong("goldenrod.powercuts.seed", System.nanoTime());
+    Random random = new Random(seed);
+    for (int cut = 1; cut <= CUTS; cut++) {
+      Path file = folder.resolve("store-" + cut);
+      Queue<String> answered = new ConcurrentLinkedQueue<>();
+      commitUntilCut(file, answered, random);
+      assertThat(H2FileTest.names(forced(file)))
+          .as("-Dgoldenrod.powercuts.seed=" + seed + ", cut " + cut)
+          .containsAll(answered);
+    }
+  }
+
+  @Test
+  void a_commit_waits_for_the_disk_once_and_a_claim_of_work_does_not() throws Exception {
+    Path file = folder.resolve("store");
+    UnforcedDisk disk = disk(file);
+    try (Store store = open(file)) {
+      store.useTransaction(H2PowerCutTest::schedule);
+      int before = disk.forces();
+      store.useTransaction(tx -> insert(tx, "org-1"));
+      assertThat(disk.forces()).isEqualTo(before + 1);
+      store.useTransaction(H2PowerCutTest::claim);
+      assertThat(disk.forces()).isEqualTo(before + 1);
+    }
+  }
+
+  private static void commitUntilCut(Path file, Queue<String> answered, Random random)
+      throws Exception {
+    UnforcedDisk disk = disk(file);
+    Store store = open(file);
+    store.useTransaction(H2PowerCutTest::schedule);
+    List<Thread> threads = new ArrayList<>();
+    for (int number = 0; number < THREADS; number++) {
+      String prefix = "org-" + number + "-";
+      threads.add(new Thread(() -> commit(store, prefix, answered)));
+    }
+    threads.forEach(Thread::start);
+    int enough = 1 + random.nextInt(MOST_COMMITS);
+    while (answered.size() < enough) {
+      Thread.onSpinWait();
+    }
+    disk.cut(random);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  private static void commit(Store store, String prefix, Queue<String> answered) {
+    try {
+      for (int number = 0; ; number++) {
+        String name = prefix + number;
+        store.useTransaction(tx -> insert(tx, name));
+        answered.add(name);
+        store.useTransaction(H2PowerCutTest::claim);
+        if (number % BURST == 0) {
+          pause();
+        }
+      }
+    } catch (StoreException powerIsGone) {
+      // as it is meant to
+    }
+  }
+
+  /** H2 tidies its file up by itself when it has little to do. */
+  private static void pause() {
+    int millis = ThreadLocalRandom.current().nextInt(LONGEST_PAUSE_MILLIS);
+    LockSupport.parkNanos(Duration.ofMillis(millis).toNanos());
+  }
+
+  private static void insert(Transaction tx, String name) {
+    tx.orgs().insert(new Org(UUID.randomUUID(), name, NOW));
+  }
+
+  private static void schedule(Transaction tx) {
+    WORK.forEach(id -> tx.work().schedule(WorkItem.due(WorkKind.INSTANCE, id, id, null, NOW)));
+  }
+
+  private static void claim(Transaction tx) {
+    UUID id = WORK.get(ThreadLocalRandom.current().nextInt(WORK.size()));
+    tx.work().claim(tx.work().find(id).orElseThrow(), "a server", NOW);
+  }
+
+  /** What the file's disk keeps is in a file beside it, which H2 can open after the cut. */
+  private static UnforcedDisk disk(Path file) throws IOException {
+    UnforcedDisk disk = UnforcedDisk.keepingIn(Path.of(forced(file) + ".mv.db"));
+    UnforcedDiskPath.put(file + ".mv.db", disk);
+    return disk;
+  }
+
+  private static Path forced(Path file) {
+    return Path.of(file + "-forced");
+  }
+
+  /** Superseded chunks are overwritten at once, not after seconds. */
+  private static Store open(Path file) throws SQLException {
+    StoreOptions options =
+        StoreOptions.of(
+            "jdbc:h2:" + OrderedFilePath.prefix() + "unforced:" + file, "goldenrod", "");
+    Store store = JdbiStore.open(options);
+    try (Connection connection =
+            DriverManager.getConnection(Dialect.H2.connectionUrl(options), "goldenrod", "");
+        Statement statement = connection.createStatement()) {
+      statement.execute("set retention_time 0");
+    }
+    return store;
+  }
+}
