@@ -143,6 +143,11 @@ final class IdleDataPlane implements DataPlane {
     public Optional<String> loginProblem(UUID id) {
       return Optional.empty();
     }
+
+    @Override
+    public Credentials resetCredentials(UUID id) {
+      throw refusal();
+    }
   }
 
   private static final class NoImports implements ImportSteps {

@@ -6,6 +6,7 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
 import java.util.HashMap;
@@ -57,6 +58,33 @@ final class CredentialFetcher implements AutoCloseable {
    */
   Optional<String> loginProblem(UUID id, UUID clusterId) {
     return ask(clusterId, plane -> plane.databases().loginProblem(id)).flatMap(problem -> problem);
+  }
+
+  /**
+   * Gives the running database of an instance, or a database, other credentials.
+   *
+   * @param name for people, as in {@code database 'shop'}
+   * @throws ControlPlaneException when the data plane is offline or too slow, or cannot do it now;
+   *     the message says why
+   */
+  Credentials reset(String name, UUID id, UUID clusterId) {
+    return ask(clusterId, plane -> reset(plane, name, id)).orElseThrow(CredentialFetcher::offline);
+  }
+
+  private static Credentials reset(DataPlane plane, String name, UUID id) {
+    if (plane.databases().observe(id).state() != DatabaseState.READY) {
+      throw notReset(name, "its server does not run now; try again when it does");
+    }
+    try {
+      return plane.databases().resetCredentials(id);
+    } catch (DataPlaneException e) {
+      throw notReset(name, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ControlPlaneException notReset(String name, String why) {
+    return ControlPlaneException.conflictBecause(
+        "the credentials of %s were not reset: %s".formatted(name, why));
   }
 
   private <T> Optional<T> ask(UUID clusterId, Function<DataPlane, T> question) {

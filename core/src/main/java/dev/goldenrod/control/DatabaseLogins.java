@@ -8,6 +8,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.Databases.Login;
 import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.util.HashMap;
@@ -20,12 +21,27 @@ import java.util.UUID;
 record DatabaseLogins(CredentialFetcher fetcher) {
   /** The credentials, for the owner alone. */
   Credentials credentials(Actor actor, Database database) {
+    requireOwner(actor, database);
+    return fetcher.fetch("database", database.id(), database.clusterId());
+  }
+
+  /** Other credentials in place of those, for the owner alone. */
+  Credentials reset(Actor actor, Database database) {
+    requireOwner(actor, database);
+    if (database.phase() != DatabasePhase.RUNNING) {
+      throw ControlPlaneException.conflictBecause(
+          "database '%s' is %s; its credentials can be reset while it is running"
+              .formatted(database.name(), database.phase().wireName()));
+    }
+    return fetcher.reset("database '" + database.name() + "'", database.id(), database.clusterId());
+  }
+
+  private static void requireOwner(Actor actor, Database database) {
     if (!database.ownerId().equals(actor.userId())) {
       throw ControlPlaneException.of(
           ErrorCode.FORBIDDEN,
-          "only the owner may read the credentials of database '" + database.name() + "'");
+          "only the owner has the credentials of database '" + database.name() + "'");
     }
-    return fetcher.fetch("database", database.id(), database.clusterId());
   }
 
   /** Why no client can log in to the database; empty when one can, or when it cannot be asked. */

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Databases {
   private final ControlContext context;
+  private final DatabaseAccess access;
   private final DatabaseLookup lookup;
   private final DatabaseLogins logins;
   private final DatabaseDeletion deletion;
@@ -72,7 +73,7 @@ public final class Databases {
       IdempotencyKeys idempotencyKeys,
       int maxPerOrg) {
     this.context = context;
-    DatabaseAccess access = new DatabaseAccess(context);
+    this.access = new DatabaseAccess(context);
     this.lookup = new DatabaseLookup(context);
     this.logins = new DatabaseLogins(credentialFetcher);
     this.deletion = new DatabaseDeletion(context, access);
@@ -212,6 +213,24 @@ public final class Databases {
    */
   public Credentials credentials(Actor actor, Database database) {
     return logins.credentials(actor, database);
+  }
+
+  /**
+   * Other credentials in place of the present ones, for the owner alone: the password ends at once,
+   * in the database too, and whoever was shut out there is let in. Open sessions go on.
+   *
+   * @throws ControlPlaneException when the database does not run, or its data plane cannot do it
+   */
+  public Credentials resetCredentials(Actor actor, String name) {
+    Database database = find(actor, name);
+    Credentials credentials = logins.reset(actor, database);
+    context.change(
+        actor,
+        tx -> {
+          access.audit(tx, actor, database, "credentials.reset");
+          return database;
+        });
+    return credentials;
   }
 
   /**

@@ -157,11 +157,7 @@ public final class Instances {
    * The credentials, fetched live from the data plane. For the owner alone; the read is audited.
    */
   public Credentials credentials(Actor actor, UUID id) {
-    Instance instance = find(actor, id);
-    if (!instance.ownerId().equals(actor.userId())) {
-      throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN, "only the owner may read the credentials of instance " + id);
-    }
+    Instance instance = findOwn(actor, id);
     if (instance.phase() != InstancePhase.READY) {
       throw ControlPlaneException.of(
           ErrorCode.CREDENTIALS_NOT_READY,
@@ -173,6 +169,36 @@ public final class Instances {
         .useTransaction(
             tx -> context.audit(tx, actor, "instance.credentials.read", "instance", id, Map.of()));
     return credentials;
+  }
+
+  /**
+   * Other credentials in place of the present ones: as {@link Databases#resetCredentials}. The data
+   * stays as it is.
+   */
+  public Credentials resetCredentials(Actor actor, UUID id) {
+    Instance instance = findOwn(actor, id);
+    if (instance.phase() != InstancePhase.READY) {
+      throw ControlPlaneException.conflictBecause(
+          "instance %s is %s; its credentials can be reset while it is Ready"
+              .formatted(id, instance.phase().wireName()));
+    }
+    Credentials credentials = credentialFetcher.reset("instance " + id, id, instance.clusterId());
+    context.change(
+        actor,
+        tx -> {
+          context.audit(tx, actor, "instance.credentials.reset", "instance", id, Map.of());
+          return instance;
+        });
+    return credentials;
+  }
+
+  private Instance findOwn(Actor actor, UUID id) {
+    Instance instance = find(actor, id);
+    if (!instance.ownerId().equals(actor.userId())) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN, "only the owner has the credentials of instance " + id);
+    }
+    return instance;
   }
 
   /** Accepts the destruction; repeating it changes nothing. */

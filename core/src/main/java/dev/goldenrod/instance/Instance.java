@@ -77,7 +77,16 @@ public record Instance(
 
   /** The same instance, reachable at the endpoint. */
   public Instance becameReady(String endpoint) {
-    return with(spec, InstancePhase.READY, endpoint, "");
+    return becameReady(endpoint, "");
+  }
+
+  /**
+   * The same.
+   *
+   * @param message what its owner has to know of it; may be empty
+   */
+  public Instance becameReady(String endpoint, String message) {
+    return with(spec, InstancePhase.READY, endpoint, message);
   }
 
   /** The same instance, which cannot be made for the reason. */

@@ -7,7 +7,8 @@ import java.util.Objects;
  *
  * @param generation the generation that the state speaks of; -1 when absent
  * @param endpoint {@code host:port}; empty until it was assigned
- * @param message why it is blocked or failed, or which of its limits nothing enforces; else empty
+ * @param message why it is blocked or failed; of one that is in use, which of its limits nothing
+ *     enforces, and why the login that clients were given no longer works; else empty
  */
 public record DatabaseObservation(
     DatabaseState state, int generation, String endpoint, String message) {
@@ -40,7 +41,8 @@ public record DatabaseObservation(
   /**
    * The database is in use.
    *
-   * @param message which of its limits nothing enforces; may be empty
+   * @param message which of its limits nothing enforces, and why the login that clients were given
+   *     no longer works; may be empty
    */
   public static DatabaseObservation ready(int generation, String endpoint, String message) {
     return new DatabaseObservation(DatabaseState.READY, generation, endpoint, message);

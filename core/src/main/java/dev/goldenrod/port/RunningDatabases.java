@@ -16,6 +16,10 @@ public interface RunningDatabases {
    * Brings the database to the spec's generation, and keeps it running or stopped as the spec says,
    * until it is removed. A failed or blocked one is tried again. Never deletes a database's data
    * because it failed to start.
+   *
+   * <p>Clients can log in by its credentials when it is new, was stopped and is started, or takes
+   * over an endpoint. Any other time, nothing is changed in a database that its user shut everybody
+   * out of: it is READY, and the message says so.
    */
   void ensure(DatabaseSpec spec);
 
@@ -30,4 +34,17 @@ public interface RunningDatabases {
    * empty when one can. Takes as long as a login.
    */
   Optional<String> loginProblem(UUID id);
+
+  /**
+   * Gives the running database another password, which its credentials have from then on, and takes
+   * back what shuts clients out; the former password ends, and sessions that are open go on.
+   *
+   * <p>Interrupted anywhere, it leaves the database with the one password or the other; which one,
+   * the credentials know at the latest after the next start of the data plane, or another reset.
+   *
+   * @return the new credentials
+   * @throws DataPlaneException when the database does not run, or the password cannot be set; the
+   *     message says why
+   */
+  Credentials resetCredentials(UUID id);
 }

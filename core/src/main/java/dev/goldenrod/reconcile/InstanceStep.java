@@ -46,9 +46,9 @@ sealed interface InstanceStep {
       case BLOCKED -> new Ensure(instance.provisioning(seen.message()));
       case FAILED -> new Become(instance.failed(seen.message()));
       case READY ->
-          isReadyAt(instance, seen.endpoint())
+          isReadyAs(instance, seen)
               ? new Rest()
-              : new Become(instance.becameReady(seen.endpoint()));
+              : new Become(instance.becameReady(seen.endpoint(), seen.message()));
     };
   }
 
@@ -57,7 +57,9 @@ sealed interface InstanceStep {
         && seen.generation() == instance.spec().cloneGeneration();
   }
 
-  private static boolean isReadyAt(Instance instance, String endpoint) {
-    return instance.phase() == InstancePhase.READY && instance.status().endpoint().equals(endpoint);
+  private static boolean isReadyAs(Instance instance, DatabaseObservation seen) {
+    return instance.phase() == InstancePhase.READY
+        && instance.status().endpoint().equals(seen.endpoint())
+        && instance.status().message().equals(seen.message());
   }
 }

@@ -7,6 +7,7 @@ import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Takeover;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** One clone of a {@link FakeDataPlane}. Guarded by the data plane's lock. */
 final class FakeDatabase {
@@ -14,7 +15,7 @@ final class FakeDatabase {
 
   private static final String DOMAIN = ".clones.invalid";
 
-  private final UUID loginId;
+  private UUID loginId;
   private DatabaseSpec spec;
   private String host;
   private int takeovers;
@@ -24,6 +25,7 @@ final class FakeDatabase {
   private boolean interrupted;
   private boolean removing;
   private boolean wasReady;
+  private @Nullable String changedPassword;
 
   /**
    * A database that is not begun.
@@ -90,6 +92,9 @@ final class FakeDatabase {
    */
   void begin(DatabaseSpec wanted, Optional<String> origin) {
     data = origin.orElse(data);
+    if (!spec.running() || origin.isPresent()) {
+      changedPassword = null;
+    }
     spec = wanted;
     become(DatabaseState.WORKING, "");
   }
@@ -129,16 +134,36 @@ final class FakeDatabase {
   }
 
   Optional<Credentials> credentials() {
+    return credentials("password-of-" + loginId);
+  }
+
+  private Optional<Credentials> credentials(String password) {
     if (!wasReady || removing) {
       return Optional.empty();
     }
-    String password = "password-of-" + loginId;
     String uri = "postgresql://app:" + password + "@" + endpoint() + "/app";
     return Optional.of(new Credentials(uri, host, PORT, "app", "app", password));
   }
 
+  Credentials resetPassword() {
+    loginId = UUID.randomUUID();
+    changedPassword = null;
+    return credentials().orElseThrow();
+  }
+
+  /** As its user does in the database itself. */
+  void changePassword(String password) {
+    changedPassword = password;
+  }
+
+  boolean isPasswordChanged() {
+    return changedPassword != null;
+  }
+
   boolean accepts(Credentials login) {
-    return state == DatabaseState.READY && credentials().filter(login::equals).isPresent();
+    Optional<Credentials> accepted =
+        changedPassword == null ? credentials() : credentials(changedPassword);
+    return state == DatabaseState.READY && accepted.filter(login::equals).isPresent();
   }
 
   String data() {

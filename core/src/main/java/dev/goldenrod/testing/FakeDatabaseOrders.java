@@ -6,6 +6,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.RunningDatabases;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /** What a test can order of the databases of a {@link FakeDataPlane}. Thread-safe. */
@@ -99,9 +100,26 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
     roles.mutate(() -> databases.kill(id));
   }
 
-  /** From now on {@link RunningDatabases#loginProblem} of that database is that reason. */
+  /**
+   * From now on {@link RunningDatabases#loginProblem} of that database is that reason, until it is
+   * stopped and started, or its credentials are reset.
+   */
   public void shutOut(UUID id, String reason) {
-    roles.run(() -> databases.shutOut(id, reason));
+    roles.mutate(() -> databases.shutOut(id, reason));
+  }
+
+  /**
+   * Logs in to a database and gives its user another password, which its credentials do not have.
+   *
+   * @throws DataPlaneException when no ready database accepts the login
+   */
+  public void changePassword(Credentials login, String password) {
+    roles.mutate(
+        () -> {
+          FakeDatabase database = databases.login(login);
+          database.changePassword(password);
+          return Set.of(database.spec().id());
+        });
   }
 
   /**

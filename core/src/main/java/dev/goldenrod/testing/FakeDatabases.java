@@ -83,6 +83,10 @@ final class FakeDatabases {
     if (database.takesOver(spec)) {
       takeOver(database, Objects.requireNonNull(spec.takeover())).ifPresent(changed::add);
     }
+    if (known != null && !known.spec().running()) {
+      // A start lets clients in again.
+      loginProblems.remove(spec.id());
+    }
     database.begin(spec, origin.map(FakeSnapshots.Taken::data));
     if (copies && origin.isEmpty()) {
       database.fail(spec.origin() + " does not exist; make it again");
@@ -135,12 +139,22 @@ final class FakeDatabases {
 
   Optional<String> loginProblem(UUID id) {
     return observe(id).state() == DatabaseState.READY
-        ? Optional.ofNullable(loginProblems.get(id))
+        ? Optional.ofNullable(loginProblem(databases.get(id)))
         : Optional.of("it does not run");
   }
 
-  void shutOut(UUID id, String reason) {
+  Set<UUID> shutOut(UUID id, String reason) {
     loginProblems.put(id, reason);
+    return Set.of(id);
+  }
+
+  Credentials resetCredentials(UUID id) {
+    FakeDatabase database = databases.get(id);
+    if (database == null || database.observation().state() != DatabaseState.READY) {
+      throw new DataPlaneException("database " + id + " does not run");
+    }
+    loginProblems.remove(id);
+    return database.resetPassword();
   }
 
   SchemaChanges changes(UUID trial, UUID target) {
@@ -172,7 +186,25 @@ final class FakeDatabases {
 
   DatabaseObservation observe(UUID id) {
     FakeDatabase database = databases.get(id);
-    return database == null ? DatabaseObservation.absent() : database.observation();
+    return database == null ? DatabaseObservation.absent() : withLoginProblem(database);
+  }
+
+  private @Nullable String loginProblem(FakeDatabase database) {
+    String told = loginProblems.get(database.spec().id());
+    return told == null && database.isPasswordChanged()
+        ? "its password was changed; restart the database, or reset its credentials (POST …/credentials/reset)"
+        : told;
+  }
+
+  private DatabaseObservation withLoginProblem(FakeDatabase database) {
+    DatabaseObservation seen = database.observation();
+    String problem = loginProblem(database);
+    return problem != null && seen.state() == DatabaseState.READY
+        ? DatabaseObservation.ready(
+            seen.generation(),
+            seen.endpoint(),
+            "the login that Goldenrod knows no longer works: " + problem)
+        : seen;
   }
 
   Optional<Credentials> credentials(UUID id) {

@@ -169,6 +169,14 @@ final class FakeRoles {
     public Optional<String> loginProblem(UUID id) {
       return answer(() -> databases.loginProblem(id));
     }
+
+    @Override
+    public Credentials resetCredentials(UUID id) {
+      connection.awaitCredentials();
+      Credentials next = answer(() -> databases.resetCredentials(id));
+      notifyListeners(Set.of(id));
+      return next;
+    }
   }
 
   /** Removed imports go at once. */

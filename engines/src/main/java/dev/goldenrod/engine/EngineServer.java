@@ -96,6 +96,25 @@ public interface EngineServer {
   Runnable ensureLogin(int port, String password, boolean isNew);
 
   /**
+   * Whether the end of the server may have undone what {@link #ensureLogin} did, or may still do
+   * so: it is then to be done again.
+   */
+  default boolean isLoginUnfinished() {
+    return false;
+  }
+
+  /**
+   * Sets the password of the login that clients are given, whatever it was, and takes back what
+   * shuts them out. It outlives a kill of the server. Sessions that are open go on. The password
+   * goes into no log.
+   *
+   * @param port where the running server listens on the loopback address
+   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done; the login may then have
+   *     the one password or the other
+   */
+  void resetLogin(int port, String password);
+
+  /**
    * Why no client can log in to the running server's database with the password and run a query;
    * empty when one can, or could if there were not so many.
    *

@@ -71,6 +71,11 @@ abstract class KubernetesContract extends DataPlaneContract {
   }
 
   @Override
+  protected void changePassword(Credentials login, String password) throws SQLException {
+    PostgresValue.changePassword(login, password);
+  }
+
+  @Override
   protected String read(Credentials login) throws SQLException {
     return PostgresValue.read(login);
   }

@@ -142,6 +142,11 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   }
 
   @Override
+  protected void changePassword(Credentials login, String password) throws SQLException {
+    PostgresValue.changePassword(login, password);
+  }
+
+  @Override
   protected String read(Credentials login) throws SQLException {
     return PostgresValue.read(login);
   }

@@ -72,6 +72,11 @@ class LocalMongoDbContractTest extends DataPlaneRestartContract {
   }
 
   @Override
+  protected void changePassword(Credentials login, String password) throws IOException {
+    MongoDbValue.changePassword(login, password);
+  }
+
+  @Override
   protected String read(Credentials login) throws IOException {
     return MongoDbValue.read(login);
   }

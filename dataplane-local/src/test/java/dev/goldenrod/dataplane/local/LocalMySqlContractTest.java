@@ -70,6 +70,11 @@ class LocalMySqlContractTest extends DataPlaneRestartContract {
   }
 
   @Override
+  protected void changePassword(Credentials login, String password) throws SQLException {
+    MySqlValue.changePassword(login, password);
+  }
+
+  @Override
   protected String read(Credentials login) throws SQLException {
     return MySqlValue.read(login);
   }

@@ -5,6 +5,7 @@ import com.mongodb.MongoException;
 import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.LoginProblems;
 import dev.goldenrod.engine.OneLine;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
@@ -129,6 +130,19 @@ final class MongoDbServer implements EngineServer {
   }
 
   @Override
+  public void resetLogin(int port, String password) {
+    try (MongoDbSession admin = MongoDbSession.logInAsAdmin(port, context.files())) {
+      setUserPassword(admin, password);
+      query(port, password);
+    } catch (MongoException e) {
+      throw new DataPlaneException(
+          "user %s gets no new password: %s"
+              .formatted(info.user(), OneLine.of(String.valueOf(e.getMessage()))),
+          e);
+    }
+  }
+
+  @Override
   public Optional<String> loginProblem(int port, String password) {
     try {
       query(port, password);
@@ -136,8 +150,8 @@ final class MongoDbServer implements EngineServer {
     } catch (MongoException e) {
       return Optional.of(
           MongoDbSession.isRefused(e)
-              ? "user '%s' was dropped, or its password or roles changed; restart the database, which lets its clients in again"
-                  .formatted(info.user())
+              ? "user '%s' was dropped, or its password or roles changed; %s"
+                  .formatted(info.user(), LoginProblems.WAY_OUT)
               : OneLine.of(String.valueOf(e.getMessage())));
     }
   }

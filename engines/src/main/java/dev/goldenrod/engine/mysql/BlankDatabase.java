@@ -93,7 +93,12 @@ final class BlankDatabase {
         Statement statement = admin.createStatement()) {
       statement.execute("CREATE DATABASE %s CHARACTER SET utf8mb4".formatted(DATABASE));
       statement.execute("CREATE USER '%s'@'%%' ACCOUNT LOCK".formatted(USER));
-      statement.execute("GRANT ALL PRIVILEGES ON `%s`.* TO '%s'@'%%'".formatted(DATABASE, USER));
+      statement.execute(grant(info));
     }
+  }
+
+  /** The statement that gives the user all of its database. */
+  static String grant(DatabaseInfo info) {
+    return "GRANT ALL PRIVILEGES ON `%s`.* TO '%s'@'%%'".formatted(info.database(), info.user());
   }
 }

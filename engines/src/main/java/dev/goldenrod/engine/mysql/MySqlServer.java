@@ -3,6 +3,7 @@ package dev.goldenrod.engine.mysql;
 import dev.goldenrod.engine.AdminPassword;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.LoginProblems;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
@@ -27,9 +28,14 @@ final class MySqlServer implements EngineServer {
   private static final int ACCOUNT_LOCKED = 3118;
   private static final int PASSWORD_EXPIRED = 1820;
   private static final int PASSWORD_EXPIRED_FOR_CLIENT = 1862;
+  private static final int NO_PRIVILEGES = 1044;
   private static final Set<Integer> LOGIN_REFUSED =
       Set.of(
-          MySqlLogin.WRONG_PASSWORD, ACCOUNT_LOCKED, PASSWORD_EXPIRED, PASSWORD_EXPIRED_FOR_CLIENT);
+          MySqlLogin.WRONG_PASSWORD,
+          ACCOUNT_LOCKED,
+          PASSWORD_EXPIRED,
+          PASSWORD_EXPIRED_FOR_CLIENT,
+          NO_PRIVILEGES);
   private static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int NO_SUCH_DATABASE = 1049;
 
@@ -103,8 +109,11 @@ final class MySqlServer implements EngineServer {
   @Override
   public Runnable ensureLogin(int port, String password, boolean isNew) {
     try {
-      if (!isNew && canLogIn(port, password)) {
-        return () -> {};
+      if (!isNew) {
+        if (canLogIn(port, password)) {
+          return () -> {};
+        }
+        restoreUser(port);
       }
       AdminPassword successor = setPasswords(port, password);
       query(port, password);
@@ -114,6 +123,18 @@ final class MySqlServer implements EngineServer {
           "user %s cannot log in to database '%s': %s"
               .formatted(info.user(), info.database(), e.getMessage()),
           e);
+    }
+  }
+
+  @Override
+  public void resetLogin(int port, String password) {
+    try {
+      restoreUser(port);
+      setPassword(port, password);
+      query(port, password);
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "user %s gets no new password: %s".formatted(info.user(), e.getMessage()), e);
     }
   }
 
@@ -140,8 +161,8 @@ final class MySqlServer implements EngineServer {
           .formatted(info.database());
     }
     return LOGIN_REFUSED.contains(e.getErrorCode())
-        ? "the password of '%s' was changed in the database, or has expired; restart the database, which lets its clients in again"
-            .formatted(info.user())
+        ? "the password or the privileges of '%s' were changed in the database, or have expired; %s"
+            .formatted(info.user(), LoginProblems.WAY_OUT)
         : String.valueOf(e.getMessage());
   }
 
@@ -161,14 +182,15 @@ final class MySqlServer implements EngineServer {
 
   /** A database in full use is one: its clients prove that it can be logged in to. */
   private boolean canLogIn(int port, String password) throws SQLException {
-    try {
-      query(port, password);
+    try (Connection connection = MySqlLogin.open(port, info.user(), password, context.files())) {
+      connection.setCatalog(info.database());
       return true;
     } catch (SQLException e) {
       if (LOGIN_REFUSED.contains(e.getErrorCode())) {
         return false;
       }
-      if (e.getErrorCode() == TOO_MANY_CONNECTIONS) {
+      // Its user can drop the database, and may make it again.
+      if (Set.of(TOO_MANY_CONNECTIONS, NO_SUCH_DATABASE).contains(e.getErrorCode())) {
         return true;
       }
       throw e;
@@ -180,6 +202,25 @@ final class MySqlServer implements EngineServer {
     try (Connection connection = MySqlLogin.open(port, info.user(), password, context.files());
         Statement statement = connection.createStatement()) {
       statement.execute("SELECT 1");
+    }
+  }
+
+  /** Makes the user again that was dropped, and gives back what was revoked. */
+  private void restoreUser(int port) throws SQLException {
+    try (Connection admin = MySqlLogin.openAsAdmin(port, context.files());
+        Statement statement = admin.createStatement()) {
+      statement.execute("CREATE USER IF NOT EXISTS '%s'@'%%' ACCOUNT LOCK".formatted(info.user()));
+      statement.execute(BlankDatabase.grant(info));
+    }
+  }
+
+  private void setPassword(int port, String password) throws SQLException {
+    try (Connection admin = MySqlLogin.openAsAdmin(port, context.files());
+        PreparedStatement alter =
+            admin.prepareStatement("ALTER USER ?@'%' IDENTIFIED BY ? ACCOUNT UNLOCK")) {
+      alter.setString(1, info.user());
+      alter.setString(2, password);
+      alter.execute();
     }
   }
 

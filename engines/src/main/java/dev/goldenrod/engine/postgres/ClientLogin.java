@@ -1,6 +1,7 @@
 package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.LoginProblems;
 import dev.goldenrod.engine.PrivateFiles;
 import java.net.SocketTimeoutException;
 import java.sql.Connection;
@@ -23,7 +24,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files) {
   private static final String NO_SUCH_LIBRARY = "58P01";
 
   private static final String NO_ANSWER = "08006";
-  private static final String WAY_OUT = "; restart the database, which lets its clients in again";
+  private static final String WAY_OUT = "; " + LoginProblems.WAY_OUT;
 
   /** Shorter than a request for it waits. */
   private static final Duration LONGEST_PROBE = Duration.ofSeconds(5);
@@ -94,7 +95,7 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files) {
     String reason =
         switch (state) {
           case WRONG_PASSWORD ->
-              "the password of '%s' was changed in the database, or has expired"
+              "the password of '%s' was changed in the database, or has expired, or the role was dropped"
                   .formatted(info.user());
           case NO_LOGIN -> "'%s' may not log in (NOLOGIN)".formatted(info.user());
           case TOO_MANY_CONNECTIONS ->
@@ -121,6 +122,13 @@ record ClientLogin(DatabaseInfo info, PrivateFiles files) {
     } catch (SQLException unknown) {
       return true;
     }
+  }
+
+  /** Whether there is such a role. */
+  boolean exists(Connection admin) throws SQLException {
+    return Sql.number(
+            admin, "SELECT count(*) FROM pg_catalog.pg_roles WHERE rolname = ?", info.user())
+        > 0;
   }
 
   /** Takes back, as the administrator, what shuts out the user besides the password. */

@@ -118,7 +118,7 @@ final class PostgresServer implements EngineServer {
   @Override
   public Runnable ensureLogin(int port, String password, boolean isNew) {
     try {
-      boolean isSet = !isNew && !AdminRole.isBeingReplaced(context.files());
+      boolean isSet = !isNew && !isLoginUnfinished();
       if (isSet && client.works(port, password)) {
         return () -> {};
       }
@@ -128,6 +128,28 @@ final class PostgresServer implements EngineServer {
           "role %s cannot use database '%s': %s"
               .formatted(info.user(), info.database(), e.getMessage()),
           e);
+    }
+  }
+
+  /** A server that is killed may forget passwords whose commit nobody waited for. */
+  @Override
+  public boolean isLoginUnfinished() {
+    return AdminRole.isBeingReplaced(context.files());
+  }
+
+  @Override
+  public void resetLogin(int port, String password) {
+    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
+      String set = withVerifier(info.user(), ScramVerifier.of(password));
+      execute(admin, LOCKS_HELD_BY_CLIENTS + "SET synchronous_commit = on;");
+      execute(admin, set);
+      if (!client.works(port, password)) {
+        letIn(admin, set);
+        client.query(port, password);
+      }
+    } catch (SQLException e) {
+      throw new DataPlaneException(
+          "role %s gets no new password: %s".formatted(info.user(), e.getMessage()), e);
     }
   }
 
@@ -190,7 +212,7 @@ final class PostgresServer implements EngineServer {
     try {
       AdminRole successor = setPasswords(connection, ScramVerifier.ofRandom(password));
       if (!client.works(port, password)) {
-        client.letIn(connection);
+        letIn(connection, withVerifier(info.user(), ScramVerifier.ofRandom(password)));
         client.query(port, password);
       }
       execute(connection, withVerifier(info.user(), verifier(password)));
@@ -199,6 +221,15 @@ final class PostgresServer implements EngineServer {
       connection.close();
       throw e;
     }
+  }
+
+  /** The role itself may be gone: an administrator of the machine can drop it. */
+  private void letIn(Connection admin, String setPassword) throws SQLException {
+    if (!client.exists(admin)) {
+      ClusterSetup.createCloneRole(admin, PostgresEngine.major(info));
+      execute(admin, setPassword);
+    }
+    client.letIn(admin);
   }
 
   /**

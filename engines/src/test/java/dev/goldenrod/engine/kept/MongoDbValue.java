@@ -21,6 +21,15 @@ public final class MongoDbValue {
     }
   }
 
+  /** Gives the user of the login another password. */
+  public static void changePassword(Credentials login, String password) throws IOException {
+    try (MongoClient client = connect(login)) {
+      client
+          .getDatabase(login.dbname())
+          .runCommand(new Document("updateUser", login.username()).append("pwd", password));
+    }
+  }
+
   /** Empty when nothing was written. */
   public static String read(Credentials login) throws IOException {
     try (MongoClient client = connect(login)) {

@@ -46,6 +46,11 @@ public final class PostgresValue {
     KEPT.write(login, value);
   }
 
+  /** Gives the user of the login another password. */
+  public static void changePassword(Credentials login, String password) throws SQLException {
+    KEPT.run(login, "ALTER ROLE CURRENT_USER PASSWORD '%s'".formatted(password));
+  }
+
   /** Empty when nothing was written. */
   public static String read(Credentials login) throws SQLException {
     return KEPT.read(login);

@@ -17,6 +17,14 @@ import java.sql.Statement;
 record SqlValue(String url, String table) {
   private static final String NAME = "kept";
 
+  /** Runs the statement. */
+  void run(Credentials login, String sql) throws SQLException {
+    try (Connection connection = connect(login);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
   void write(Credentials login, String value) throws SQLException {
     try (Connection connection = connect(login);
         Statement statement = connection.createStatement();

@@ -178,6 +178,11 @@ final class SharedDataPlane implements DataPlane {
       public Optional<String> loginProblem(UUID id) {
         return all.loginProblem(id);
       }
+
+      @Override
+      public Credentials resetCredentials(UUID id) {
+        return all.resetCredentials(id);
+      }
     };
   }
 

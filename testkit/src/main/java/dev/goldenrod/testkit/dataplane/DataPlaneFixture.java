@@ -73,6 +73,9 @@ public abstract class DataPlaneFixture {
   /** Logs in to the clone and reads the value; empty when none was written since it was made. */
   protected abstract String read(Credentials login) throws Exception;
 
+  /** Logs in to the clone and, as its user, gives that user another password. */
+  protected abstract void changePassword(Credentials login, String password) throws Exception;
+
   /** An empty database of an engine that can run. */
   protected Origin.Blank blank() {
     return plane.engines().stream()

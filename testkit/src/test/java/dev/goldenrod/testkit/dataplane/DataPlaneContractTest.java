@@ -73,6 +73,9 @@ class DataPlaneContractTest {
     protected void write(Credentials login, String value) {}
 
     @Override
+    protected void changePassword(Credentials login, String password) {}
+
+    @Override
     protected String read(Credentials login) {
       return "";
     }
@@ -144,6 +147,11 @@ class DataPlaneContractTest {
         @Override
         public Optional<String> loginProblem(UUID id) {
           return Optional.empty();
+        }
+
+        @Override
+        public Credentials resetCredentials(UUID id) {
+          throw new UnsupportedOperationException();
         }
       };
     }

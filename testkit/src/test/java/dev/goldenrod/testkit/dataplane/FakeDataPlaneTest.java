@@ -36,6 +36,11 @@ class FakeDataPlaneTest extends DataPlaneContract {
   }
 
   @Override
+  protected void changePassword(Credentials login, String password) {
+    dataPlane.changePassword(login, password);
+  }
+
+  @Override
   protected String read(Credentials login) {
     return dataPlane.read(login);
   }

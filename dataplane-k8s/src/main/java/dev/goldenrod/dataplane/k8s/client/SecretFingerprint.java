@@ -25,6 +25,11 @@ public final class SecretFingerprint {
         : Optional.ofNullable(secret.getData().get(PASSWORD)).map(value -> of(secret, value));
   }
 
+  /** The fingerprint that the Secret has with that password. */
+  public static String of(V1Secret secret, String password) {
+    return of(secret, password.getBytes(StandardCharsets.UTF_8));
+  }
+
   /** Takes the Secret's values away, and leaves the fingerprint. */
   static void replaceValues(V1Secret secret) {
     Optional<String> fingerprint = of(secret);

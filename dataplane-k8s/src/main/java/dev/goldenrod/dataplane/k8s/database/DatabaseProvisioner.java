@@ -23,6 +23,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Brings databases to what they are to be, each step such that it can be done again. Used by one
@@ -39,6 +40,7 @@ final class DatabaseProvisioner {
   private final DataOrigins origins;
   private final DatabaseVolumes volumes;
   private final DatabaseServers servers;
+  private final DatabaseLogins logins;
   private final Endpoints endpoints;
   private final DatabaseView view;
   private final ServerRuns runs;
@@ -51,6 +53,7 @@ final class DatabaseProvisioner {
       DatabaseContext context,
       DataOrigins origins,
       DatabaseServers servers,
+      DatabaseLogins logins,
       DatabaseView view,
       PodTroubles troubles) {
     this.context = context;
@@ -58,6 +61,7 @@ final class DatabaseProvisioner {
     this.origins = origins;
     this.volumes = new DatabaseVolumes(context);
     this.servers = servers;
+    this.logins = logins;
     this.endpoints = view.endpoints();
     this.view = view;
     this.runs = new ServerRuns(servers, view, troubles);
@@ -212,14 +216,10 @@ final class DatabaseProvisioner {
     if (!root.isVerifiedIn(run)) {
       runs.awaitReady(root, server, run, waiting);
       Futures.join(prepared);
-      servers.talk(
-          root,
-          LONGEST_LOGIN,
-          waiting,
-          port -> server.ensureLogin(port, password, !root.knowsPassword()).run());
+      String problem = letClientsIn(root, server, waiting);
       waiting.untilSeen(() -> !endpoints.refuses(root.id()), KNOWN_TO_NODES);
       leftovers.sweep(root);
-      changed(root, root.verifiedIn(run));
+      changed(root, current(root).verifiedIn(run, problem));
     }
     waiting.forValue(
         () -> {
@@ -228,6 +228,38 @@ final class DatabaseProvisioner {
         },
         () -> whyNoEndpoint(root));
     leftovers.sweep(root);
+  }
+
+  /**
+   * Ensures that clients can log in, where that is due; else changes nothing in the database.
+   *
+   * @return why no client can; empty when one can
+   */
+  private String letClientsIn(DatabaseRoot root, EngineServer server, Waiting waiting) {
+    AtomicReference<String> problem = new AtomicReference<>("");
+    servers.talk(
+        root,
+        LONGEST_LOGIN,
+        waiting,
+        port -> {
+          if (root.isLoginDue() || server.isLoginUnfinished()) {
+            server.ensureLogin(port, root.password(), !root.knowsPassword()).run();
+          } else {
+            problem.set(logins.problem(root, server, port));
+          }
+        });
+    return problem.get();
+  }
+
+  /** The password may be another one since a look at the login. */
+  private DatabaseRoot current(DatabaseRoot root) {
+    return cluster
+        .secrets()
+        .api()
+        .get(root.names().root())
+        .map(DatabaseRoot::new)
+        .filter(now -> now.hasAimOf(root))
+        .orElseThrow(() -> new CancellationException("another server has gone further"));
   }
 
   private boolean isSeen(DatabaseRoot root) {

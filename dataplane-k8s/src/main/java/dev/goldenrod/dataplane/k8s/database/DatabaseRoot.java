@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
@@ -50,6 +51,12 @@ record DatabaseRoot(V1Secret secret) {
 
   /** The generation whose data knows the password. */
   private static final String LOGIN = "goldenrod.dev/login";
+
+  /** That the next start lets clients in who were shut out. */
+  private static final String LOGIN_DUE = "goldenrod.dev/login-due";
+
+  /** Why no client can log in, in a database that is in use. */
+  private static final String LOGIN_PROBLEM = "goldenrod.dev/login-problem";
 
   /** The Secret of a new database, without data. */
   static V1Secret blank(UUID id, String password) {
@@ -104,6 +111,21 @@ record DatabaseRoot(V1Secret secret) {
   /** Whether the password was ever set on the present data. */
   boolean knowsPassword() {
     return Annotations.number(secret, LOGIN, -1) == generation();
+  }
+
+  /**
+   * Whether a start lets clients in, whoever shut them out: the data is new, somebody stopped the
+   * database, or put another password into the Secret.
+   */
+  boolean isLoginDue() {
+    return !knowsPassword()
+        || Annotations.of(secret, LOGIN_DUE).isPresent()
+        || !Annotations.of(secret, VERIFIED_PASSWORD).equals(SecretFingerprint.of(secret));
+  }
+
+  /** Why no client can log in, as it was found last; empty when one can. */
+  String loginProblem() {
+    return Annotations.of(secret, LOGIN_PROBLEM).orElse("");
   }
 
   Optional<DatabaseInfo> info() {
@@ -177,7 +199,11 @@ record DatabaseRoot(V1Secret secret) {
   }
 
   JsonObject running(boolean running) {
-    return unlessChanged(Annotations.patch(Map.of(RUNNING, Boolean.toString(running))));
+    Map<String, String> values =
+        running
+            ? Map.of(RUNNING, Boolean.toString(true))
+            : Map.of(RUNNING, Boolean.toString(false), LOGIN_DUE, Boolean.toString(true));
+    return unlessChanged(Annotations.patch(values));
   }
 
   /** Another server may have gone further since this was read. */
@@ -188,25 +214,56 @@ record DatabaseRoot(V1Secret secret) {
     return patch;
   }
 
-  /** The change that tells that a client has logged in to that run, with this password. */
-  JsonObject verifiedIn(String run) {
-    return Annotations.patch(
-        Map.of(
-            VERIFIED,
-            run,
-            VERIFIED_PASSWORD,
-            SecretFingerprint.of(secret).orElse(""),
-            LOGIN,
-            Integer.toString(generation())));
+  /**
+   * The change that tells that a client has logged in to that run, with this password.
+   *
+   * @param problem why none could; empty when one has
+   */
+  JsonObject verifiedIn(String run, String problem) {
+    JsonObject patch =
+        Annotations.patch(
+            Map.of(
+                VERIFIED,
+                run,
+                VERIFIED_PASSWORD,
+                SecretFingerprint.of(secret).orElse(""),
+                LOGIN,
+                Integer.toString(generation())));
+    annotations(patch).add(LOGIN_DUE, JsonNull.INSTANCE);
+    return withLoginProblem(patch, problem);
+  }
+
+  /** The change that tells why no client can log in; empty when one can. */
+  static JsonObject loginProblem(String problem) {
+    return withLoginProblem(Annotations.patch(Map.of()), problem);
+  }
+
+  /** The change that makes that password, which the server knows, the one that clients are told. */
+  JsonObject withPassword(String password, String formerKey) {
+    JsonObject patch =
+        Annotations.patch(Map.of(VERIFIED_PASSWORD, SecretFingerprint.of(secret, password)));
+    JsonObject data = new JsonObject();
+    byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
+    data.addProperty(PASSWORD, Base64.getEncoder().encodeToString(bytes));
+    data.add(formerKey, JsonNull.INSTANCE);
+    patch.add("data", data);
+    return withLoginProblem(patch, "");
+  }
+
+  private static JsonObject withLoginProblem(JsonObject patch, String problem) {
+    annotations(patch)
+        .add(LOGIN_PROBLEM, problem.isEmpty() ? JsonNull.INSTANCE : new JsonPrimitive(problem));
+    return patch;
+  }
+
+  private static JsonObject annotations(JsonObject patch) {
+    return patch.getAsJsonObject("metadata").getAsJsonObject("annotations");
   }
 
   /** That the takeover of that number is done. */
   static JsonObject tookOver(int number) {
     JsonObject patch = Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
-    patch
-        .getAsJsonObject("metadata")
-        .getAsJsonObject("annotations")
-        .add(DISPLACING, JsonNull.INSTANCE);
+    annotations(patch).add(DISPLACING, JsonNull.INSTANCE);
     return patch;
   }
 

@@ -41,7 +41,8 @@ record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
   private DatabaseObservation of(DatabaseRoot root) {
     Optional<String> endpoint = endpoints.of(root.id());
     DatabaseState state = state(root, endpoint.isPresent());
-    return new DatabaseObservation(state, root.generation(), endpoint.orElse(""), "");
+    String message = state == DatabaseState.READY ? root.loginProblem() : "";
+    return new DatabaseObservation(state, root.generation(), endpoint.orElse(""), message);
   }
 
   private DatabaseState state(DatabaseRoot root, boolean hasEndpoint) {

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
@@ -41,6 +42,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private final Map<UUID, DatabaseWork> works = new ConcurrentHashMap<>();
   private final DatabaseServers servers;
   private final DatabaseView view;
+  private final DatabaseLogins logins;
   private final DatabaseProvisioner provisioner;
   private final KubernetesSnapshots snapshots;
   private final KubernetesSchemas schemas;
@@ -53,12 +55,14 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     this.view =
         new DatabaseView(
             context.cluster(), new Endpoints(context.cluster(), context.options()), pods);
+    this.logins = new DatabaseLogins(context, servers, view);
     VolumeCopier copier = new VolumeCopier(context, servers);
     this.provisioner =
         new DatabaseProvisioner(
             context,
             new DataOrigins(context, copier),
             servers,
+            logins,
             view,
             new PodTroubles(context.cluster(), logs));
     this.schemas = new KubernetesSchemas(this, servers, context.pods());
@@ -69,6 +73,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   public static KubernetesDatabases open(DatabaseContext context, PodLogs logs) {
     KubernetesDatabases databases = new KubernetesDatabases(context, logs);
     databases.hear();
+    databases.logins.begin();
     return databases;
   }
 
@@ -127,6 +132,18 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     }
   }
 
+  /** To its end, whoever waits for it: the engine and the Secret agree only then. */
+  @Override
+  public Credentials resetCredentials(UUID id) {
+    if (observe(id).state() != DatabaseState.READY) {
+      throw new DataPlaneException("database %s does not run".formatted(id));
+    }
+    DatabaseRoot root = liveRoot(id);
+    Futures.join(executor.submit(() -> logins.reset(root)));
+    return credentials(liveRoot(id))
+        .orElseThrow(() -> new DataPlaneException("database %s has no endpoint".formatted(id)));
+  }
+
   /** The snapshots of these databases. */
   public DatabaseSnapshots snapshots() {
     return snapshots;
@@ -151,6 +168,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   @Override
   public void close() {
     listener = id -> {};
+    logins.close();
     schemas.close();
     executor.shutdownNow();
   }

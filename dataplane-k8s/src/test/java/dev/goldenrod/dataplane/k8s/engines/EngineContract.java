@@ -69,6 +69,11 @@ abstract class EngineContract extends DataPlaneRestartContract {
   }
 
   @Override
+  protected void changePassword(Credentials login, String password) throws Exception {
+    engine.changePassword(login, password);
+  }
+
+  @Override
   protected String read(Credentials login) throws Exception {
     return engine.read(login);
   }

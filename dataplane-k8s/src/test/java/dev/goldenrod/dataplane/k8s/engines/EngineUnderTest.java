@@ -12,6 +12,9 @@ interface EngineUnderTest extends AutoCloseable {
 
   void write(Credentials login, String value) throws Exception;
 
+  /** Gives the user of the login another password. */
+  void changePassword(Credentials login, String password) throws Exception;
+
   /** The value; empty when there is none. */
   String read(Credentials login) throws Exception;
 

@@ -42,6 +42,11 @@ final class MongoDbStandIn implements EngineUnderTest {
   }
 
   @Override
+  public void changePassword(Credentials login, String password) throws IOException {
+    MongoDbValue.changePassword(login, password);
+  }
+
+  @Override
   public String read(Credentials login) throws IOException {
     return MongoDbValue.read(login);
   }

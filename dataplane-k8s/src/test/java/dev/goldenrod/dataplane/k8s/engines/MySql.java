@@ -33,6 +33,11 @@ final class MySql implements EngineUnderTest {
   }
 
   @Override
+  public void changePassword(Credentials login, String password) throws SQLException {
+    MySqlValue.changePassword(login, password);
+  }
+
+  @Override
   public String read(Credentials login) throws SQLException {
     return MySqlValue.read(login);
   }

@@ -29,6 +29,8 @@ final class DatabaseFolder {
   private static final String RECORD = "clone.json";
   private static final String VERIFIED_LOGIN = "admission.json";
   private static final String PASSWORD = "password";
+  private static final String NEXT_PASSWORD = "password.next";
+  private static final String LOGIN_DUE = "login-due";
   private static final String REMOVING = "removing";
   private static final String STANDING_STILL = "standing-still";
 
@@ -116,6 +118,46 @@ final class DatabaseFolder {
     }
   }
 
+  /** The password that a reset is about to set, made up and kept when there is none. */
+  String createNextPassword() {
+    return nextPassword()
+        .orElseGet(
+            () -> {
+              String made = Passwords.random();
+              store(NEXT_PASSWORD, () -> made.getBytes(StandardCharsets.US_ASCII), true);
+              return made;
+            });
+  }
+
+  /** The password that a reset that was interrupted may have set. */
+  Optional<String> nextPassword() {
+    return read(NEXT_PASSWORD, bytes -> new String(bytes, StandardCharsets.US_ASCII));
+  }
+
+  /** The next password is the database's from now on. */
+  void confirmNextPassword() {
+    try {
+      Files.move(
+          folder.resolve(NEXT_PASSWORD), folder.resolve(PASSWORD), StandardCopyOption.ATOMIC_MOVE);
+      force(folder);
+    } catch (IOException e) {
+      throw failure(folder, e);
+    }
+  }
+
+  /** From now on the next start lets clients in who were shut out. */
+  void markLoginDue() {
+    write(LOGIN_DUE);
+  }
+
+  void unmarkLoginDue() {
+    remove(LOGIN_DUE);
+  }
+
+  boolean isLoginDue() {
+    return Files.exists(folder.resolve(LOGIN_DUE));
+  }
+
   /** From now on the database is being removed, also after a restart. */
   void markRemoval() {
     if (exists()) {
@@ -137,8 +179,12 @@ final class DatabaseFolder {
   }
 
   void unmarkStandstill() {
+    remove(STANDING_STILL);
+  }
+
+  private void remove(String mark) {
     try {
-      Files.deleteIfExists(folder.resolve(STANDING_STILL));
+      Files.deleteIfExists(folder.resolve(mark));
     } catch (IOException e) {
       throw failure(folder, e);
     }

@@ -13,17 +13,21 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The steps by which one database comes and goes. Each looks at what is there first, so that they
  * can be made again after a kill at any line. One thread at a time.
  */
 final class DatabaseProvisioner {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseProvisioner.class);
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(1);
   private static final Duration END_PATIENCE = Duration.ofSeconds(10);
 
   private final UUID id;
   private final DatabaseContext context;
+  private final DatabaseExecutor executor;
   private final DatabaseFolder folder;
   private final LocalSnapshots snapshots;
   private final RecordKeeper records;
@@ -42,6 +46,7 @@ final class DatabaseProvisioner {
       UUID id, DatabaseContext context, DatabaseExecutor executor, LocalSnapshots snapshots) {
     this.id = id;
     this.context = context;
+    this.executor = executor;
     this.folder = context.folder(id);
     this.snapshots = snapshots;
     this.records = new RecordKeeper(folder, context.ports());
@@ -184,6 +189,23 @@ final class DatabaseProvisioner {
     records.record().ifPresent(record -> records.store(record.tookOver(takeover)));
   }
 
+  /** The next start lets clients in who were shut out. */
+  void requestLogin() {
+    folder.markLoginDue();
+  }
+
+  /** Why no client can log in to the running server; empty when one can. */
+  Optional<String> loginProblem() {
+    RunningServer server = running();
+    return new DatabaseLogin(folder).problem(server.engine(), server.port());
+  }
+
+  /** Gives the running server another password, and lets in who was shut out. */
+  void resetCredentials() {
+    RunningServer server = running();
+    new DatabaseLogin(folder).reset(server.engine(), server.port());
+  }
+
   /** Lets the servers go on that a killed control plane left standing still. */
   void resume() {
     copier.resume();
@@ -191,8 +213,16 @@ final class DatabaseProvisioner {
 
   /** Removes the volumes that are no longer in use once that generation is. */
   void sweep(int generation) {
-    volumes.others(generation).forEach(other -> context.volumes().remove(other.name()));
-    snapshots.discardFor(id);
+    try {
+      volumes.others(generation).forEach(other -> context.volumes().remove(other.name()));
+      snapshots.discardFor(id);
+    } catch (RuntimeException e) {
+      if (executor.isClosed()) {
+        LOG.debug("database {}: closed before a former volume was removed", id, e);
+        return;
+      }
+      LOG.warn("database {}: a former volume stays until the next start", id, e);
+    }
   }
 
   /** Removes everything the database has. */

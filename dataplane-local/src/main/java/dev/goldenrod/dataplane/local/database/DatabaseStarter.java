@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -25,9 +26,10 @@ final class DatabaseStarter {
   /**
    * A server that is up.
    *
-   * @param message which limits of the database nothing enforces; may be empty
+   * @param limits which limits of the database nothing enforces; may be empty
+   * @param loginProblem why its clients cannot log in; empty when they can
    */
-  record Started(ProcessHandle process, String message) {}
+  record Started(ProcessHandle process, String limits, Optional<String> loginProblem) {}
 
   DatabaseStarter(
       UUID id,
@@ -47,7 +49,8 @@ final class DatabaseStarter {
   }
 
   /**
-   * Brings the database up: its volume, its server, its password.
+   * Brings the database up: its volume, its server, its password. In a database that was in use
+   * before, and that nobody stopped, it changes nothing.
    *
    * @param cancelled asked now and then; when it says yes, this returns early
    * @throws DatabaseException when it cannot be done now
@@ -88,17 +91,29 @@ final class DatabaseStarter {
             ? executor.submit(() -> server.engine().prepareLogin(password))
             : CompletableFuture.completedFuture(null);
     ProcessHandle process = startConfined(server, confinement, cancelled);
+    Optional<String> problem = Optional.empty();
     if (!cancelled.getAsBoolean()) {
       executor.await(prepared);
-      Runnable keepLogin = server.engine().ensureLogin(record.port(), password, isNew);
-      executor.await(durable);
-      if (isNew) {
-        folder.save(new VerifiedLogin(record.spec().generation(), server.engine().login()));
-        executor.submit(() -> context.volumes().served(volumes.name(record.spec())));
+      if (isNew || folder.isLoginDue() || server.engine().isLoginUnfinished()) {
+        letClientsIn(record, server, isNew, durable);
+      } else {
+        problem = new DatabaseLogin(folder).problem(server.engine(), record.port());
+        executor.await(durable);
       }
-      executor.submit(keepLogin);
     }
-    return new Started(process, confinement.await());
+    return new Started(process, confinement.await(), problem);
+  }
+
+  private void letClientsIn(
+      DatabaseRecord record, DatabaseServer server, boolean isNew, Future<?> durable) {
+    Runnable keepLogin = server.engine().ensureLogin(record.port(), folder.password(), isNew);
+    executor.await(durable);
+    if (isNew) {
+      folder.save(new VerifiedLogin(record.spec().generation(), server.engine().login()));
+      executor.submit(() -> context.volumes().served(volumes.name(record.spec())));
+    }
+    folder.unmarkLoginDue();
+    executor.submit(keepLogin);
   }
 
   /** Nothing goes on in the background when this has failed. */

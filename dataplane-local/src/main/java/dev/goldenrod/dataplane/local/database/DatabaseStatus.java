@@ -105,6 +105,11 @@ final class DatabaseStatus {
     return true;
   }
 
+  /** Whether that process is expected to run on. */
+  synchronized boolean isServing(ProcessHandle process) {
+    return process.equals(serving);
+  }
+
   /** From now on no process is expected to run on. */
   synchronized void servesNoMore() {
     serving = null;

@@ -2,11 +2,8 @@ package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +16,6 @@ import org.slf4j.LoggerFactory;
  */
 final class LocalDatabase {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDatabase.class);
-  private static final Duration WORK_PATIENCE = Duration.ofSeconds(5);
 
   private final String name;
   private final DatabaseProvisioner provisioner;
@@ -30,8 +26,9 @@ final class LocalDatabase {
   private final CoalescingTask task;
   private final Retries retries;
 
-  /** Held by who changes the volumes or the processes. */
-  private final ReentrantLock work = new ReentrantLock();
+  private final LoginWatch logins;
+
+  private final WorkLock work;
 
   /**
    * A database that nothing is wanted of yet.
@@ -51,12 +48,14 @@ final class LocalDatabase {
       Function<String, Optional<LocalDatabase>> holders,
       Consumer<LocalDatabase> changed) {
     this.name = name;
+    this.work = new WorkLock(name);
     this.provisioner = provisioner;
     this.context = context;
     this.executor = executor;
     this.holders = holders;
     this.status =
         new DatabaseStatus(seen, loginVerified, executor::isClosed, () -> changed.accept(this));
+    this.logins = new LoginWatch(provisioner, status, executor, work);
     this.retries = new Retries(executor::later, this::requestTurn);
     this.task = new CoalescingTask(executor.workers(), this::turn, retries::planUnblocking);
   }
@@ -131,6 +130,22 @@ final class LocalDatabase {
     }
   }
 
+  /**
+   * Gives the running database another password.
+   *
+   * @throws DatabaseException when it is at other work
+   * @throws dev.goldenrod.port.DataPlaneException when the engine does not take it
+   */
+  void resetCredentials() {
+    work.lockSoon();
+    try {
+      provisioner.resetCredentials();
+      logins.lookNow();
+    } finally {
+      work.unlock();
+    }
+  }
+
   private void reach(DatabaseSpec spec) {
     Optional<LocalDatabase> moved = Optional.empty();
     DatabaseRecord record = provisioner.save(spec);
@@ -163,6 +178,7 @@ final class LocalDatabase {
         spec, DatabaseObservation.working(spec.generation(), observation().endpoint()));
     if (spec.running() && record.port() != DatabaseContext.port(endpoint)) {
       // No endpoint of another for a database that lets no client in.
+      provisioner.requestLogin();
       provisioner.start(record, () -> !status.isCurrent(spec));
     }
     Optional<LocalDatabase> holder = holders.apply(endpoint);
@@ -180,7 +196,7 @@ final class LocalDatabase {
 
   /** Stops it and gives it that port; it goes on with the next turn. */
   private void moveAway(int port) {
-    awaitWork();
+    work.lockSoon();
     try {
       status.servesNoMore();
       retries.cancel();
@@ -193,25 +209,14 @@ final class LocalDatabase {
     }
   }
 
-  /** Not for ever: two that wait for each other would. */
-  private void awaitWork() {
-    try {
-      if (!work.tryLock(WORK_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw DatabaseException.blocked("waits for " + name + ", which is at work", null);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw DatabaseException.blocked("interrupted while waiting for " + name, e);
-    }
-  }
-
   private void stop(DatabaseSpec spec) {
     DatabaseRecord record = provisioner.save(spec);
     String endpoint = context.endpoint(record.port());
     status.transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
     provisioner.stop(record);
+    provisioner.requestLogin();
     status.transitionTo(spec, DatabaseObservation.stopped(spec.generation(), endpoint));
-    sweep(spec);
+    provisioner.sweep(spec.generation());
   }
 
   private void start(DatabaseSpec spec) {
@@ -226,22 +231,9 @@ final class LocalDatabase {
       return;
     }
     retries.up();
-    status.transitionTo(
-        spec, DatabaseObservation.ready(spec.generation(), endpoint, started.message()));
+    logins.up(spec, endpoint, started);
     executor.watch().onExit(process, () -> ended(spec, process));
-    sweep(spec);
-  }
-
-  private void sweep(DatabaseSpec spec) {
-    try {
-      provisioner.sweep(spec.generation());
-    } catch (RuntimeException e) {
-      if (executor.isClosed()) {
-        LOG.debug("{}: closed before a former volume was removed", name, e);
-        return;
-      }
-      LOG.warn("{}: a former volume stays until the next start", name, e);
-    }
+    provisioner.sweep(spec.generation());
   }
 
   private void ended(DatabaseSpec spec, ProcessHandle process) {

@@ -118,16 +118,32 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     return server.engine().loginProblem(server.port(), server.password());
   }
 
+  /** To its end, whoever waits for it: the engine and the record agree only then. */
+  @Override
+  public Credentials resetCredentials(UUID id) {
+    requireReady(id);
+    executor.await(executor.submit(database(id)::resetCredentials));
+    return credentials(id).orElseThrow(() -> notRunning(id));
+  }
+
   /**
    * A database that clients can use.
    *
    * @throws DataPlaneException when it does not run
    */
   public RunningServer running(UUID id) {
-    if (observe(id).state() != DatabaseState.READY) {
-      throw new DataPlaneException("database %s does not run".formatted(id));
-    }
+    requireReady(id);
     return database(id).running();
+  }
+
+  private void requireReady(UUID id) {
+    if (observe(id).state() != DatabaseState.READY) {
+      throw notRunning(id);
+    }
+  }
+
+  private static DataPlaneException notRunning(UUID id) {
+    return new DataPlaneException("database %s does not run".formatted(id));
   }
 
   /** The snapshots of these databases. */

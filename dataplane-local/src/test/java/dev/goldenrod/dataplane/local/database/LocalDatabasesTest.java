@@ -124,14 +124,17 @@ class LocalDatabasesTest {
   }
 
   @Test
-  void a_password_that_a_client_changed_is_the_clone_s_own_again_at_the_next_start()
+  void a_password_that_a_client_changed_stays_until_the_clone_is_stopped_and_started()
       throws SQLException {
     DatabaseSpec clone = spec();
     fixture.ready(clone);
     fixture.execute(clone, "ALTER ROLE goldenrod PASSWORD 'other'");
 
     fixture.restart();
-    fixture.await(clone, DatabaseState.READY);
+    assertThat(fixture.await(clone, DatabaseState.READY).message()).contains("no longer works");
+    fixture.databases().ensure(clone.stopped());
+    fixture.await(clone, DatabaseState.STOPPED);
+    fixture.ready(clone);
 
     assertThat(fixture.query(clone, "SELECT name FROM app.item")).isEqualTo("tea");
   }

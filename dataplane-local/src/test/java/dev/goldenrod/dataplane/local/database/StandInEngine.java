@@ -158,6 +158,11 @@ final class StandInEngine implements Engine {
     }
 
     @Override
+    public void resetLogin(int port, String password) {
+      throw new DataPlaneException("the stand-in has no administrator");
+    }
+
+    @Override
     public Optional<String> loginProblem(int port, String password) {
       return Optional.empty();
     }

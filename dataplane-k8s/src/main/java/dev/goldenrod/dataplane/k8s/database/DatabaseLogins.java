@@ -1,0 +1,126 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.k8s.client.ObjectApi;
+import dev.goldenrod.dataplane.k8s.client.SecretFiles;
+import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.LoginProblems;
+import dev.goldenrod.port.DatabaseState;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The logins of databases. A new password is kept before the engine is told it, and becomes the
+ * database's when the engine has it: after a kill in between, the one that works is found again.
+ * Looks at all databases that are in use when it begins, and again and again at those whose clients
+ * cannot log in. Thread-safe.
+ */
+final class DatabaseLogins implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseLogins.class);
+  private static final String NEXT_PASSWORD = "password-next";
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  private final ObjectApi<V1Secret> secrets;
+  private final DatabaseServers servers;
+  private final DatabaseView view;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("database-logins"));
+
+  DatabaseLogins(DatabaseContext context, DatabaseServers servers, DatabaseView view) {
+    this.secrets = context.cluster().secrets().api();
+    this.servers = servers;
+    this.view = view;
+  }
+
+  /** Begins to look at the databases, in the background. */
+  void begin() {
+    timer.execute(() -> view.ids().forEach(this::look));
+    timer.scheduleWithFixedDelay(
+        this::lookAgain, PAUSE.toMillis(), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Why no client can log in to the server; empty when one can. Changes nothing in the database.
+   *
+   * @param root as it is now, with its password
+   * @param port that leads to the server
+   */
+  String problem(DatabaseRoot root, EngineServer server, int port) {
+    Optional<String> problem = server.loginProblem(port, root.password());
+    if (problem.isEmpty()) {
+      return "";
+    }
+    Optional<String> next =
+        files(root)
+            .read(NEXT_PASSWORD)
+            .filter(password -> server.loginProblem(port, password).isEmpty());
+    if (next.isPresent()) {
+      confirm(root, next.get());
+      return "";
+    }
+    return LoginProblems.message(problem.get());
+  }
+
+  /** Gives the running server another password, which clients are told from then on. */
+  void reset(DatabaseRoot root) {
+    String next = files(root).createIfMissing(NEXT_PASSWORD, DatabaseRoot.newPassword());
+    try (PodTunnel tunnel = servers.tunnel(root)) {
+      servers.of(root).resetLogin(tunnel.port(), next);
+    }
+    confirm(root, next);
+  }
+
+  private void confirm(DatabaseRoot root, String next) {
+    secrets.mergeIf(
+        root.names().root(),
+        found -> files(root).read(NEXT_PASSWORD).equals(Optional.of(next)),
+        root.withPassword(next, NEXT_PASSWORD));
+  }
+
+  private SecretFiles files(DatabaseRoot root) {
+    return new SecretFiles(secrets, root.names().root(), "");
+  }
+
+  private void lookAgain() {
+    view.ids().stream()
+        .filter(id -> view.root(id).filter(root -> !root.loginProblem().isEmpty()).isPresent())
+        .forEach(this::look);
+  }
+
+  private void look(UUID id) {
+    try {
+      if (view.of(id).state() == DatabaseState.READY) {
+        view.root(id).flatMap(root -> secrets.get(root.names().root())).ifPresent(this::look);
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("database {}: its login is not known", id, e);
+    }
+  }
+
+  private void look(V1Secret secret) {
+    DatabaseRoot root = new DatabaseRoot(secret);
+    String problem;
+    try (PodTunnel tunnel = servers.tunnel(root)) {
+      problem = problem(root, servers.of(root), tunnel.port());
+    }
+    if (!problem.equals(root.loginProblem())) {
+      secrets.mergeIf(
+          root.names().root(),
+          found -> new DatabaseRoot(found).hasAimOf(root),
+          DatabaseRoot.loginProblem(problem));
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells of a database that is up whether its clients can log in, and again and again while they
+ * cannot. Thread-safe.
+ */
+final class LoginWatch {
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  private final DatabaseProvisioner provisioner;
+  private final DatabaseStatus status;
+  private final DatabaseExecutor executor;
+  private final WorkLock work;
+  private volatile @Nullable Served served;
+
+  private record Served(DatabaseSpec spec, String endpoint, DatabaseStarter.Started started) {}
+
+  /**
+   * Of that database.
+   *
+   * @param work held while anything is done to the database
+   */
+  LoginWatch(
+      DatabaseProvisioner provisioner,
+      DatabaseStatus status,
+      DatabaseExecutor executor,
+      WorkLock work) {
+    this.provisioner = provisioner;
+    this.status = status;
+    this.executor = executor;
+    this.work = work;
+  }
+
+  /** The database is up, and was found so. */
+  void up(DatabaseSpec spec, String endpoint, DatabaseStarter.Started started) {
+    Served now = new Served(spec, endpoint, started);
+    served = now;
+    tell(now, started.loginProblem());
+  }
+
+  /** Looks again, as after a change; the work is the caller's. */
+  void lookNow() {
+    Served now = served;
+    if (now != null && isServing(now)) {
+      tell(now, provisioner.loginProblem());
+    }
+  }
+
+  private void tell(Served now, Optional<String> problem) {
+    String message =
+        Stream.concat(Stream.of(now.started().limits()), problem.stream())
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining("; "));
+    status.transitionTo(
+        now.spec(), DatabaseObservation.ready(now.spec().generation(), now.endpoint(), message));
+    if (problem.isPresent()) {
+      lookLater(now);
+    }
+  }
+
+  private void lookLater(Served now) {
+    executor.later(PAUSE, () -> executor.submit(() -> lookAgain(now)));
+  }
+
+  private void lookAgain(Served now) {
+    if (now != served || !isServing(now)) {
+      return;
+    }
+    if (!work.tryLock()) {
+      lookLater(now);
+      return;
+    }
+    try {
+      lookNow();
+    } catch (DataPlaneException | DatabaseException e) {
+      lookLater(now);
+    } finally {
+      work.unlock();
+    }
+  }
+
+  private boolean isServing(Served now) {
+    return status.isServing(now.started().process());
+  }
+}

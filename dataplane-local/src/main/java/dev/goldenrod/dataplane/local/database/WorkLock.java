@@ -1,0 +1,46 @@
+package dev.goldenrod.dataplane.local.database;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Held by who changes a database's volumes, its processes or its login. */
+final class WorkLock {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final String name;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** The lock of the database of that name. */
+  WorkLock(String name) {
+    this.name = name;
+  }
+
+  void lock() {
+    lock.lock();
+  }
+
+  boolean tryLock() {
+    return lock.tryLock();
+  }
+
+  /**
+   * Waits for it, though not for ever: two that wait for each other would.
+   *
+   * @throws DatabaseException when it is not free in time
+   */
+  void lockSoon() {
+    try {
+      if (!lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw DatabaseException.blocked("waits for " + name + ", which is at work", null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw DatabaseException.blocked("interrupted while waiting for " + name, e);
+    }
+  }
+
+  void unlock() {
+    lock.unlock();
+  }
+}
