@@ -12,6 +12,7 @@ import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.http.DatabaseViews.DatabaseView;
+import dev.goldenrod.http.InstanceRoutes.CredentialsView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.Change;
@@ -62,6 +63,7 @@ final class DatabaseRoutes {
         .post("/v1/databases/{name}/start", MEMBER, changed(this::start))
         .post("/v1/databases/{name}/stop", MEMBER, changed(this::stop))
         .post("/v1/databases/{name}/restart", MEMBER, changed(this::restart))
+        .postWithoutReplay("/v1/databases/{name}/credentials/reset", MEMBER, this::resetCredentials)
         .post("/v1/databases/{name}/branches", MEMBER, made(this::branch))
         .get("/v1/databases/{name}/branches", MEMBER, this::branches)
         .delete("/v1/databases/{name}/branches", MEMBER, this::deleteBranches)
@@ -180,6 +182,11 @@ final class DatabaseRoutes {
 
   private Database restart(RequestContext request, IdempotencyKey<Database> key) {
     return databases.restart(request.actor(), request.name(), key);
+  }
+
+  private ApiResponse resetCredentials(RequestContext request) {
+    return ApiResponse.ok(
+        CredentialsView.of(databases.resetCredentials(request.actor(), request.name())));
   }
 
   private Database promote(RequestContext request, IdempotencyKey<Database> key) {

@@ -97,6 +97,7 @@ final class InstanceRoutes {
         .poll("/v1/instances/{id}", CALLER, this::find)
         .delete("/v1/instances/{id}", MEMBER, this::destroy)
         .get("/v1/instances/{id}/credentials", MEMBER, this::credentials)
+        .postWithoutReplay("/v1/instances/{id}/credentials/reset", MEMBER, this::resetCredentials)
         .post("/v1/instances/{id}/reset", MEMBER, this::reset, InstanceRoutes::found)
         .post("/v1/instances/{id}/refresh", MEMBER, this::refresh, InstanceRoutes::found)
         .post("/v1/instances/{id}/extend", MEMBER, this::extend, InstanceRoutes::found)
@@ -145,6 +146,11 @@ final class InstanceRoutes {
 
   private ApiResponse credentials(RequestContext request) {
     return ApiResponse.ok(CredentialsView.of(instances.credentials(request.actor(), request.id())));
+  }
+
+  private ApiResponse resetCredentials(RequestContext request) {
+    return ApiResponse.ok(
+        CredentialsView.of(instances.resetCredentials(request.actor(), request.id())));
   }
 
   private Instance reset(RequestContext request, IdempotencyKey<Instance> key) {

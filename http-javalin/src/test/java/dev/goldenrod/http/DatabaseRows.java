@@ -1,5 +1,6 @@
 package dev.goldenrod.http;
 
+import java.time.Duration;
 import java.util.List;
 
 /** {@code /v1/databases}, and the same below {@code /api}. */
@@ -8,6 +9,11 @@ final class DatabaseRows {
   private static final String TYPES = "must be one of postgresql, mysql, mongodb";
 
   private DatabaseRows() {}
+
+  private static Row refusedReset(String who, String name, int status, String error) {
+    return Row.refused(
+        "", who, "POST /v1/databases/" + name + "/credentials/reset", "", status, error);
+  }
 
   static List<Row> rows() {
     return List.of(
@@ -131,6 +137,35 @@ final class DatabaseRows {
         Row.refused("", "ann", "GET /v1/databases/$yourDb", "", 403, "forbidden"),
         Row.refused("", "ann", "GET /v1/databases/$yourDb?wait=x", "", 403, "forbidden"),
         Row.refused("", "ann", "GET /v1/databases/$db?wait=x", "", 400, "invalid input: bad wait"),
+        Row.of(
+            "the owner's",
+            "ann",
+            "POST /v1/databases/$db/credentials/reset",
+            "",
+            200,
+            InstanceRows.CREDENTIALS),
+        Row.of(
+            "the owner's, below /api as well",
+            "ann",
+            "POST /api/v1/databases/$db/credentials/reset",
+            "",
+            200,
+            InstanceRows.CREDENTIALS),
+        refusedReset("ann", "$yourDb", 403, "forbidden"),
+        refusedReset("admin", "$yourDb", 403, "forbidden"),
+        refusedReset("ann", "$free", 404, "not found"),
+        refusedReset("nobody", "$db", 401, "unauthorized"),
+        refusedReset(
+            "ann",
+            "$stoppedDb",
+            409,
+            "conflict: database '$stoppedDb' is stopped; its credentials can be reset while it is running"),
+        refusedReset("ann", "$db", 503, "data-plane agent offline")
+            .given(server -> server.dataPlane.goOffline(), server -> server.dataPlane.comeOnline()),
+        refusedReset("ann", "$db", 504, "credential request timed out")
+            .given(
+                server -> server.dataPlane.delayCredentials(Duration.ofMinutes(1)),
+                server -> server.dataPlane.delayCredentials(Duration.ZERO)),
         change("start", "$stoppedDb", 200, "starting"),
         change("start", "$db", 200, "running"),
         change("stop", "$db", 200, "stopping"),

@@ -5,6 +5,11 @@ import java.util.List;
 
 /** {@code /v1/instances}: launching and reading. */
 final class InstanceRows {
+  /** Credentials, as expected. */
+  static final String CREDENTIALS =
+      "{'uri':'<text>','host':'<text>','port':'<int>','dbname':'<text>',"
+          + "'username':'<text>','password':'<text>'}";
+
   private static final String LAUNCH = "POST /v1/instances";
 
   private InstanceRows() {}
@@ -116,14 +121,7 @@ final class InstanceRows {
         Row.refused(
             "", "ann", "GET /v1/instances/$mine?wait=x", "", 400, "invalid input: bad wait"),
         Row.refused("", "ann", "GET /v1/instances/$mine?wait=", "", 400, "invalid input: bad wait"),
-        Row.of(
-            "the owner's",
-            "ann",
-            "GET /v1/instances/$mine/credentials",
-            "",
-            200,
-            "{'uri':'<text>','host':'<text>','port':'<int>','dbname':'<text>',"
-                + "'username':'<text>','password':'<text>'}"),
+        Row.of("the owner's", "ann", "GET /v1/instances/$mine/credentials", "", 200, CREDENTIALS),
         credentials("malformed", "ann", "x", 400, "invalid input: bad id"),
         credentials("another's", "ann", "$yours", 403, "forbidden"),
         credentials("another's, by an admin", "admin", "$yours", 403, "forbidden"),
@@ -134,7 +132,36 @@ final class InstanceRows {
         credentials("slow", "ann", "$mine", 504, "credential request timed out")
             .given(
                 server -> server.dataPlane.delayCredentials(Duration.ofMinutes(1)),
+                server -> server.dataPlane.delayCredentials(Duration.ZERO)),
+        Row.of(
+            "the owner's, in place of the former",
+            "ann",
+            "POST /v1/instances/$mine/credentials/reset",
+            "",
+            200,
+            CREDENTIALS),
+        reset("malformed", "ann", "x", 400, "invalid input: bad id"),
+        reset("another's", "ann", "$yours", 403, "forbidden"),
+        reset("another's, by an admin", "admin", "$yours", 403, "forbidden"),
+        reset("unknown", "ann", "$none", 404, "not found"),
+        reset("no token", "nobody", "$mine", 401, "unauthorized"),
+        reset(
+            "not Ready",
+            "ann",
+            "$pending",
+            409,
+            "conflict: instance $pending is Pending; its credentials can be reset while it is Ready"),
+        reset("offline", "ann", "$mine", 503, "data-plane agent offline")
+            .given(server -> server.dataPlane.goOffline(), server -> server.dataPlane.comeOnline()),
+        reset("slow", "ann", "$mine", 504, "credential request timed out")
+            .given(
+                server -> server.dataPlane.delayCredentials(Duration.ofMinutes(1)),
                 server -> server.dataPlane.delayCredentials(Duration.ZERO)));
+  }
+
+  private static Row reset(String what, String who, String id, int status, String error) {
+    return Row.refused(
+        what, who, "POST /v1/instances/" + id + "/credentials/reset", "", status, error);
   }
 
   private static Row bad(String what, String body, String reason) {
