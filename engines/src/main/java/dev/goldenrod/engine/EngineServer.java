@@ -2,6 +2,7 @@ package dev.goldenrod.engine;
 
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
+import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,6 +140,17 @@ public interface EngineServer {
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done; a copy may lack some
    */
   default void flush(int port) {}
+
+  /**
+   * Runs statements as the administrator, in the running server's database.
+   *
+   * @param port where the server listens on the loopback address
+   * @throws dev.goldenrod.port.DataPlaneException when one fails, when they give clients what leads
+   *     out of the database, or when the engine has no such statements
+   */
+  default void administer(int port, String statements) {
+    throw new DataPlaneException("only PostgreSQL has statements for its administrator");
+  }
 
   /**
    * The schema of the running server's database, as its clients see it.

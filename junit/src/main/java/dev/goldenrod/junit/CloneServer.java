@@ -19,13 +19,21 @@ final class CloneServer {
   private final GoldenMaker maker;
   private final Background background = new Background();
   private final Map<Golden, String> made = new ConcurrentHashMap<>();
-  private final Map<String, NextClones> next = new ConcurrentHashMap<>();
+  private final Map<Clones, NextClones> next = new ConcurrentHashMap<>();
+  private final Set<Clones> pooled = ConcurrentHashMap.newKeySet();
+
+  /** Those of a golden, by its name on the server, that are of one size. */
+  record Clones(String golden, CloneSize size) {}
 
   CloneServer(Api api, Coordination coordination, PostgresReleases releases) {
     this.api = api;
     this.coordination = coordination;
     this.maker =
-        new GoldenMaker(api, coordination, releases, name -> launch(name, () -> {}).close());
+        new GoldenMaker(
+            api,
+            coordination,
+            releases,
+            name -> launch(new Clones(name, CloneSize.SMALL), () -> {}).close());
     Runtime.getRuntime().addShutdownHook(new Thread(this::processEnds, "goldenrod"));
   }
 
@@ -41,9 +49,13 @@ final class CloneServer {
    *     none is leased ahead either
    * @throws GoldenrodException when there is none; the message says why
    */
-  CloneLease launch(Golden golden, int warm) {
-    String name = made.computeIfAbsent(golden, missing -> make(missing, warm));
-    return warm == 0 ? launch(name, () -> {}) : next.computeIfAbsent(name, this::next).take();
+  CloneLease launch(Golden golden, int warm, CloneSize size) {
+    Clones clones = new Clones(made.computeIfAbsent(golden, maker::ensure), size);
+    if (warm == 0) {
+      return launch(clones, () -> {});
+    }
+    ensurePool(clones, warm);
+    return next.computeIfAbsent(clones, this::next).take();
   }
 
   /**
@@ -65,20 +77,26 @@ final class CloneServer {
     }
   }
 
-  private NextClones next(String name) {
-    return new NextClones(closed -> launch(name, closed), background);
+  private NextClones next(Clones clones) {
+    return new NextClones(closed -> launch(clones, closed), background);
   }
 
-  private String make(Golden golden, int warm) {
-    String name = maker.ensure(golden);
-    if (warm > 0 && !hasPool(name)) {
-      api.post("/v1/pools", Map.of("golden", name, "size", "small", "target", warm));
+  private synchronized void ensurePool(Clones clones, int warm) {
+    if (!pooled.contains(clones)) {
+      if (!hasPool(clones)) {
+        api.post(
+            "/v1/pools",
+            Map.of("golden", clones.golden(), "size", clones.size().wireName(), "target", warm));
+      }
+      pooled.add(clones);
     }
-    return name;
   }
 
-  CloneLease launch(String name, Runnable closed) {
-    JsonNode clone = api.post("/v1/instances", Map.of("golden", name, "ttl", TTL));
+  CloneLease launch(Clones clones, Runnable closed) {
+    JsonNode clone =
+        api.post(
+            "/v1/instances",
+            Map.of("golden", clones.golden(), "size", clones.size().wireName(), "ttl", TTL));
     String id = clone.path("id").asText();
     try {
       coordination.launched(id);
@@ -101,9 +119,10 @@ final class CloneServer {
     }
   }
 
-  private boolean hasPool(String golden) {
+  private boolean hasPool(Clones clones) {
     for (JsonNode pool : api.get("/v1/pools").path("pools")) {
-      if (pool.path("golden").asText().equals(golden)) {
+      if (pool.path("golden").asText().equals(clones.golden())
+          && pool.path("size").asText().equals(clones.size().wireName())) {
         return true;
       }
     }

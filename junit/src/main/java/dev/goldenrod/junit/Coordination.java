@@ -17,6 +17,13 @@ interface Coordination {
         }
 
         @Override
+        public void administer(String database, String script) {
+          throw new GoldenrodException(
+              "roles(…) and adminScript(…) need Goldenrod.embedded(): a server that runs elsewhere"
+                  + " runs nothing as its databases' administrator");
+        }
+
+        @Override
         public void alone(String golden, Runnable making) {
           making.run();
         }
@@ -30,6 +37,14 @@ interface Coordination {
 
   /** Whether {@link #alone} keeps all others from making the golden. */
   boolean isExclusive();
+
+  /**
+   * Runs the script as the administrator of the database.
+   *
+   * @param database its id
+   * @throws GoldenrodException when it fails; the message says why
+   */
+  void administer(String database, String script);
 
   /** Does what makes the golden while no other build does. */
   void alone(String golden, Runnable making);

@@ -63,6 +63,15 @@ final class FolderCoordination implements Coordination {
   }
 
   @Override
+  public void administer(String database, String script) {
+    try {
+      new AdminScriptFiles(goldens.resolveSibling("scripts"), database).run(script);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot hand over a script for database " + database, e);
+    }
+  }
+
+  @Override
   public void alone(String golden, Runnable making) {
     try {
       new LockedFile(goldens.resolve(golden))

@@ -24,6 +24,7 @@ final class GoldenMaker {
   private final Coordination coordination;
   private final PostgresReleases releases;
   private final Consumer<String> cloneOnce;
+  private final FailedGoldens failed = new FailedGoldens();
 
   /**
    * Goldens of that server.
@@ -46,6 +47,7 @@ final class GoldenMaker {
   synchronized String ensure(Golden golden) {
     String postgres = releases.of(golden);
     String name = golden.nameOnServer(postgres);
+    failed.requireUntried(golden, name);
     coordination.alone(name, () -> ensure(golden, name, postgres));
     coordination.used(name);
     return name;
@@ -82,7 +84,7 @@ final class GoldenMaker {
           golden.name(),
           postgres);
       await(name, "running");
-      fill(golden, api.get(path(name)).path("connection"));
+      fill(golden, name);
       api.post(path(name) + "/stop", Map.of());
       await(name, "stopped");
       JsonNode snapshot = api.post(path(name) + "/snapshots", Map.of("name", "golden"));
@@ -138,15 +140,28 @@ final class GoldenMaker {
     api.deleteIfThere(path(name) + "?force=true");
   }
 
-  private static void fill(Golden golden, JsonNode connection) {
-    Credentials login = Logins.of(connection, "database");
+  private void fill(Golden golden, String name) {
     try {
+      JsonNode database = api.get(path(name));
+      Credentials login = Logins.of(database.path("connection"), "database");
+      administer(golden, database.path("id").asText(), login.username());
       for (Step step : golden.recipe().steps()) {
         step.run(new Filling(login));
       }
-    } catch (SQLException e) {
-      throw new GoldenrodException(
-          "golden '%s' cannot be made: %s".formatted(golden.name(), e.getMessage()), e);
+    } catch (SQLException | RuntimeException e) {
+      RuntimeException failure = FailedGoldens.of(golden, e);
+      if (api.isThere() && !Thread.currentThread().isInterrupted()) {
+        failed.add(name, failure);
+        remove(name);
+      }
+      throw failure;
+    }
+  }
+
+  private void administer(Golden golden, String database, String user) {
+    String script = golden.recipe().administration(user);
+    if (!script.isEmpty()) {
+      coordination.administer(database, script);
     }
   }
 

@@ -51,6 +51,7 @@ public final class Goldenrod implements ParameterResolver {
   private final Map<String, Golden> goldens = new LinkedHashMap<>();
   private final Set<Golden> sensible = ConcurrentHashMap.newKeySet();
   private int warm = CloneServer.WARM;
+  private CloneSize size = CloneSize.SMALL;
 
   private Goldenrod(Supplier<CloneServer> server) {
     this.server = server;
@@ -119,6 +120,26 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
+   * How much memory and processor each clone may use, and how many connections it takes: {@code
+   * small} (256 MiB, 50 connections; if nothing is said), {@code medium} (1 GiB, 100) or {@code
+   * large} (4 GiB, 200).
+   */
+  public Goldenrod size(String name) {
+    size = CloneSize.of(name);
+    return this;
+  }
+
+  /**
+   * Has clones of the smallest size that takes so many connections at once.
+   *
+   * @param atOnce 1 to 200
+   */
+  public Goldenrod connections(int atOnce) {
+    size = CloneSize.ofConnections(atOnce);
+    return this;
+  }
+
+  /**
    * A clone for whoever runs no test of JUnit, or keeps the clone longer than a test. The golden is
    * made first if it is not there.
    *
@@ -133,7 +154,7 @@ public final class Goldenrod implements ParameterResolver {
           "golden '%s' is none of %s".formatted(golden, goldens.keySet()));
     }
     sensible(known);
-    return server.get().launch(known, warm);
+    return server.get().launch(known, warm, size);
   }
 
   /**
@@ -159,7 +180,18 @@ public final class Goldenrod implements ParameterResolver {
           "a @Clone is a DataSource, a String with the JDBC URL, or Credentials, not "
               + type.getName());
     }
-    return clone(golden(wanted.value()), lifetime(wanted, context)).as(type);
+    try {
+      return clone(golden(wanted.value()), lifetime(wanted, context)).as(type);
+    } catch (GoldenrodException e) {
+      throw e.getStackTrace().length == 0 ? withoutTrace(e) : e;
+    }
+  }
+
+  /** JUnit would put a trace of its own around any other exception. */
+  private static ParameterResolutionException withoutTrace(GoldenrodException told) {
+    ParameterResolutionException refusal = new ParameterResolutionException(told.getMessage());
+    refusal.setStackTrace(new StackTraceElement[0]);
+    return refusal;
   }
 
   /** JUnit 5 knows no other method. */
@@ -169,7 +201,7 @@ public final class Goldenrod implements ParameterResolver {
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
             new Key(golden, lifetime.getUniqueId()),
-            key -> server(lifetime.getRoot()).launch(golden, warm),
+            key -> server(lifetime.getRoot()).launch(golden, warm, size),
             CloneLease.class);
   }
 

@@ -20,6 +20,16 @@ public final class GoldenrodException extends RuntimeException {
     this.status = status;
   }
 
+  private GoldenrodException(String message, boolean hasTrace) {
+    super(message, null, hasTrace, hasTrace);
+    this.status = 0;
+  }
+
+  /** For what was told before, with its trace. */
+  static GoldenrodException withoutTrace(String message) {
+    return new GoldenrodException(message, false);
+  }
+
   /** The HTTP status that a server refused with; 0 when none answered. */
   int status() {
     return status;

@@ -1,17 +1,21 @@
 package dev.goldenrod.junit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** The major versions of PostgreSQL that a server has clones on. Thread-safe. */
 final class PostgresReleases {
+  private static final System.Logger LOG = System.getLogger(PostgresReleases.class.getName());
   private static final String TYPE = "postgresql";
 
   private final Api api;
   private final Function<String, String> adaptAdvice;
+  private final AtomicBoolean isToldOfNewest = new AtomicBoolean();
 
   private PostgresReleases(Api api, Function<String, String> adaptAdvice) {
     this.api = api;
@@ -64,7 +68,15 @@ final class PostgresReleases {
                   .map(adaptAdvice)
                   .orElse("the server has none"));
     }
-    return available.get(available.size() - 1);
+    String newest = available.get(available.size() - 1);
+    if (!isToldOfNewest.getAndSet(true)) {
+      LOG.log(
+          Level.INFO,
+          "goldens are made on PostgreSQL {0}, the newest of {1} that can run; postgres(\"…\") names another one",
+          newest,
+          String.join(", ", available));
+    }
+    return newest;
   }
 
   private static List<String> available(Map<String, String> problems) {

@@ -11,6 +11,8 @@ import java.util.TreeMap;
 /** What a golden is made from: a version of PostgreSQL, and steps in their order. */
 public final class Recipe {
   private final List<Step> steps = new ArrayList<>();
+  private final List<String> roles = new ArrayList<>();
+  private final List<ScriptStep> adminScripts = new ArrayList<>();
   private String postgres = "";
   private Optional<Path> directory = Optional.empty();
 
@@ -74,6 +76,32 @@ public final class Recipe {
   }
 
   /**
+   * Roles that are there before the first step, for steps that grant to them, which only a
+   * superuser could create. Nobody can log in as one; the user of the clones is a member of each,
+   * so that it can {@code SET ROLE}. Of {@link Goldenrod#embedded()} only.
+   */
+  public Recipe roles(String... names) {
+    roles.addAll(List.of(names));
+    return this;
+  }
+
+  /**
+   * A script of SQL statements on the class path that a superuser runs before the first step, as
+   * for an extension that is not trusted. It may not give the clones' user what leads out of the
+   * database. Of {@link Goldenrod#embedded()} only.
+   */
+  public Recipe adminScript(String resource) {
+    adminScripts.add(new ScriptStep(resource, () -> ClassPath.read(ClassPath.path(resource))));
+    return this;
+  }
+
+  /** The same with a script in a file. */
+  public Recipe adminScript(Path file) {
+    adminScripts.add(new ScriptStep(file.toString(), () -> ClassPath.read(file)));
+    return this;
+  }
+
+  /**
    * Code that fills the database.
    *
    * @param version to be changed whenever the code does something else, as code cannot be compared
@@ -84,7 +112,8 @@ public final class Recipe {
   }
 
   void requireSensible(String golden) {
-    if (directory.isPresent() && !steps.isEmpty()) {
+    boolean hasSteps = !steps.isEmpty() || !roles.isEmpty() || !adminScripts.isEmpty();
+    if (directory.isPresent() && hasSteps) {
       throw new IllegalArgumentException(
           "golden '%s' is made from a directory, so it has no other steps".formatted(golden));
     }
@@ -100,6 +129,27 @@ public final class Recipe {
     return List.copyOf(steps);
   }
 
+  /**
+   * What the administrator runs before the steps; empty for nothing.
+   *
+   * @param user of the clones
+   */
+  String administration(String user) {
+    StringBuilder script = new StringBuilder();
+    for (String role : roles) {
+      script.append(
+          "CREATE ROLE %1$s NOLOGIN; GRANT %1$s TO %2$s;\n".formatted(quoted(role), quoted(user)));
+    }
+    for (ScriptStep step : adminScripts) {
+      script.append(step.text()).append("\n;\n");
+    }
+    return script.toString();
+  }
+
+  private static String quoted(String identifier) {
+    return '"' + identifier.replace("\"", "\"\"") + '"';
+  }
+
   String postgres() {
     return postgres;
   }
@@ -108,11 +158,19 @@ public final class Recipe {
   Map<String, byte[]> ingredients() {
     Map<String, byte[]> all = new TreeMap<>();
     directory.ifPresent(data -> all.putAll(ingredients(data)));
+    for (int i = 0; i < roles.size(); i++) {
+      all.put("role/%04d".formatted(i), roles.get(i).getBytes(StandardCharsets.UTF_8));
+    }
+    addAll(all, "admin/", adminScripts);
+    addAll(all, "", steps);
+    return all;
+  }
+
+  private static void addAll(Map<String, byte[]> all, String kind, List<? extends Step> steps) {
     for (int i = 0; i < steps.size(); i++) {
-      String prefix = "%04d/".formatted(i);
+      String prefix = "%s%04d/".formatted(kind, i);
       steps.get(i).ingredients().forEach((name, content) -> all.put(prefix + name, content));
     }
-    return all;
   }
 
   /** The file that a server changes whenever it starts and ends. */

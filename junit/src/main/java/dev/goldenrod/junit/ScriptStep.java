@@ -14,11 +14,15 @@ record ScriptStep(String name, Supplier<byte[]> sql) implements Step {
     return Map.of("script", sql.get());
   }
 
+  String text() {
+    return new String(sql.get(), StandardCharsets.UTF_8);
+  }
+
   @Override
   public void run(Filling database) throws SQLException {
     try (Connection connection = database.dataSource().getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute(new String(sql.get(), StandardCharsets.UTF_8));
+      statement.execute(text());
     } catch (SQLException e) {
       throw new SQLException("script %s: %s".formatted(name, e.getMessage()), e.getSQLState(), e);
     }

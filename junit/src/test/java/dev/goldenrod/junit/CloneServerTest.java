@@ -31,7 +31,8 @@ class CloneServerTest {
       Api api = new Api(address, "token");
       CloneServer clones = new CloneServer(api, Coordination.NONE, PostgresReleases.elsewhere(api));
 
-      assertThatThrownBy(() -> clones.launch("shop", () -> {}))
+      assertThatThrownBy(
+              () -> clones.launch(new CloneServer.Clones("shop", CloneSize.SMALL), () -> {}))
           .isInstanceOf(GoldenrodException.class)
           .hasMessageContaining("/v1/instances/a is Terminating");
     } finally {

@@ -101,7 +101,8 @@ class EndedServerIT {
   }
 
   private CloneLease launch() throws IOException {
-    CloneLease clone = BackgroundServer.of(folder, Duration.ofMinutes(1)).launch(golden, 0);
+    CloneLease clone =
+        BackgroundServer.of(folder, Duration.ofMinutes(1)).launch(golden, 0, CloneSize.SMALL);
     String pid = Files.readString(folder.resolve("data").resolve("server.lock"));
     server = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     return clone;

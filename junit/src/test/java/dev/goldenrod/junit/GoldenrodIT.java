@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class GoldenrodIT {
   @RegisterExtension
@@ -81,6 +83,32 @@ class GoldenrodIT {
     assertThatThrownBy(() -> DB.launch("shoes"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("golden 'shoes' is none of [shop]");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_clone_takes_as_many_connections_as_its_size_says(CloneSize size) throws SQLException {
+    Goldenrod db =
+        Goldenrod.embedded(Path.of("target", "goldenrod"), Duration.ofSeconds(3))
+            .warm(0)
+            .connections(size.connections())
+            .golden("shop", from -> from.migrations("db/migration"));
+
+    try (CloneLease clone = db.launch("shop");
+        Connection connection = clone.dataSource().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("show max_connections")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getInt(1)).isEqualTo(size.connections());
+    }
+  }
+
+  @Test
+  void a_size_that_is_not_there_is_refused_with_those_that_are() {
+    assertThatThrownBy(() -> DB.size("huge"))
+        .hasMessage("size 'huge' is none of small, medium, large");
+    assertThatThrownBy(() -> DB.connections(201))
+        .hasMessage("201 connections are not between 1 and 200");
   }
 
   private static boolean opens(Credentials login) {

@@ -72,7 +72,8 @@ class InterruptTest {
         new CloneServer(api, FolderCoordination.register(folder), PostgresReleases.elsewhere(api));
 
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> clones.launch("shop", () -> {}))
+    assertThatThrownBy(
+            () -> clones.launch(new CloneServer.Clones("shop", CloneSize.SMALL), () -> {}))
         .isInstanceOf(GoldenrodException.class);
     assertThat(Thread.interrupted()).isTrue();
     clones.release();

@@ -68,7 +68,8 @@ final class OtherBuild implements AutoCloseable {
     Golden golden = new Golden(arguments[0], recipe);
     List<CloneLease> clones = new ArrayList<>();
     for (int i = 0; i < Integer.parseInt(arguments[2]); i++) {
-      clones.add(BackgroundServer.of(FOLDER, END).launch(golden, CloneServer.WARM));
+      clones.add(
+          BackgroundServer.of(FOLDER, END).launch(golden, CloneServer.WARM, CloneSize.SMALL));
       System.out.println(clones.get(i).as(String.class));
     }
     // Until it is killed.

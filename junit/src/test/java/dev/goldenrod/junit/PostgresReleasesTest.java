@@ -10,6 +10,12 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +42,26 @@ class PostgresReleasesTest {
   @Test
   void the_newest_that_can_run_if_none_is_named() {
     assertThat(PostgresReleases.elsewhere(engines(OLD, NEW)).of(golden(""))).isEqualTo("18");
+  }
+
+  @Test
+  void the_one_that_is_taken_is_told_once() {
+    PostgresReleases releases = PostgresReleases.elsewhere(engines(OLD, NEW));
+    List<String> told = new ArrayList<>();
+    Logger logger = Logger.getLogger(PostgresReleases.class.getName());
+    Handler handler = new Told(told);
+    logger.addHandler(handler);
+    try {
+      releases.of(golden(""));
+      releases.of(golden(""));
+    } finally {
+      logger.removeHandler(handler);
+    }
+
+    assertThat(told)
+        .containsExactly(
+            "goldens are made on PostgreSQL 18, the newest of 15, 18 that can run;"
+                + " postgres(\"…\") names another one");
   }
 
   @Test
@@ -78,6 +104,25 @@ class PostgresReleasesTest {
 
     assertThatThrownBy(() -> releases.of(golden("")))
         .hasMessageStartingWith("no version of PostgreSQL can run: install it with");
+  }
+
+  private static final class Told extends Handler {
+    private final List<String> lines;
+
+    Told(List<String> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      lines.add(new SimpleFormatter().formatMessage(line));
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   private static Golden golden(String release) {

@@ -53,7 +53,7 @@ class RecipesIT {
     CloneServer server = BackgroundServer.of(Path.of("target", "goldenrod"), Duration.ofSeconds(3));
     Recipe broken = new Recipe().initializer("1", Books::addPersuasionAgain);
 
-    assertThatThrownBy(() -> server.launch(new Golden("broken", broken), 0))
+    assertThatThrownBy(() -> server.launch(new Golden("broken", broken), 0, CloneSize.SMALL))
         .isInstanceOf(GoldenrodException.class)
         .hasMessageContaining("golden 'broken' cannot be made")
         .hasMessageContaining("relation \"books\" does not exist");
@@ -64,7 +64,7 @@ class RecipesIT {
     CloneServer server = BackgroundServer.of(Path.of("target", "goldenrod"), Duration.ofSeconds(3));
     Recipe old = new Recipe().postgres("9").script("db/script.sql");
 
-    assertThatThrownBy(() -> server.launch(new Golden("old", old), 0))
+    assertThatThrownBy(() -> server.launch(new Golden("old", old), 0, CloneSize.SMALL))
         .isInstanceOf(GoldenrodException.class)
         .hasMessageMatching("golden 'old' is to be made on PostgreSQL 9, which .* can");
   }

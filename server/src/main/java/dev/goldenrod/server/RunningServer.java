@@ -3,6 +3,7 @@ package dev.goldenrod.server;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.port.DataPlane;
@@ -111,6 +112,18 @@ public final class RunningServer implements AutoCloseable {
   /** Ids of the databases that the data plane in this process has, clones included. */
   public Set<UUID> databases() {
     return dataPlane.map(plane -> plane.inventory().databases()).orElse(Set.of());
+  }
+
+  /**
+   * Runs statements as the administrator in a database that runs in this process's data plane.
+   *
+   * @throws DataPlaneException when one fails, or when they give clients what leads out of it
+   */
+  public void administer(UUID database, String statements) {
+    if (!(dataPlane.orElse(null) instanceof LocalDataPlane local)) {
+      throw new DataPlaneException("only databases of this machine have an administrator here");
+    }
+    local.administer(database, statements);
   }
 
   /** The file that keeps a token that was made up. */

@@ -23,14 +23,17 @@ record GoldenrodProperties(
     @Nullable String liquibase,
     @Nullable Path dump,
     @DefaultValue List<String> script,
+    @DefaultValue List<String> roles,
+    @DefaultValue List<String> adminScript,
     @DefaultValue("") String postgres,
     boolean perTest,
+    @DefaultValue("small") String size,
     @DefaultValue List<String> foreign,
     @DefaultValue Server server) {
   private static final String PREFIX = "goldenrod";
   private static final String KNOWN =
-      "goldenrod.golden, per-test, script, migrations, liquibase, dump, postgres, foreign,"
-          + " server.url or server.token";
+      "goldenrod.golden, per-test, script, migrations, liquibase, dump, roles, admin-script,"
+          + " postgres, size, foreign, server.url or server.token";
 
   /** A server that runs elsewhere. */
   record Server(@Nullable URI url, @Nullable String token) {}

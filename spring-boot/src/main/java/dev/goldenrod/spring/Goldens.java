@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /** The goldens that the properties of application contexts describe. */
@@ -40,6 +41,7 @@ final class Goldens {
         new Key(properties, own.map(ApplicationMigrations::version).orElse("")),
         key ->
             server(properties.server())
+                .size(properties.size())
                 .golden(properties.golden(), recipe -> describe(recipe, properties, own)));
   }
 
@@ -61,18 +63,22 @@ final class Goldens {
   private static void describe(
       Recipe recipe, GoldenrodProperties properties, Optional<ApplicationMigrations> own) {
     recipe.postgres(properties.postgres());
+    recipe.roles(properties.roles().toArray(String[]::new));
+    properties
+        .adminScript()
+        .forEach(script -> add(script, recipe::adminScript, recipe::adminScript));
     Optional.ofNullable(properties.dump()).ifPresent(recipe::dump);
     Optional.ofNullable(properties.migrations()).ifPresent(recipe::migrations);
     Optional.ofNullable(properties.liquibase()).ifPresent(recipe::liquibase);
     own.ifPresent(migrations -> recipe.initializer(migrations.version(), migrations::fill));
-    properties.script().forEach(script -> addScript(recipe, script));
+    properties.script().forEach(script -> add(script, recipe::script, recipe::script));
   }
 
-  private static void addScript(Recipe recipe, String script) {
+  private static void add(String script, Consumer<Path> file, Consumer<String> resource) {
     if (script.startsWith(FILE)) {
-      recipe.script(Path.of(script.substring(FILE.length())));
+      file.accept(Path.of(script.substring(FILE.length())));
     } else {
-      recipe.script(script);
+      resource.accept(script);
     }
   }
 }

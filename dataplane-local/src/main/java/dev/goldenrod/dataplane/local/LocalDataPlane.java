@@ -4,6 +4,7 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.database.DatabaseContext;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
+import dev.goldenrod.dataplane.local.database.RunningServer;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.imports.LocalSchemas;
@@ -178,6 +179,19 @@ public final class LocalDataPlane implements DataPlane {
   public RunningDatabases databases() {
     requireOpen();
     return databases;
+  }
+
+  /**
+   * Runs statements as the administrator in a database that runs, for whoever may read the data
+   * directory anyway.
+   *
+   * @throws DataPlaneException when one fails, when they give clients what leads out of the
+   *     database, or when it does not run
+   */
+  public void administer(UUID database, String statements) {
+    requireOpen();
+    RunningServer server = databases.running(database);
+    server.engine().administer(server.port(), statements);
   }
 
   @Override

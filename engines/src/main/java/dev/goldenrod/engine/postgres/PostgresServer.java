@@ -181,6 +181,15 @@ final class PostgresServer implements EngineServer {
   }
 
   @Override
+  public void administer(int port, String statements) {
+    try (Connection admin = PostgresLogin.openAsAdmin(port, info.database(), context.files())) {
+      AdminScript.run(admin, info.user(), statements);
+    } catch (SQLException e) {
+      throw new DataPlaneException("the administrator cannot log in: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
   public LiveSchema schema(
       int port,
       String password,

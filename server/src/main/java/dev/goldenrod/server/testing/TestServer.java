@@ -46,6 +46,7 @@ public final class TestServer {
   private final Actor admin;
   private final TestClients clients;
   private final UnusedGoldens unused;
+  private final AdminScripts scripts;
   private boolean ended;
 
   private TestServer(Path folder, Duration endAfter, RunningServer server) {
@@ -58,6 +59,7 @@ public final class TestServer {
     this.admin = control.admin();
     this.clients = new TestClients(folder);
     this.unused = new UnusedGoldens(control, folder.resolve("goldens"), KEPT, MOST_BYTES);
+    this.scripts = new AdminScripts(folder.resolve("scripts"), server::administer);
   }
 
   /**
@@ -83,6 +85,7 @@ public final class TestServer {
     // Nobody finds the server as yet, and whoever starts one keeps all others from registering.
     unused.remove(Instant.now());
     clients.deleteUnfinished();
+    scripts.clear();
     renewToken();
     write(address, server.address().toString());
     long lastSeen = System.nanoTime();
@@ -97,7 +100,11 @@ public final class TestServer {
   }
 
   private synchronized int sweep() throws IOException {
-    return ended ? 0 : clients.sweep(this::destroy);
+    if (ended) {
+      return 0;
+    }
+    scripts.run();
+    return clients.sweep(this::destroy);
   }
 
   /** Whoever has learned the token of a server that ended can do nothing with it. */

@@ -1,0 +1,69 @@
+package dev.goldenrod.junit;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The goldens whose recipes failed in this process. They are not tried again in it, as they would
+ * fail for each test; a changed recipe is another golden. Thread-safe.
+ */
+final class FailedGoldens {
+  private static final String NOT_PERMITTED = "42501";
+  private static final Map<String, String> WAYS_OUT =
+      Map.of(
+          "create role",
+          ". Name it in the recipe, which has it there before: from.roles(\"…\"), goldenrod.roles"
+              + " for Spring; and let the migration create it IF it does NOT EXIST",
+          "create extension",
+          ". Create it in a script that the recipe has run as administrator: from.adminScript(\"…\"),"
+              + " goldenrod.admin-script for Spring");
+
+  private final Map<String, String> reasons = new ConcurrentHashMap<>();
+
+  /**
+   * Refuses a golden that failed.
+   *
+   * @param name on the server
+   * @throws GoldenrodException with the first reason, and without a trace
+   */
+  void requireUntried(Golden golden, String name) {
+    String reason = reasons.get(name);
+    if (reason != null) {
+      throw GoldenrodException.withoutTrace(
+          "golden '%s' failed before, and is not tried again in this run: %s"
+              .formatted(golden.name(), reason));
+    }
+  }
+
+  /** Keeps why the recipe failed. */
+  void add(String name, Exception failure) {
+    reasons.put(name, String.valueOf(failure.getMessage()).strip());
+  }
+
+  /** The failure of a recipe, with the way out where there is one to be named. */
+  static RuntimeException of(Golden golden, Exception failure) {
+    String wayOut = wayOut(failure);
+    if (failure instanceof RuntimeException unchecked && wayOut.isEmpty()) {
+      return unchecked;
+    }
+    return new GoldenrodException(
+        "golden '%s' cannot be made: %s%s"
+            .formatted(golden.name(), String.valueOf(failure.getMessage()).strip(), wayOut),
+        failure);
+  }
+
+  private static String wayOut(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException refusal && NOT_PERMITTED.equals(refusal.getSQLState())) {
+        String message = String.valueOf(refusal.getMessage());
+        return WAYS_OUT.entrySet().stream()
+            .filter(way -> message.contains(way.getKey()))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElse("");
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,1 @@
+grant pg_execute_server_program to goldenrod;

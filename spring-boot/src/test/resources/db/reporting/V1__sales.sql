@@ -1,0 +1,2 @@
+create table books (title text);
+grant select on books to reporting, pgcrypto_reader;
