@@ -34,8 +34,10 @@ public enum ErrorCode {
   SCHEMA_NOT_AVAILABLE,
   /** The schema was not read or compared in time. */
   SCHEMA_TIMED_OUT,
-  /** One more database would exceed the organisation's cap. */
+  /** One more database would exceed the cap of its owner or of the organisation. */
   DATABASE_QUOTA_EXCEEDED,
+  /** One more snapshot would exceed the cap of its database's owner or of the organisation. */
+  SNAPSHOT_QUOTA_EXCEEDED,
   /** The data plane has too little space left to begin anything new. */
   STORAGE_EXHAUSTED,
   /** The launch would exceed a cap on instances. */

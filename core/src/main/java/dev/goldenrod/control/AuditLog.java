@@ -25,9 +25,14 @@ public final class AuditLog {
    */
   public List<AuditEvent> list(Actor actor, int limit, @Nullable UUID before) {
     actor.requireAdmin();
+    requireLimit(limit);
+    return context.store().inTransaction(tx -> tx.audit().list(actor.orgId(), before, limit));
+  }
+
+  /** Refuses another length of a page than 1 to 1000. */
+  static void requireLimit(int limit) {
     if (limit < 1 || limit > MAX_LIMIT) {
       throw ControlPlaneException.invalid("limit", limit + " must be 1 to " + MAX_LIMIT);
     }
-    return context.store().inTransaction(tx -> tx.audit().list(actor.orgId(), before, limit));
   }
 }

@@ -43,7 +43,9 @@ record Bootstrap(
     Org org = new Org(ids.next(), ORG, now());
     tx.orgs().insert(org);
     tx.quotas()
-        .insert(new Quota(org.id(), settings.maxInstancesPerUser(), settings.maxInstancesPerOrg()));
+        .insert(
+            new Quota(
+                org.id(), settings.caps().instancesPerUser(), settings.caps().instancesPerOrg()));
     return org;
   }
 

@@ -57,6 +57,7 @@ public final class ControlPlane implements AutoCloseable {
             builder.ids,
             builder.serverName,
             builder.settings.namespace(),
+            builder.settings.retention(),
             SourceConfig::connection);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
@@ -77,8 +78,8 @@ public final class ControlPlane implements AutoCloseable {
             engines,
             credentialFetcher,
             idempotencyKeys,
-            builder.settings.maxDatabasesPerOrg());
-    snapshots = new Snapshots(context);
+            builder.settings.caps());
+    snapshots = new Snapshots(context, builder.settings.caps());
     schemas = new Schemas(context, builder.settings.schemaTimeout());
     quotas = new Quotas(context);
     auditLog = new AuditLog(context);

@@ -12,13 +12,13 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.util.UUID;
 
-/** Accepts databases and branches within the organisation's cap. */
+/** Accepts databases and branches within the caps. */
 record DatabaseCreator(
     ControlContext context,
     Clusters clusters,
     Engines engines,
     DatabaseAccess access,
-    int maxPerOrg) {
+    DatabaseCaps caps) {
   Database create(Actor actor, Databases.Create command, IdempotencyKey<Database> key) {
     Cluster cluster = context.store().inTransaction(tx -> clusters.select(tx, actor, null));
     engines.requireAvailable(cluster, command.type(), command.version());
@@ -108,7 +108,7 @@ record DatabaseCreator(
       throw ControlPlaneException.of(
           ErrorCode.DATABASE_NAME_TAKEN, "database name '" + name + "' is in use");
     }
-    requireQuota(tx, actor);
+    caps.requireRoomForDatabase(tx, actor.orgId(), ownerId);
     Database database =
         Database.accepted(
             context.newId(),
@@ -123,16 +123,5 @@ record DatabaseCreator(
     access.schedule(tx, database);
     access.audit(tx, actor, database, action);
     return database;
-  }
-
-  private void requireQuota(Transaction tx, Actor actor) {
-    long present =
-        tx.databases().list(actor.orgId()).stream().filter(DatabaseAccess::isPresent).count();
-    if (present >= maxPerOrg) {
-      throw ControlPlaneException.of(
-          ErrorCode.DATABASE_QUOTA_EXCEEDED,
-          "the organisation has %d databases, branches included, and may have %d; delete one"
-              .formatted(present, maxPerOrg));
-    }
   }
 }

@@ -71,13 +71,13 @@ public final class Databases {
       Engines engines,
       CredentialFetcher credentialFetcher,
       IdempotencyKeys idempotencyKeys,
-      int maxPerOrg) {
+      Settings.Caps caps) {
     this.context = context;
     this.access = new DatabaseAccess(context);
     this.lookup = new DatabaseLookup(context);
     this.logins = new DatabaseLogins(credentialFetcher);
     this.deletion = new DatabaseDeletion(context, access);
-    this.creator = new DatabaseCreator(context, clusters, engines, access, maxPerOrg);
+    this.creator = new DatabaseCreator(context, clusters, engines, access, new DatabaseCaps(caps));
     this.changes = new DatabaseChanges(context, access);
     this.promoter = new Promoter(access, logins);
     this.waits = new Waits(context);

@@ -197,6 +197,18 @@ public final class Imports {
     return context.store().inTransaction(tx -> tx.imports().list(actor.orgId()));
   }
 
+  /**
+   * The same, page by page.
+   *
+   * @param limit 1 to 1000
+   * @param before only jobs that come after this one in the list; null for the newest
+   */
+  public List<ImportJob> list(Actor actor, int limit, @Nullable UUID before) {
+    actor.requireAdmin();
+    AuditLog.requireLimit(limit);
+    return context.store().inTransaction(tx -> tx.imports().list(actor.orgId(), before, limit));
+  }
+
   public ImportJob find(Actor actor, UUID id) {
     actor.requireAdmin();
     return context.store().inTransaction(tx -> require(tx, actor, id));

@@ -1,35 +1,64 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.reconcile.Retention;
 import java.time.Duration;
 
 /**
  * What an operator can set.
  *
- * @param maxInstancesPerUser a new organisation's cap for each member
- * @param maxInstancesPerOrg a new organisation's cap for all members together
- * @param maxDatabasesPerOrg an organisation's cap on databases, branches included
+ * @param caps how much members and the organisation may have
  * @param credentialTimeout how long a data plane may take to hand out credentials
  * @param schemaTimeout how long it may take to read or compare schemas; a request may wait as long
  *     for its turn
  * @param namespace what instances name as theirs: on Kubernetes the one that their pods are in
+ * @param retention how long records are kept
  */
 public record Settings(
-    int maxInstancesPerUser,
-    int maxInstancesPerOrg,
-    int maxDatabasesPerOrg,
+    Caps caps,
     Duration credentialTimeout,
     Duration schemaTimeout,
-    String namespace) {
+    String namespace,
+    Retention retention) {
+  /**
+   * The most that there may be; 0 is none.
+   *
+   * @param instancesPerUser a new organisation's cap for each member
+   * @param instancesPerOrg a new organisation's cap for all members together
+   * @param databasesPerUser of one member, branches included
+   * @param databasesPerOrg of all members, branches included
+   * @param snapshotsPerUser of one member's databases
+   * @param snapshotsPerOrg of all databases
+   */
+  public record Caps(
+      int instancesPerUser,
+      int instancesPerOrg,
+      int databasesPerUser,
+      int databasesPerOrg,
+      int snapshotsPerUser,
+      int snapshotsPerOrg) {
+    /** 10 and 100 instances, 20 and 100 databases, 100 and 1000 snapshots. */
+    public static final Caps DEFAULTS = new Caps(10, 100, 20, 100, 100, 1000);
+  }
+
   private static final String USUAL_NAMESPACE = "goldenrod";
+  private static final Duration USUAL_CREDENTIAL_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration USUAL_SCHEMA_TIMEOUT = Duration.ofMinutes(2);
 
   /**
-   * Caps of 10 and 100 instances and 100 databases, ten seconds for credentials, two minutes for
-   * schemas, and the namespace {@code goldenrod}.
+   * The usual caps and retention, ten seconds for credentials, two minutes for schemas, and the
+   * namespace {@code goldenrod}.
    */
-  public static final Settings DEFAULTS = new Settings(10, 100, 100, Duration.ofSeconds(10));
+  public static final Settings DEFAULTS =
+      new Settings(
+          Caps.DEFAULTS,
+          USUAL_CREDENTIAL_TIMEOUT,
+          USUAL_SCHEMA_TIMEOUT,
+          USUAL_NAMESPACE,
+          Retention.DEFAULTS);
 
-  /** Those settings, and the others by default. */
+  /**
+   * Those settings, and the others by default. A member may have all databases of the organisation.
+   */
   public Settings(
       int maxInstancesPerUser,
       int maxInstancesPerOrg,
@@ -44,14 +73,40 @@ public record Settings(
         USUAL_NAMESPACE);
   }
 
-  /** The same with that namespace. */
-  public Settings inNamespace(String other) {
-    return new Settings(
-        maxInstancesPerUser,
-        maxInstancesPerOrg,
-        maxDatabasesPerOrg,
+  /** The same with a timeout for schemas and a namespace. */
+  public Settings(
+      int maxInstancesPerUser,
+      int maxInstancesPerOrg,
+      int maxDatabasesPerOrg,
+      Duration credentialTimeout,
+      Duration schemaTimeout,
+      String namespace) {
+    this(
+        new Caps(
+            maxInstancesPerUser,
+            maxInstancesPerOrg,
+            maxDatabasesPerOrg,
+            maxDatabasesPerOrg,
+            Caps.DEFAULTS.snapshotsPerUser(),
+            Caps.DEFAULTS.snapshotsPerOrg()),
         credentialTimeout,
         schemaTimeout,
-        other);
+        namespace,
+        Retention.DEFAULTS);
+  }
+
+  /** The same with that namespace. */
+  public Settings inNamespace(String other) {
+    return new Settings(caps, credentialTimeout, schemaTimeout, other, retention);
+  }
+
+  /** The same with those caps. */
+  public Settings withCaps(Caps other) {
+    return new Settings(other, credentialTimeout, schemaTimeout, namespace, retention);
+  }
+
+  /** The same with that retention. */
+  public Settings withRetention(Retention other) {
+    return new Settings(caps, credentialTimeout, schemaTimeout, namespace, other);
   }
 }

@@ -16,6 +16,7 @@ public final class Snapshots {
   private final ControlContext context;
   private final DatabaseAccess access;
   private final DatabaseDeletion deletion;
+  private final DatabaseCaps caps;
 
   /**
    * A snapshot to take.
@@ -31,13 +32,16 @@ public final class Snapshots {
     }
   }
 
-  Snapshots(ControlContext context) {
+  Snapshots(ControlContext context, Settings.Caps caps) {
     this.context = context;
+    this.caps = new DatabaseCaps(caps);
     this.access = new DatabaseAccess(context);
     this.deletion = new DatabaseDeletion(context, access);
   }
 
-  /** Accepts a snapshot of the database: all that was committed before is there. */
+  /**
+   * Accepts a snapshot of the database, within the caps: all that was committed before is there.
+   */
   public DatabaseSnapshot take(Actor actor, String database, Take command) {
     return take(actor, database, command, IdempotencyKey.none());
   }
@@ -52,6 +56,7 @@ public final class Snapshots {
             key,
             tx -> {
               Database of = DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, database));
+              caps.requireRoomForSnapshot(tx, of.orgId(), of.ownerId());
               DatabaseSnapshot accepted =
                   DatabaseSnapshot.accepted(
                       context.newId(), of, command.name(), command.description(), context.now());

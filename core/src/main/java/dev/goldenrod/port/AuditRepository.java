@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Audit events: appended, never changed. */
+/** Audit events: appended, never changed, deleted by age alone. */
 public interface AuditRepository {
   void append(AuditEvent event);
 
@@ -25,4 +25,12 @@ public interface AuditRepository {
    * @param limit at most so many
    */
   List<AuditEvent> listSince(UUID orgId, String action, String target, Instant since, int limit);
+
+  /**
+   * Deletes the oldest events of all organisations that were created before that time.
+   *
+   * @param limit at most so many
+   * @return how many there were
+   */
+  int deleteCreatedBefore(Instant time, int limit);
 }

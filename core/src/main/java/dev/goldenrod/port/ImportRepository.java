@@ -1,9 +1,11 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.imports.ImportJob;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Import jobs. */
 public interface ImportRepository {
@@ -22,6 +24,15 @@ public interface ImportRepository {
   /** All jobs, newest first. */
   List<ImportJob> list(UUID orgId);
 
+  /**
+   * A page of the same list.
+   *
+   * @param before only jobs that come after this one there, or null for the newest; an unknown id
+   *     gives none
+   * @param limit at most so many
+   */
+  List<ImportJob> list(UUID orgId, @Nullable UUID before, int limit);
+
   /** Jobs of the source that have not ended, oldest first. */
   List<ImportJob> runningOfSource(UUID orgId, UUID sourceId);
 
@@ -33,4 +44,13 @@ public interface ImportRepository {
 
   /** Removes the row; false when there was none. */
   boolean delete(UUID orgId, UUID id);
+
+  /**
+   * Deletes jobs of all organisations that ended before that time. The newest job of a version that
+   * is there stays: it tells where the version comes from.
+   *
+   * @param limit at most so many
+   * @return how many there were
+   */
+  int deleteEndedBefore(Instant time, int limit);
 }

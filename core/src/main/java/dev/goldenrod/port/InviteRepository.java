@@ -1,6 +1,7 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.member.Invite;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,4 +25,12 @@ public interface InviteRepository {
 
   /** Removes the row; false when there was none. */
   boolean delete(UUID orgId, UUID id);
+
+  /**
+   * Deletes invites, accepted or not, of all organisations whose time was up before that.
+   *
+   * @param limit at most so many
+   * @return how many there were
+   */
+  int deleteExpiredBefore(Instant time, int limit);
 }

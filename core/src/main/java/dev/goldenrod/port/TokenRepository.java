@@ -2,6 +2,7 @@ package dev.goldenrod.port;
 
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.TokenKind;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,4 +30,13 @@ public interface TokenRepository {
 
   /** Removes the row; false when there was none. */
   boolean delete(UUID id);
+
+  /**
+   * Deletes tokens, and those that were made with them, of all organisations whose time was up
+   * before that.
+   *
+   * @param limit at most so many, without those that go along
+   * @return how many there were
+   */
+  int deleteExpiredBefore(Instant time, int limit);
 }

@@ -41,6 +41,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final Function<Source, SourceConnection> connections;
   private final DataPlanes dataPlanes = new DataPlanes(this::enqueue);
   private final StoreMarks marks;
+  private final ExpiredRecords expiredRecords;
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
   private final WorkQueue workQueue = new WorkQueue(this::reconcile, this::enqueueDue);
 
@@ -49,6 +50,7 @@ public final class ReconcileLoop implements AutoCloseable {
    *
    * @param owner this server's name in leases, unique among all servers
    * @param namespace what instances name as theirs
+   * @param retention how long records are kept
    * @param connections reads from a source how to reach it
    */
   public ReconcileLoop(
@@ -57,6 +59,7 @@ public final class ReconcileLoop implements AutoCloseable {
       IdGenerator ids,
       String owner,
       String namespace,
+      Retention retention,
       Function<Source, SourceConnection> connections) {
     this.store = store;
     this.clock = clock;
@@ -65,6 +68,7 @@ public final class ReconcileLoop implements AutoCloseable {
     this.owner = owner;
     this.namespace = namespace;
     this.connections = connections;
+    this.expiredRecords = new ExpiredRecords(store, retention);
   }
 
   /** Whose clusters' work it does. */
@@ -133,6 +137,7 @@ public final class ReconcileLoop implements AutoCloseable {
    */
   public int runDueOnce() {
     heartbeat();
+    expiredRecords.delete(now());
     List<UUID> due = workQueue.drainWith(dueIds());
     due.forEach(this::reconcile);
     clustersToMark().forEach(this::mark);
@@ -144,6 +149,7 @@ public final class ReconcileLoop implements AutoCloseable {
     clustersToCollect().forEach(cluster -> workQueue.execute(() -> collectOrphans(cluster)));
     clustersToMark().forEach(cluster -> workQueue.execute(() -> mark(cluster)));
     dueIds().forEach(workQueue::submit);
+    expiredRecords.delete(now());
   }
 
   private void heartbeat() {

@@ -4,6 +4,7 @@ import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.port.AuditRepository;
 import dev.goldenrod.port.ValueNormalizer;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -44,5 +45,20 @@ final class InMemoryAudit implements AuditRepository {
         .stream()
         .limit(limit)
         .toList();
+  }
+
+  @Override
+  public int deleteCreatedBefore(Instant time, int limit) {
+    Instant before = ValueNormalizer.instant(time);
+    List<AuditEvent> old =
+        events
+            .where(
+                event -> event.createdAt().isBefore(before),
+                Comparator.comparing(AuditEvent::createdAt))
+            .stream()
+            .limit(limit)
+            .toList();
+    old.forEach(event -> events.remove(event.id()));
+    return old.size();
   }
 }

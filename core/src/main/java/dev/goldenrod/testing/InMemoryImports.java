@@ -1,23 +1,29 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.ImportRepository;
+import dev.goldenrod.port.ValueNormalizer;
 import dev.goldenrod.source.Source;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 final class InMemoryImports implements ImportRepository {
   private final UndoLog undoLog;
   private final InMemoryTable<UUID, Source> sources;
+  private final GoldenRepository goldens;
   private final InMemoryTable<UUID, ImportJob> jobs;
 
-  InMemoryImports(UndoLog undoLog, InMemoryTable<UUID, Source> sources) {
+  InMemoryImports(UndoLog undoLog, InMemoryTable<UUID, Source> sources, GoldenRepository goldens) {
     this.undoLog = undoLog;
     this.sources = sources;
+    this.goldens = goldens;
     jobs = new InMemoryTable<>(undoLog, "import", ImportJob::id);
   }
 
@@ -42,6 +48,15 @@ final class InMemoryImports implements ImportRepository {
     return jobs.lastFirst(job -> job.orgId().equals(orgId)).stream()
         .sorted(Comparator.comparing(ImportJob::createdAt).reversed())
         .toList();
+  }
+
+  @Override
+  public List<ImportJob> list(UUID orgId, @Nullable UUID before, int limit) {
+    Stream<ImportJob> newestFirst = list(orgId).stream();
+    if (before != null) {
+      newestFirst = newestFirst.dropWhile(job -> !job.id().equals(before)).skip(1);
+    }
+    return newestFirst.limit(limit).toList();
   }
 
   @Override
@@ -73,6 +88,31 @@ final class InMemoryImports implements ImportRepository {
   @Override
   public boolean delete(UUID orgId, UUID id) {
     return find(orgId, id).isPresent() && jobs.remove(id);
+  }
+
+  @Override
+  public int deleteEndedBefore(Instant time, int limit) {
+    Instant before = ValueNormalizer.instant(time);
+    List<ImportJob> old =
+        jobs.where(job -> hasEndedBefore(job, before) && !tellsOfVersion(job)).stream()
+            .limit(limit)
+            .toList();
+    old.forEach(job -> jobs.remove(job.id()));
+    return old.size();
+  }
+
+  private static boolean hasEndedBefore(ImportJob job, Instant time) {
+    Instant finishedAt = job.finishedAt();
+    return finishedAt != null && finishedAt.isBefore(time);
+  }
+
+  private boolean tellsOfVersion(ImportJob job) {
+    List<ImportJob> ofVersion =
+        ofGolden(job.orgId(), job.goldenId()).stream()
+            .filter(other -> other.version() == job.version())
+            .toList();
+    return goldens.findVersion(job.goldenId(), job.version()).isPresent()
+        && ofVersion.get(ofVersion.size() - 1).id().equals(job.id());
   }
 
   /** Leaves the jobs of a source that goes, without it. */

@@ -2,6 +2,8 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.member.Invite;
 import dev.goldenrod.port.InviteRepository;
+import dev.goldenrod.port.ValueNormalizer;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -52,5 +54,14 @@ final class InMemoryInvites implements InviteRepository {
   @Override
   public boolean delete(UUID orgId, UUID id) {
     return find(orgId, id).isPresent() && invites.remove(id);
+  }
+
+  @Override
+  public int deleteExpiredBefore(Instant time, int limit) {
+    Instant before = ValueNormalizer.instant(time);
+    List<Invite> old =
+        invites.where(invite -> invite.expiresAt().isBefore(before)).stream().limit(limit).toList();
+    old.forEach(invite -> invites.remove(invite.id()));
+    return old.size();
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.port.GoldenRepository;
 import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.SourceRepository;
 import dev.goldenrod.source.Source;
@@ -12,9 +13,9 @@ final class InMemorySources implements SourceRepository {
   private final InMemoryTable<UUID, Source> sources;
   private final InMemoryImports imports;
 
-  InMemorySources(UndoLog undoLog) {
+  InMemorySources(UndoLog undoLog, GoldenRepository goldens) {
     sources = new InMemoryTable<>(undoLog, "source", Source::id);
-    imports = new InMemoryImports(undoLog, sources);
+    imports = new InMemoryImports(undoLog, sources, goldens);
   }
 
   ImportRepository imports() {

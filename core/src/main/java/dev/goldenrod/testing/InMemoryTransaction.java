@@ -38,14 +38,14 @@ final class InMemoryTransaction implements Transaction {
 
   InMemoryTransaction(UndoLog undoLog) {
     InMemoryUsers usersAndTokens = new InMemoryUsers(undoLog);
-    InMemorySources sourcesAndImports = new InMemorySources(undoLog);
+    goldens = new InMemoryGoldens(undoLog);
+    InMemorySources sourcesAndImports = new InMemorySources(undoLog, goldens);
     orgs = new InMemoryOrgs(undoLog);
     users = usersAndTokens;
     tokens = usersAndTokens.tokens();
     clusters = new InMemoryClusters(undoLog);
     invites = new InMemoryInvites(undoLog);
     quotas = new InMemoryQuotas(undoLog);
-    goldens = new InMemoryGoldens(undoLog);
     sources = sourcesAndImports;
     imports = sourcesAndImports.imports();
     instances = new InMemoryInstances(undoLog);

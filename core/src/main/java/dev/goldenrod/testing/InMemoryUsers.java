@@ -5,6 +5,7 @@ import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.port.TokenRepository;
 import dev.goldenrod.port.UserRepository;
+import dev.goldenrod.port.ValueNormalizer;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -119,6 +120,15 @@ final class InMemoryUsers implements UserRepository {
           .map(AccessToken::id)
           .forEach(this::delete);
       return tokens.remove(id);
+    }
+
+    @Override
+    public int deleteExpiredBefore(Instant time, int limit) {
+      Instant now = ValueNormalizer.instant(time).minusMillis(1);
+      List<AccessToken> old =
+          tokens.where(token -> !token.isValidAt(now)).stream().limit(limit).toList();
+      old.forEach(token -> delete(token.id()));
+      return old.size();
     }
 
     void deleteOf(UUID userId) {

@@ -67,6 +67,8 @@ final class ImportRoutes {
     }
   }
 
+  private static final int DEFAULT_LIMIT = 100;
+
   private final Imports imports;
   private final LongPolls polls;
 
@@ -107,7 +109,11 @@ final class ImportRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    List<ImportView> views = imports.list(request.actor()).stream().map(ImportView::of).toList();
+    int limit = request.queryInt("limit", DEFAULT_LIMIT);
+    List<ImportView> views =
+        imports.list(request.actor(), limit, request.queryId("before")).stream()
+            .map(ImportView::of)
+            .toList();
     return ApiResponse.ok(Map.of("imports", views));
   }
 

@@ -225,7 +225,14 @@ final class DatabaseRows {
             "POST /v1/snapshots/$madeDbSnapshot/branches",
             "{'name':'$free'}",
             429,
-            "database quota exceeded"));
+            "database quota exceeded"),
+        Row.refused(
+            "",
+            "ann",
+            "POST /v1/databases/$madeDb/snapshots",
+            "{'name':'monday'}",
+            429,
+            "snapshot quota exceeded"));
   }
 
   /** A row for the owner ann, during which the loop works. */

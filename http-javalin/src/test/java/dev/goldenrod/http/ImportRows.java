@@ -59,6 +59,17 @@ final class ImportRows {
         conflict("the golden is of another substrate", "$mysqlLineage"),
         conflict("an import of the golden is running", "$runningGolden"),
         Row.of("", "admin", "GET /v1/imports", "", 200, "{'imports':'<list>'}"),
+        Row.of(
+            "a page",
+            "admin",
+            "GET /v1/imports?limit=1&before=$job",
+            "",
+            200,
+            "{'imports':'<list>'}"),
+        Row.refused("", "admin", "GET /v1/imports?limit=0", "", 400, BAD),
+        Row.refused("", "admin", "GET /v1/imports?limit=1001", "", 400, BAD),
+        Row.refused("", "admin", "GET /v1/imports?limit=x", "", 400, BAD),
+        Row.refused("", "admin", "GET /v1/imports?before=x", "", 400, BAD),
         Row.refused("", "ann", "GET /v1/imports", "", 403, "forbidden"),
         Row.refused("", "nobody", "GET /v1/imports", "", 401, "unauthorized"),
         Row.of(

@@ -4,6 +4,7 @@ import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.control.Settings;
+import dev.goldenrod.control.Settings.Caps;
 import dev.goldenrod.http.web.LongPolls;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.member.AccessToken;
@@ -70,7 +71,7 @@ final class TestServer implements AutoCloseable {
       Store inner,
       boolean withDataPlane,
       HttpOptions options,
-      int maxDatabasesPerOrg,
+      int maxDatabases,
       int passwordIterations) {
     store = new SwitchableStore(inner);
     ControlPlaneBuilder builder =
@@ -78,7 +79,7 @@ final class TestServer implements AutoCloseable {
             .store(store)
             .clock(clock)
             .passwordIterations(passwordIterations)
-            .settings(new Settings(MANY, MANY, maxDatabasesPerOrg, CREDENTIAL_TIMEOUT));
+            .settings(settings(maxDatabases));
     control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
     control.members().setBootstrapToken(token("admin"));
     admin = control.admin();
@@ -91,6 +92,11 @@ final class TestServer implements AutoCloseable {
     api = HttpApi.create(control, options).start("127.0.0.1", 0);
     wire = TestHttpClient.to(api.port());
     fixtures = new Fixtures(this);
+  }
+
+  private static Settings settings(int maxDatabases) {
+    return new Settings(MANY, MANY, maxDatabases, CREDENTIAL_TIMEOUT)
+        .withCaps(new Caps(MANY, MANY, maxDatabases, MANY, maxDatabases, MANY));
   }
 
   static TestServer of(Store store) {
@@ -110,7 +116,7 @@ final class TestServer implements AutoCloseable {
     return new TestServer(store, false, options());
   }
 
-  /** A server at the cap of no database. */
+  /** A server at the caps of no database and no snapshot. */
   static TestServer withoutDatabases(Store store) {
     return new TestServer(store, true, options(), 0, QUICK_HASHES);
   }

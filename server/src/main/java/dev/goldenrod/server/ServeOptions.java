@@ -137,5 +137,7 @@ public final class ServeOptions {
               + " quarantine.")
   boolean acceptOlderStore;
 
+  @Mixin RetentionOptions retention = new RetentionOptions();
+
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
 }

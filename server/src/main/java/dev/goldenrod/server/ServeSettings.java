@@ -1,8 +1,10 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.control.Settings;
+import dev.goldenrod.control.Settings.Caps;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
+import dev.goldenrod.reconcile.Retention;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -23,9 +25,8 @@ record ServeSettings(
     Optional<KubernetesOptions> kubernetes,
     String adminEmail,
     Optional<String> adminToken,
-    int maxInstancesPerUser,
-    int maxInstancesPerOrg,
-    int maxDatabasesPerOrg,
+    Caps caps,
+    Retention retention,
     boolean acceptOlderStore,
     ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
@@ -55,21 +56,26 @@ record ServeSettings(
         kubernetes(options, environment),
         environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost"),
         environment.find("GOLDENROD_ADMIN_TOKEN"),
-        environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", 10),
-        environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", 100),
-        environment.cap("GOLDENROD_MAX_DATABASES_PER_ORG", 100),
+        caps(environment),
+        options.retention.retention(),
         options.acceptOlderStore,
         clientConfig(environment));
   }
 
+  private static Caps caps(Environment environment) {
+    Caps usual = Caps.DEFAULTS;
+    return new Caps(
+        environment.cap("GOLDENROD_MAX_INSTANCES_PER_USER", usual.instancesPerUser()),
+        environment.cap("GOLDENROD_MAX_INSTANCES_PER_ORG", usual.instancesPerOrg()),
+        environment.cap("GOLDENROD_MAX_DATABASES_PER_USER", usual.databasesPerUser()),
+        environment.cap("GOLDENROD_MAX_DATABASES_PER_ORG", usual.databasesPerOrg()),
+        environment.cap("GOLDENROD_MAX_SNAPSHOTS_PER_USER", usual.snapshotsPerUser()),
+        environment.cap("GOLDENROD_MAX_SNAPSHOTS_PER_ORG", usual.snapshotsPerOrg()));
+  }
+
   /** What the control plane is told of them. */
   Settings control() {
-    Settings settings =
-        new Settings(
-            maxInstancesPerUser,
-            maxInstancesPerOrg,
-            maxDatabasesPerOrg,
-            Settings.DEFAULTS.credentialTimeout());
+    Settings settings = Settings.DEFAULTS.withCaps(caps).withRetention(retention);
     return kubernetes.isPresent() ? inItsNamespace(settings) : settings;
   }
 

@@ -4,7 +4,11 @@ import static dev.goldenrod.server.GivenOptions.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.control.Settings;
+import dev.goldenrod.control.Settings.Caps;
+import dev.goldenrod.reconcile.Retention;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +29,34 @@ class ServeSettingsTest {
     assertThat(settings.dataPlane()).isEqualTo(DataPlaneKind.LOCAL);
     assertThat(settings.adminEmail()).isEqualTo("admin@localhost");
     assertThat(settings.adminToken()).isEmpty();
-    assertThat(settings.maxInstancesPerUser()).isEqualTo(10);
-    assertThat(settings.maxInstancesPerOrg()).isEqualTo(100);
+    assertThat(settings.caps()).isEqualTo(new Caps(10, 100, 20, 100, 100, 1000));
+    assertThat(settings.retention())
+        .isEqualTo(new Retention(Duration.ofDays(400), Duration.ofDays(90), Duration.ofDays(30)));
+  }
+
+  @Test
+  void caps_and_retention_reach_the_control_plane() {
+    Map<String, String> environment =
+        Map.of(
+            "GOLDENROD_MAX_DATABASES_PER_USER", "1",
+            "GOLDENROD_MAX_DATABASES_PER_ORG", "2",
+            "GOLDENROD_MAX_SNAPSHOTS_PER_USER", "3",
+            "GOLDENROD_MAX_SNAPSHOTS_PER_ORG", "4",
+            "GOLDENROD_IMPORT_RETENTION", "36h");
+
+    Settings told = settings(environment, "--audit-retention", "7d").control();
+
+    assertThat(told.caps()).isEqualTo(new Caps(10, 100, 1, 2, 3, 4));
+    assertThat(told.retention())
+        .isEqualTo(new Retention(Duration.ofDays(7), Duration.ofHours(36), Duration.ofDays(30)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"23h", "400", "-1d", "long"})
+  void a_retention_that_is_no_day_long_is_refused_by_name_and_value(String given) {
+    assertThatThrownBy(() -> settings(Map.of("GOLDENROD_TOKEN_RETENTION", given)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--token-retention is '" + given + "'");
   }
 
   @Test
@@ -48,7 +78,7 @@ class ServeSettingsTest {
   void a_cap_may_be_zero() {
     Map<String, String> environment = Map.of("GOLDENROD_MAX_INSTANCES_PER_USER", "0");
 
-    assertThat(settings(environment).maxInstancesPerUser()).isZero();
+    assertThat(settings(environment).caps().instancesPerUser()).isZero();
   }
 
   @ParameterizedTest

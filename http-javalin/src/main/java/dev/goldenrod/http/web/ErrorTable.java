@@ -39,6 +39,7 @@ final class ErrorTable {
       case SCHEMA_NOT_AVAILABLE -> error(409, "schema not available: " + refusal.getMessage());
       case SCHEMA_TIMED_OUT -> error(504, "schema request timed out: " + refusal.getMessage());
       case DATABASE_QUOTA_EXCEEDED -> error(429, "database quota exceeded");
+      case SNAPSHOT_QUOTA_EXCEEDED -> error(429, "snapshot quota exceeded");
       case STORAGE_EXHAUSTED -> error(409, "storage pool exhausted");
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");

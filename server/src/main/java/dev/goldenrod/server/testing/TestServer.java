@@ -35,7 +35,10 @@ public final class TestServer {
       Map.of(
           "GOLDENROD_MAX_INSTANCES_PER_USER", "10000",
           "GOLDENROD_MAX_INSTANCES_PER_ORG", "10000",
-          "GOLDENROD_MAX_DATABASES_PER_ORG", "10000");
+          "GOLDENROD_MAX_DATABASES_PER_USER", "10000",
+          "GOLDENROD_MAX_DATABASES_PER_ORG", "10000",
+          "GOLDENROD_MAX_SNAPSHOTS_PER_USER", "10000",
+          "GOLDENROD_MAX_SNAPSHOTS_PER_ORG", "10000");
 
   private final Path folder;
   private final Path address;

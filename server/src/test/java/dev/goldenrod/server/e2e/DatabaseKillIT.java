@@ -63,7 +63,11 @@ class DatabaseKillIT {
     seed = Long.getLong("goldenrod.kills.seed", System.nanoTime());
     random = new Random(seed);
     source = TestSource.start(folder, 1_000);
-    server = ServerProcess.in(folder);
+    server =
+        ServerProcess.in(folder)
+            .withVariable("GOLDENROD_MAX_DATABASES_PER_USER", "1000")
+            .withVariable("GOLDENROD_MAX_DATABASES_PER_ORG", "1000")
+            .withVariable("GOLDENROD_MAX_SNAPSHOTS_PER_USER", "1000");
     server.putSecret("shop", source.postgres().password());
     server.start();
     member = new Member(server);

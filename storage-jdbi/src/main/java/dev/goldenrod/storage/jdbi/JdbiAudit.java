@@ -73,6 +73,16 @@ record JdbiAudit(Sql sql) implements AuditRepository {
                 .number("limit", limit));
   }
 
+  @Override
+  public int deleteCreatedBefore(Instant time, int limit) {
+    return sql.update(
+        """
+        delete from audit_events where id in (
+          select id from audit_events where created_at < :time order by created_at limit :limit)
+        """,
+        values -> values.instant("time", time).number("limit", limit));
+  }
+
   private static AuditEvent read(Row row) throws SQLException {
     return new AuditEvent(
         row.uuid(),

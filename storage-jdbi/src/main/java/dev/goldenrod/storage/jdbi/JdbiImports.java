@@ -6,6 +6,7 @@ import dev.goldenrod.imports.ImportStatus;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportRepository;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -55,6 +56,26 @@ record JdbiImports(Sql sql) implements ImportRepository {
   }
 
   @Override
+  public List<ImportJob> list(UUID orgId, @Nullable UUID before, int limit) {
+    return sql.list(
+        COLUMNS,
+        before == null
+            ? "from imports where org_id = :orgId order by created_at desc, seq desc limit :limit"
+            : """
+              from imports
+              where org_id = :orgId and (created_at, seq) <
+                (select created_at, seq from imports where id = :before and org_id = :orgId)
+              order by created_at desc, seq desc limit :limit
+              """,
+        values -> {
+          values.uuid("orgId", orgId).number("limit", limit);
+          if (before != null) {
+            values.uuid("before", before);
+          }
+        });
+  }
+
+  @Override
   public List<ImportJob> runningOfSource(UUID orgId, UUID sourceId) {
     return sql.list(
         COLUMNS,
@@ -100,6 +121,26 @@ record JdbiImports(Sql sql) implements ImportRepository {
             "delete from imports where id = :id and org_id = :orgId",
             values -> values.uuid("id", id).uuid("orgId", orgId))
         > 0;
+  }
+
+  @Override
+  public int deleteEndedBefore(Instant time, int limit) {
+    return sql.update(
+        """
+        delete from imports where id in (
+          select old.id from imports old
+          where old.finished_at < :time and (
+            not exists (
+              select 1 from golden_versions
+              where golden_id = old.golden_id and version_number = old.golden_version)
+            or exists (
+              select 1 from imports newer
+              where newer.golden_id = old.golden_id
+                and newer.golden_version = old.golden_version
+                and (newer.created_at, newer.seq) > (old.created_at, old.seq)))
+          order by old.finished_at limit :limit)
+        """,
+        values -> values.instant("time", time).number("limit", limit));
   }
 
   private Optional<ImportJob> one(String from, UUID orgId, UUID id) {

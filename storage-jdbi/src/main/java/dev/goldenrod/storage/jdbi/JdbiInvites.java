@@ -4,6 +4,7 @@ import dev.goldenrod.member.Invite;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.port.InviteRepository;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -78,6 +79,16 @@ record JdbiInvites(Sql sql) implements InviteRepository {
             "delete from invites where id = :id and org_id = :orgId",
             values -> values.uuid("id", id).uuid("orgId", orgId))
         > 0;
+  }
+
+  @Override
+  public int deleteExpiredBefore(Instant time, int limit) {
+    return sql.update(
+        """
+        delete from invites where id in (
+          select id from invites where expires_at < :time order by seq limit :limit)
+        """,
+        values -> values.instant("time", time).number("limit", limit));
   }
 
   private void bind(Values values, Invite invite) {

@@ -4,6 +4,7 @@ import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.port.TokenRepository;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -63,6 +64,16 @@ record JdbiTokens(Sql sql) implements TokenRepository {
   public boolean delete(UUID id) {
     return sql.update("delete from access_tokens where id = :id", values -> values.uuid("id", id))
         > 0;
+  }
+
+  @Override
+  public int deleteExpiredBefore(Instant time, int limit) {
+    return sql.update(
+        """
+        delete from access_tokens where id in (
+          select id from access_tokens where expires_at < :time order by seq limit :limit)
+        """,
+        values -> values.instant("time", time).number("limit", limit));
   }
 
   private static AccessToken read(Row row) throws SQLException {

@@ -93,6 +93,14 @@ public abstract class StoreContract {
   }
 
   @Nested
+  class Expiry extends StoreContractExpiry {
+    @Override
+    Store store() {
+      return store;
+    }
+  }
+
+  @Nested
   class Pools extends StoreContractPools {
     @Override
     Store store() {

@@ -87,6 +87,22 @@ abstract class StoreContractAudit extends StoreContractPart {
     assertConflict(tx -> tx.audit().append(event));
   }
 
+  @Test
+  void events_are_deleted_by_their_age_a_number_at_a_time_and_the_oldest_first() {
+    AuditEvent second = event(longBefore(2));
+    AuditEvent first = event(longBefore(3));
+    AuditEvent third = event(longBefore(1));
+    AuditEvent kept = event(longBefore(0));
+    append(second, first, kept, third);
+
+    assertThat(count(tx -> tx.audit().deleteCreatedBefore(longBefore(0), 2))).isEqualTo(2);
+    assertThat(rows(tx -> tx.audit().list(orgId, null, 10))).containsExactly(third, kept);
+    assertThat(count(tx -> tx.audit().deleteCreatedBefore(longBefore(0), 2))).isEqualTo(1);
+    assertThat(count(tx -> tx.audit().deleteCreatedBefore(longBefore(0), 2))).isZero();
+    assertThat(rows(tx -> tx.audit().list(orgId, null, 10))).containsExactly(kept);
+    assertThat(rows(tx -> tx.audit().list(orgId, first.id(), 10))).isEmpty();
+  }
+
   private void append(AuditEvent... events) {
     for (AuditEvent event : events) {
       store().useTransaction(tx -> tx.audit().append(event));

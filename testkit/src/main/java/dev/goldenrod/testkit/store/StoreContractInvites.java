@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.member.Invite;
 import dev.goldenrod.member.Role;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,22 @@ abstract class StoreContractInvites extends StoreContractPart {
 
     assertThat(rows(tx -> tx.invites().pendingOf(orgId, ann))).containsExactly(first, second);
     assertThat(rows(tx -> tx.invites().pendingOf(UUID.randomUUID(), ann))).isEmpty();
+  }
+
+  @Test
+  void invites_are_deleted_when_their_time_was_up_accepted_or_not() {
+    Invite first = invite(longBefore(63));
+    Invite accepted = invite(longBefore(62)).accepted(longBefore(30));
+    Invite third = invite(longBefore(61));
+    Invite kept = invite(longBefore(60));
+    store()
+        .useTransaction(
+            tx -> List.of(first, accepted, third, kept).forEach(one -> tx.invites().insert(one)));
+
+    assertThat(count(tx -> tx.invites().deleteExpiredBefore(longBefore(0), 2))).isEqualTo(2);
+    assertThat(rows(tx -> tx.invites().list(orgId))).containsExactly(third, kept);
+    assertThat(count(tx -> tx.invites().deleteExpiredBefore(longBefore(0), 2))).isEqualTo(1);
+    assertThat(rows(tx -> tx.invites().list(orgId))).containsExactly(kept);
   }
 
   private Invite invite(Instant createdAt) {

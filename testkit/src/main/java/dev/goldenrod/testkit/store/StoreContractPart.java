@@ -25,6 +25,7 @@ import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Quota;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,11 @@ abstract class StoreContractPart {
 
   static Instant at(int seconds) {
     return T0.plusSeconds(seconds);
+  }
+
+  /** In a time of which other tests have no rows: what is deleted by age is so in all of them. */
+  static Instant longBefore(int seconds) {
+    return T0.minus(Duration.ofDays(3650)).minusSeconds(seconds);
   }
 
   static String unique(String prefix) {
