@@ -5,7 +5,8 @@ import dev.goldenrod.port.SchemaChanges.Difference;
 import dev.goldenrod.port.SchemaChanges.Statement;
 
 /**
- * Schema changes as a script: what did not work, or has no statement, stands there as a comment.
+ * Schema changes as a script: what did not work, or has no statement, stands there as a comment,
+ * and so does what a statement can take away, above it.
  */
 record SchemaScript(String parent, String branch, SchemaChanges changes) {
   String text() {
@@ -20,16 +21,18 @@ record SchemaScript(String parent, String branch, SchemaChanges changes) {
   private String outcome() {
     int count = changes.statements().size();
     long failed = changes.statements().stream().filter(one -> !one.worked()).count();
+    long losing = changes.statements().stream().filter(one -> !one.losses().isEmpty()).count();
     int left = changes.differences().size();
     if (count == 0 && left == 0) {
       return "The two are the same.";
     }
-    return "Tried on a copy of '%s': %d of %d statements worked, %d objects differ still."
-        .formatted(parent, count - failed, count, left);
+    return "Tried on a copy of '%s': %d of %d statements worked, %d objects differ still, %d statements can lose data."
+        .formatted(parent, count - failed, count, left, losing);
   }
 
   private static void append(StringBuilder text, Statement statement) {
     text.append('\n');
+    statement.losses().forEach(loss -> comment(text, "loses data: " + loss));
     if (statement.worked()) {
       text.append(statement.sql()).append('\n');
     } else {

@@ -15,11 +15,19 @@ public record SchemaChanges(List<Statement> statements, List<Difference> differe
    *
    * @param sql as it stands in a script for the engine's own client, its end included
    * @param failure why it did not work; empty when it did
+   * @param losses the data that it takes away, or could where there is more of it, as seen before
+   *     it was made: the thing and its figures; empty for none
    */
-  public record Statement(String sql, String failure) {
+  public record Statement(String sql, String failure, List<String> losses) {
     public Statement {
       Objects.requireNonNull(sql);
       Objects.requireNonNull(failure);
+      losses = List.copyOf(losses);
+    }
+
+    /** A statement that takes no data away. */
+    public Statement(String sql, String failure) {
+      this(sql, failure, List.of());
     }
 
     /** Whether it worked. */

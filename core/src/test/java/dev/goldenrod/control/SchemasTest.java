@@ -47,7 +47,7 @@ class SchemasTest extends DatabasesFixture {
         .isEqualTo(
             """
             -- Turns the schema of database 'shop' into that of 'trial'.
-            -- Tried on a copy of 'shop': 1 of 1 statements worked, 0 objects differ still.
+            -- Tried on a copy of 'shop': 1 of 1 statements worked, 0 objects differ still, 0 statements can lose data.
 
             CREATE TABLE item ();
             """);
@@ -107,7 +107,7 @@ class SchemasTest extends DatabasesFixture {
     SchemaChanges changes =
         new SchemaChanges(
             List.of(
-                new Statement("DROP TABLE a;", ""),
+                new Statement("DROP TABLE a;", "", List.of("table a: 2\n\\! rows", "all of it")),
                 new Statement("DROP TABLE\n\\! true\rb;", "it is\u2028needed")),
             List.of(new Difference("FUNCTION f()", "", "CREATE FUNCTION f()\n\\! true")));
 
@@ -116,7 +116,8 @@ class SchemasTest extends DatabasesFixture {
     assertThat(text.lines().filter(line -> !line.startsWith("--") && !line.isEmpty()))
         .containsExactly("DROP TABLE a;");
     assertThat(text)
-        .contains("1 of 2 statements worked, 1 objects differ still")
+        .contains("1 of 2 statements worked, 1 objects differ still, 1 statements can lose data")
+        .contains("-- loses data: table a: 2\n-- \\! rows\n-- loses data: all of it\nDROP TABLE a;")
         .contains("FAILED when it was tried: it is")
         .contains("NOT EXPRESSED: FUNCTION f()")
         .contains("in 'shop' then: not there");

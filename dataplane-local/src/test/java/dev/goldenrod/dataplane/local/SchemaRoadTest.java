@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -242,24 +238,7 @@ class SchemaRoadTest extends DatabasesRoad {
         .contains("ON DELETE CASCADE");
   }
 
-  /** What MySQL's own client prints for the script. */
   private static String shell(String name, String script) throws Exception {
-    Credentials login = login(name);
-    Path client = dataDir.resolve("local/engines/mysql-" + CachedMySql.RELEASE + "/bin/mysql");
-    ProcessBuilder command =
-        new ProcessBuilder(
-            client.toString(),
-            "--no-defaults",
-            "--host=" + login.host(),
-            "--port=" + login.port(),
-            "--user=" + login.username(),
-            login.dbname());
-    command.environment().put("MYSQL_PWD", login.password());
-    Path input = Files.writeString(dataDir.resolve(name + ".sql"), script);
-    Process process = command.redirectErrorStream(true).redirectInput(input.toFile()).start();
-    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    Files.delete(input);
-    assertThat(process.waitFor()).as(printed).isZero();
-    return printed;
+    return new SqlClients(dataDir).mysql(login(name), script);
   }
 }

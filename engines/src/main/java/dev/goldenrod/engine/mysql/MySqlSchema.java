@@ -2,13 +2,16 @@ package dev.goldenrod.engine.mysql;
 
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.PrivateFiles;
+import dev.goldenrod.engine.schema.Change;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
+import dev.goldenrod.engine.schema.Loss;
 import dev.goldenrod.engine.schema.SchemaParts;
 import dev.goldenrod.engine.schema.SqlText;
 import dev.goldenrod.engine.schema.SqlText.Dialect;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -28,7 +31,18 @@ final class MySqlSchema implements LiveSchema {
   private static final int LONGEST = 16 << 20;
 
   private static final String DELIMITER = ";;";
-  private static final String UNCHECKED_KEYS = "SET foreign_key_checks = 0";
+
+  /** Those of the server as it comes, whatever a client or a driver makes of them. */
+  private static final String SETTINGS =
+      "SET NAMES utf8mb4, sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,"
+          + "NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
+
+  /** The driver ends a session that it learns to speak another character set. */
+  private static final String UNTRACKED = "SET session_track_system_variables = ''";
+
+  private static final String TABLE = "TABLE ";
+  private static final String VIEW = "VIEW ";
+  private static final Pattern CREATE = Pattern.compile("^CREATE ");
 
   /** Statements whose bodies have semicolons of their own. */
   private static final Pattern COMPOUND =
@@ -72,7 +86,6 @@ final class MySqlSchema implements LiveSchema {
   public SchemaParts parts() {
     try (Connection session = administrator()) {
       Map<String, List<String>> objects = new LinkedHashMap<>();
-      List<String> drops = new ArrayList<>();
       int length = 0;
       for (SchemaReader.Kind kind : SchemaReader.KINDS) {
         for (String name : reader.names(session, kind)) {
@@ -80,15 +93,23 @@ final class MySqlSchema implements LiveSchema {
           length += statements.stream().mapToInt(String::length).sum();
           requireShort(length);
           objects.put(kind.word() + " " + SchemaReader.quoted(name), statements);
-          drops.add(drop(kind.word() + " " + SchemaReader.quoted(name)));
         }
       }
-      Collections.reverse(drops);
-      return new SchemaParts(SchemaReader.ordered(objects), new LinkedHashSet<>(drops));
+      return parts(reader.letters(session), CreationOrder.of(objects));
     } catch (SQLException e) {
       deadline.check();
       throw new DataPlaneException("the schema cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  /** The database's own character set comes first: what is made later may take it over. */
+  private static SchemaParts parts(String letters, Map<String, List<String>> objects) {
+    List<String> drops = new ArrayList<>(objects.keySet().stream().map(MySqlSchema::drop).toList());
+    Collections.reverse(drops);
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    all.put("DATABASE " + letters, List.of("ALTER DATABASE " + letters));
+    all.putAll(objects);
+    return new SchemaParts(all, new LinkedHashSet<>(drops));
   }
 
   private static void requireShort(int length) {
@@ -102,32 +123,75 @@ final class MySqlSchema implements LiveSchema {
     return "DROP " + object;
   }
 
+  /** Tables that refer to each other are made first, and their foreign keys as changes of them. */
   @Override
-  public List<String> changes(Connection from) throws SQLException {
-    List<String> statements = new ArrayList<>();
-    try (Connection to = administrator()) {
-      List<String> common = reader.names(from, SchemaReader.TABLES);
-      common.retainAll(reader.names(to, SchemaReader.TABLES));
-      for (String table : common) {
-        String found = reader.statements(from, SchemaReader.TABLES, table).get(0);
-        String wanted = reader.statements(to, SchemaReader.TABLES, table).get(0);
-        if (!found.equals(wanted)) {
-          statements.addAll(TableChanges.between(SchemaReader.quoted(table), found, wanted));
-        }
-      }
+  public List<Change> creations(String name, SchemaParts wanted) {
+    List<Change> ways = new ArrayList<>();
+    List<String> ddl = wanted.object(name).orElseThrow();
+    ways.add(Change.of(ddl));
+    if (name.startsWith(TABLE) && TableDefinition.hasForeignKeys(ddl.get(0))) {
+      ways.add(Change.of(TableDefinition.withoutForeignKeys(ddl.get(0))));
     }
-    return statements;
+    return ways;
   }
 
-  /** Tables keep their rows, and change otherwise. */
   @Override
-  public List<List<String>> replacements(String name, SchemaParts wanted) {
-    if (name.startsWith("TABLE ")) {
+  public List<List<Change>> changes(Connection from) throws SQLException {
+    try (Connection to = administrator()) {
+      return TableChanges.between(tables(from), tables(to)).stream().map(List::of).toList();
+    }
+  }
+
+  private Map<String, TableDefinition> tables(Connection session) throws SQLException {
+    Map<String, TableDefinition> tables = new LinkedHashMap<>();
+    for (String name : reader.names(session, SchemaReader.TABLES)) {
+      String ddl = reader.statements(session, SchemaReader.TABLES, name).get(0);
+      tables.put(SchemaReader.quoted(name), TableDefinition.parse(ddl));
+    }
+    return tables;
+  }
+
+  /**
+   * Tables keep their rows, and change otherwise. What was dropped is not there after a failure.
+   */
+  @Override
+  public List<Change> replacements(String name, SchemaParts found, SchemaParts wanted) {
+    if (name.startsWith(TABLE)) {
       return List.of();
     }
+    List<String> ddl = wanted.object(name).orElseThrow();
+    if (name.startsWith(VIEW)) {
+      return List.of(
+          Change.of(
+              ddl.stream()
+                  .map(sql -> CREATE.matcher(sql).replaceFirst("CREATE OR REPLACE "))
+                  .toList()));
+    }
     List<String> statements = new ArrayList<>(List.of(drop(name)));
-    statements.addAll(wanted.object(name).orElseThrow());
-    return List.of(statements);
+    statements.addAll(ddl);
+    return List.of(new Change(statements, List.of(), found.object(name).orElseThrow()));
+  }
+
+  @Override
+  public List<Loss> losses(String drop) {
+    return Losses.ofDrop(drop);
+  }
+
+  /** The server converts whatever it can. */
+  @Override
+  public boolean isRefusedCast(SQLException failure) {
+    return false;
+  }
+
+  @Override
+  public Optional<String> read(Connection session, String query, int atMostMillis)
+      throws SQLException {
+    String bounded =
+        query.replaceFirst("^SELECT ", "SELECT /*+ MAX_EXECUTION_TIME(" + atMostMillis + ") */ ");
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery(bounded)) {
+      return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
+    }
   }
 
   @Override
@@ -152,7 +216,7 @@ final class MySqlSchema implements LiveSchema {
 
   @Override
   public List<String> settings() {
-    return List.of(UNCHECKED_KEYS);
+    return List.of(SETTINGS);
   }
 
   @Override
@@ -168,7 +232,8 @@ final class MySqlSchema implements LiveSchema {
     deadline.guard(connection);
     try (Statement statement = connection.createStatement()) {
       connection.setCatalog(info.database());
-      statement.execute(UNCHECKED_KEYS);
+      statement.execute(UNTRACKED);
+      statement.execute(SETTINGS);
       return connection;
     } catch (SQLException e) {
       connection.close();

@@ -7,18 +7,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads the objects of a database by SHOW CREATE. One thread. */
 final class SchemaReader {
-  private static final int MODE_COLUMN = 2;
   private static final String NO_ESCAPES = "NO_BACKSLASH_ESCAPES";
-  private static final String VIEW = "VIEW ";
 
   /** Who defined something is that user here, and no other. */
   private static final Pattern DEFINER =
@@ -33,21 +28,23 @@ final class SchemaReader {
    * A kind of object.
    *
    * @param names the query for those of the database that is the query's parameter
-   * @param column of SHOW CREATE that has the statement; the second has the SQL mode when it is not
-   *     the statement
+   * @param column of SHOW CREATE that has the statement
+   * @param context variables that the statement was made with, which stand beside it
    */
-  record Kind(String word, String names, int column) {
-    boolean hasMode() {
-      return column > MODE_COLUMN;
-    }
-  }
+  record Kind(String word, String names, int column, List<String> context) {}
+
+  private static final List<String> LETTERS =
+      List.of("character_set_client", "collation_connection");
+  private static final List<String> ROUTINE =
+      List.of("sql_mode", "character_set_client", "collation_connection");
 
   static final Kind TABLES =
       new Kind(
           "TABLE",
           "SELECT table_name FROM information_schema.tables WHERE table_schema = ?"
               + " AND table_type = 'BASE TABLE' ORDER BY 1",
-          2);
+          2,
+          List.of());
 
   /** All kinds, in an order in which most can be made. */
   static final List<Kind> KINDS =
@@ -57,25 +54,30 @@ final class SchemaReader {
               "FUNCTION",
               "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ?"
                   + " AND routine_type = 'FUNCTION' ORDER BY 1",
-              3),
+              3,
+              ROUTINE),
           new Kind(
               "PROCEDURE",
               "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ?"
                   + " AND routine_type = 'PROCEDURE' ORDER BY 1",
-              3),
+              3,
+              ROUTINE),
           new Kind(
               "VIEW",
               "SELECT table_name FROM information_schema.views WHERE table_schema = ? ORDER BY 1",
-              2),
+              2,
+              LETTERS),
           new Kind(
               "TRIGGER",
               "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = ?"
                   + " ORDER BY 1",
-              3),
+              3,
+              ROUTINE),
           new Kind(
               "EVENT",
               "SELECT event_name FROM information_schema.events WHERE event_schema = ? ORDER BY 1",
-              4));
+              4,
+              List.of("sql_mode", "time_zone", "character_set_client", "collation_connection")));
 
   private final String database;
 
@@ -100,76 +102,41 @@ final class SchemaReader {
     }
   }
 
+  /** What the database's tables have when they do not say: a statement that says so. */
+  String letters(Connection session) throws SQLException {
+    try (PreparedStatement query =
+        session.prepareStatement(
+            "SELECT CONCAT('CHARACTER SET ', default_character_set_name, ' COLLATE ',"
+                + " default_collation_name) FROM information_schema.schemata"
+                + " WHERE schema_name = ?")) {
+      query.setString(1, database);
+      try (ResultSet row = query.executeQuery()) {
+        row.next();
+        return row.getString(1);
+      }
+    }
+  }
+
   /** The statements that make the object of that kind and name. */
   List<String> statements(Connection session, Kind kind, String name) throws SQLException {
     try (Statement statement = session.createStatement();
         ResultSet row = statement.executeQuery("SHOW CREATE " + kind.word() + " " + quoted(name))) {
       row.next();
       String ddl = String.valueOf(row.getString(kind.column()));
-      if (kind.hasMode()) {
-        return inMode(
-            row.getString(MODE_COLUMN),
-            usualMode(session),
-            DEFINER.matcher(ddl).replaceFirst("$1"));
+      if (kind.equals(TABLES)) {
+        return List.of(NEXT_NUMBER.matcher(ddl).replaceFirst(""));
       }
-      return List.of(
-          kind.word().equals("TABLE")
-              ? NEXT_NUMBER.matcher(ddl).replaceFirst("")
-              : DEFINER.matcher(ddl).replaceFirst("$1"));
+      String made = DEFINER.matcher(ddl).replaceFirst("$1");
+      if (kind.context().contains("sql_mode") && row.getString("sql_mode").contains(NO_ESCAPES)) {
+        withoutEscapes.add(made);
+      }
+      return SessionContext.of(row, kind.context()).around(made, SessionContext.of(session));
     }
-  }
-
-  /** What a text means, and does when it runs, depends on the mode that it was written in. */
-  private List<String> inMode(String mode, String usualMode, String ddl) {
-    if (mode.contains(NO_ESCAPES)) {
-      withoutEscapes.add(ddl);
-    }
-    return mode.equals(usualMode) ? List.of(ddl) : List.of(setMode(mode), ddl, setMode(usualMode));
-  }
-
-  private static String usualMode(Connection session) throws SQLException {
-    try (Statement statement = session.createStatement();
-        ResultSet row = statement.executeQuery("SELECT @@GLOBAL.sql_mode")) {
-      row.next();
-      return row.getString(1);
-    }
-  }
-
-  private static String setMode(String mode) {
-    return "SET sql_mode = '" + mode + "'";
   }
 
   /** Whether a backslash is no more than that in a statement that was read. */
   boolean hasNoEscapes(String statement) {
     return withoutEscapes.contains(statement);
-  }
-
-  /** Views last, each after those that it names. */
-  static Map<String, List<String>> ordered(Map<String, List<String>> objects) {
-    Map<String, List<String>> ordered = new LinkedHashMap<>(objects);
-    ordered.keySet().removeIf(SchemaReader::isView);
-    Map<String, List<String>> views = new LinkedHashMap<>(objects);
-    views.keySet().retainAll(objects.keySet().stream().filter(SchemaReader::isView).toList());
-    while (!views.isEmpty()) {
-      String next =
-          views.keySet().stream()
-              .filter(view -> namesNone(view, views))
-              .findFirst()
-              .orElseGet(() -> views.keySet().iterator().next());
-      ordered.put(next, Objects.requireNonNull(views.remove(next)));
-    }
-    return ordered;
-  }
-
-  private static boolean namesNone(String view, Map<String, List<String>> views) {
-    String ddl = String.valueOf(views.get(view));
-    return views.keySet().stream()
-        .filter(other -> !other.equals(view))
-        .noneMatch(other -> ddl.contains(other.substring(VIEW.length())));
-  }
-
-  private static boolean isView(String object) {
-    return object.startsWith(VIEW);
   }
 
   /** The name as it stands in a statement. */

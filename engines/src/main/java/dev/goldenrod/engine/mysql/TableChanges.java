@@ -1,17 +1,18 @@
 package dev.goldenrod.engine.mysql;
 
+import dev.goldenrod.engine.schema.Change;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The statements that make one table like another of its name. */
+/** What makes one table like another of its name. */
 final class TableChanges {
   private final String table;
   private final TableDefinition from;
   private final TableDefinition to;
-  private final List<String> statements = new ArrayList<>();
+  private final List<Change> changes = new ArrayList<>();
 
   private TableChanges(String table, TableDefinition from, TableDefinition to) {
     this.table = table;
@@ -20,86 +21,83 @@ final class TableChanges {
   }
 
   /**
-   * Each statement works by itself, in this order.
+   * What makes the tables that both have alike, each change by itself, in this order.
    *
-   * @param table its quoted name
-   * @param from as SHOW CREATE TABLE tells it
-   * @param to the same of the other
+   * @param from by their quoted names
+   * @param to the same of the other database
    */
-  static List<String> between(String table, String from, String to) {
-    return new TableChanges(table, TableDefinition.parse(from), TableDefinition.parse(to)).all();
+  static List<Change> between(Map<String, TableDefinition> from, Map<String, TableDefinition> to) {
+    ForeignKeys keys = new ForeignKeys(from, to);
+    List<Change> all = new ArrayList<>();
+    keys.drops().forEach(drop -> all.add(Change.of(drop)));
+    from.forEach(
+        (table, there) -> {
+          TableDefinition wanted = to.get(table);
+          if (wanted != null && !wanted.equals(there)) {
+            all.addAll(new TableChanges(table, there, wanted).find());
+          }
+        });
+    keys.additions().forEach(key -> all.add(Change.of(key)));
+    return all;
   }
 
-  private List<String> all() {
-    surplus(from.foreignKeys(), to.foreignKeys()).forEach(key -> alter("DROP FOREIGN KEY " + key));
+  private List<Change> find() {
     surplus(from.checks(), to.checks()).forEach(check -> alter("DROP CHECK " + check));
     changeColumnsAndKeys();
     missing(from.checks(), to.checks()).forEach(check -> alter("ADD " + check));
-    missing(from.foreignKeys(), to.foreignKeys()).forEach(key -> alter("ADD " + key));
-    if (!from.options().equals(to.options())) {
-      alter(to.options());
-    }
-    return statements;
+    changeOptions();
+    return changes;
   }
 
   /** A column that counts up must be in a key from the beginning. */
   private void changeColumnsAndKeys() {
-    List<String> columns = columnChanges();
+    ColumnChanges columns = ColumnChanges.between(table, from, to);
+    List<String> together = new ArrayList<>(columns.actions());
     List<String> keys = keyChanges();
-    boolean counts = columns.stream().anyMatch(change -> change.contains(" AUTO_INCREMENT"));
+    boolean counts = together.stream().anyMatch(change -> change.contains(" AUTO_INCREMENT"));
     boolean primary = keys.stream().anyMatch(change -> change.contains("PRIMARY KEY"));
     if (counts || primary) {
-      columns.addAll(keys);
+      together.addAll(keys);
       keys.clear();
     }
-    if (!columns.isEmpty()) {
-      alter(String.join(", ", columns));
+    if (!together.isEmpty()) {
+      changes.add(alteration(String.join(", ", together)).losing(columns.losses()));
     }
     keys.forEach(this::alter);
   }
 
   private List<String> keyChanges() {
-    List<String> changes = new ArrayList<>();
+    List<String> actions = new ArrayList<>();
     surplus(from.keys(), to.keys())
         .forEach(
             key ->
-                changes.add(
+                actions.add(
                     key.equals(TableDefinition.PRIMARY) ? "DROP PRIMARY KEY" : "DROP KEY " + key));
-    missing(from.keys(), to.keys()).forEach(key -> changes.add("ADD " + key));
-    return changes;
+    missing(from.keys(), to.keys()).forEach(key -> actions.add("ADD " + key));
+    return actions;
   }
 
-  private List<String> columnChanges() {
-    List<String> changes = new ArrayList<>();
-    List<String> order = new ArrayList<>(from.columns().keySet());
-    for (String column : from.columns().keySet()) {
-      if (!to.columns().containsKey(column)) {
-        changes.add("DROP COLUMN " + column);
-        order.remove(column);
-      }
+  /** What is not named stays as it was. */
+  private void changeOptions() {
+    if (from.options().equals(to.options())) {
+      return;
     }
-    String place = " FIRST";
-    int at = 0;
-    for (Map.Entry<String, String> wanted : to.columns().entrySet()) {
-      String column = wanted.getKey();
-      int there = order.indexOf(column);
-      if (there < 0) {
-        boolean last = at == order.size();
-        changes.add("ADD COLUMN " + wanted.getValue() + (last ? "" : place));
-      } else if (there != at) {
-        changes.add("MODIFY COLUMN " + wanted.getValue() + place);
-      } else if (!wanted.getValue().equals(from.columns().get(column))) {
-        changes.add("MODIFY COLUMN " + wanted.getValue());
-      }
-      order.remove(column);
-      order.add(at++, column);
-      place = " AFTER " + column;
+    if (ends(" PARTITION BY ")) {
+      alter("REMOVE PARTITIONING");
     }
-    return changes;
+    alter((ends(" COMMENT=") ? "COMMENT='' " : "") + to.options());
   }
 
-  private void alter(String change) {
-    statements.add("ALTER TABLE " + table + " " + change);
+  private boolean ends(String option) {
+    return from.options().contains(option) && !to.options().contains(option);
+  }
+
+  private void alter(String action) {
+    changes.add(alteration(action));
+  }
+
+  private Change alteration(String action) {
+    return Change.of("ALTER TABLE " + table + " " + action);
   }
 
   /** The names of those that are not wanted, or not so. */

@@ -3,7 +3,10 @@ package dev.goldenrod.engine.mysql;
 import dev.goldenrod.engine.schema.SqlText;
 import dev.goldenrod.engine.schema.SqlText.Dialect;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +31,15 @@ record TableDefinition(
   private static final Pattern COLUMN = Pattern.compile(NAME + " .*", Pattern.DOTALL);
   private static final Pattern KEY =
       Pattern.compile("(?:(?:UNIQUE|FULLTEXT|SPATIAL) )?KEY " + NAME + ".*", Pattern.DOTALL);
+  private static final Pattern REFERENCE =
+      Pattern.compile(
+          "CONSTRAINT "
+              + NAME
+              + " FOREIGN KEY \\((?<columns>.*?)\\) REFERENCES (?<table>"
+              + NAME
+              + ") \\((?<referenced>.*?)\\).*");
+  private static final Pattern QUOTED = Pattern.compile(NAME);
+  private static final Pattern CHARSET = Pattern.compile("\\bDEFAULT CHARSET=(\\w+)");
   private static final Pattern CONSTRAINT =
       Pattern.compile("CONSTRAINT " + NAME + " (FOREIGN KEY|CHECK) .*", Pattern.DOTALL);
 
@@ -74,6 +86,52 @@ record TableDefinition(
       (constraint.group(2).equals("CHECK") ? checks : foreignKeys).put(constraint.group(1), part);
     } else {
       keys.put(PRIMARY, part);
+    }
+  }
+
+  /** The columns' character set, where they name none. */
+  String charset() {
+    Matcher charset = CHARSET.matcher(options);
+    return charset.find() ? charset.group(1) : "";
+  }
+
+  /** The type of a column; empty when there is no such column. */
+  Optional<ColumnType> type(String column) {
+    return Optional.ofNullable(columns.get(column)).map(line -> ColumnType.of(line, charset()));
+  }
+
+  /** Whether the table refers to others, or to itself. */
+  static boolean hasForeignKeys(String ddl) {
+    return !parse(ddl).foreignKeys().isEmpty();
+  }
+
+  /** The same table without its foreign keys. */
+  static String withoutForeignKeys(String ddl) {
+    String bare = ddl;
+    for (String key : parse(ddl).foreignKeys().values()) {
+      bare = bare.replace(",\n  " + key, "");
+    }
+    return bare;
+  }
+
+  /**
+   * A foreign key's sides, with quoted names.
+   *
+   * @param columns those of its table
+   * @param referenced those of the other, in the same order
+   */
+  record Reference(List<String> columns, String table, List<String> referenced) {
+    /** Reads one as it stands in a definition. */
+    static Reference of(String foreignKey) {
+      Matcher key = REFERENCE.matcher(foreignKey);
+      return key.matches()
+          ? new Reference(
+              names(key.group("columns")), key.group("table"), names(key.group("referenced")))
+          : new Reference(List.of(), "", List.of());
+    }
+
+    private static List<String> names(String list) {
+      return QUOTED.matcher(list).results().map(MatchResult::group).toList();
     }
   }
 }

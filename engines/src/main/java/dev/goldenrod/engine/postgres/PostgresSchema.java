@@ -3,14 +3,19 @@ package dev.goldenrod.engine.postgres;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.postgres.schema.DatabaseSettings;
+import dev.goldenrod.engine.postgres.schema.Losses;
 import dev.goldenrod.engine.postgres.schema.PostgresDump;
 import dev.goldenrod.engine.postgres.schema.Replacements;
 import dev.goldenrod.engine.postgres.schema.TableChanges;
+import dev.goldenrod.engine.schema.Change;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
+import dev.goldenrod.engine.schema.Loss;
 import dev.goldenrod.engine.schema.SchemaParts;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -30,6 +35,7 @@ final class PostgresSchema implements LiveSchema {
           "SET check_function_bodies = false",
           "SELECT pg_catalog.set_config('search_path', '', false)");
 
+  private static final String DATATYPE_MISMATCH = "42804";
   private static final String OUTPUT = "schema.sql";
 
   /** Longer ones would take up the memory that others need. */
@@ -139,19 +145,51 @@ final class PostgresSchema implements LiveSchema {
 
   @Override
   public SchemaParts parts() {
-    return PostgresDump.parts(dump(List.of("--clean")));
+    SchemaParts dumped = PostgresDump.parts(dump(List.of("--clean")));
+    try (Connection session = connect()) {
+      return DatabaseSettings.added(dumped, session);
+    } catch (SQLException e) {
+      deadline.check();
+      throw new DataPlaneException("the settings cannot be read: " + e.getMessage(), e);
+    }
   }
 
   @Override
-  public List<String> changes(Connection from) throws SQLException {
+  public List<Change> creations(String name, SchemaParts wanted) {
+    return List.of(Change.of(wanted.object(name).orElseThrow()));
+  }
+
+  @Override
+  public List<List<Change>> changes(Connection from) throws SQLException {
     try (Connection session = connect()) {
       return TableChanges.between(from, session);
     }
   }
 
   @Override
-  public List<List<String>> replacements(String name, SchemaParts wanted) {
+  public List<Change> replacements(String name, SchemaParts found, SchemaParts wanted) {
     return Replacements.of(name, wanted);
+  }
+
+  @Override
+  public List<Loss> losses(String drop) {
+    return Losses.ofDrop(drop);
+  }
+
+  @Override
+  public boolean isRefusedCast(SQLException failure) {
+    return DATATYPE_MISMATCH.equals(failure.getSQLState());
+  }
+
+  @Override
+  public Optional<String> read(Connection session, String query, int atMostMillis)
+      throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.setQueryTimeout(Math.max(1, atMostMillis / 1000));
+      try (ResultSet row = statement.executeQuery(query)) {
+        return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
+      }
+    }
   }
 
   @Override

@@ -22,20 +22,43 @@ public interface LiveSchema {
   SchemaParts parts();
 
   /**
-   * The statements that change what cannot be made anew without its data, as tables, until it is as
-   * it is here. Each is tried by itself.
-   *
-   * @param from a session in the database that is to change
-   */
-  List<String> changes(Connection from) throws SQLException;
-
-  /**
-   * The ways to put an object in the place of another of its name, each the statements that do it
-   * together, the best first; empty when it is changed otherwise, if at all.
+   * The ways to make an object that is missing, the best first.
    *
    * @param name as in {@link SchemaParts#objects}
    */
-  List<List<String>> replacements(String name, SchemaParts wanted);
+  List<Change> creations(String name, SchemaParts wanted);
+
+  /**
+   * Changes what cannot be made anew without its data, as tables, until it is as it is here. Each
+   * change stands by itself and has ways: the next one is for when the engine {@linkplain
+   * #isRefusedCast would not convert} values of its own accord.
+   *
+   * @param from a session in the database that is to change
+   */
+  List<List<Change>> changes(Connection from) throws SQLException;
+
+  /**
+   * The ways to put an object in the place of another of its name, the best first; empty when it is
+   * changed otherwise, if at all.
+   *
+   * @param name as in {@link SchemaParts#objects}
+   * @param found what is to be replaced is part of it
+   */
+  List<Change> replacements(String name, SchemaParts found, SchemaParts wanted);
+
+  /** What a statement of {@link SchemaParts#drops} takes away. */
+  List<Loss> losses(String drop);
+
+  /** Whether that is why a change failed: it does not say how values of one type become others. */
+  boolean isRefusedCast(SQLException failure);
+
+  /**
+   * The text that a query reads; empty for null.
+   *
+   * @param session has no transaction
+   * @throws SQLException when it fails, or takes longer than that
+   */
+  Optional<String> read(Connection session, String query, int atMostMillis) throws SQLException;
 
   /**
    * The statement as it stands in a script for the engine's own client, its end included; empty

@@ -7,6 +7,7 @@ import dev.goldenrod.port.SchemaChanges.Statement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,20 +16,19 @@ import java.util.TreeSet;
 /**
  * Finds the statements that turn one schema into another by making them, in rounds: objects that
  * are too many are dropped and missing ones made, tables changed, others replaced. What needs
- * something else first works in a later round; the last one is that in which nothing works any
- * more. What differs then has no statement.
+ * something else first works in a later round; the last one is that which changes nothing any more.
+ * What differs then has no statement.
  */
 public final class SchemaComparison {
   private static final int MOST_ROUNDS = 10;
-  private static final String NO_SCRIPT =
-      "a client would read more than this statement in a script; make it by hand";
 
   private final LiveSchema trial;
   private final LiveSchema target;
   private final Deadline deadline;
   private final SchemaParts wanted;
-  private final List<Statement> worked = new ArrayList<>();
-  private final List<Statement> failed = new ArrayList<>();
+
+  /** A replacement that worked and left a difference would leave it again. */
+  private final Set<String> replaced = new HashSet<>();
 
   private SchemaComparison(LiveSchema trial, LiveSchema target, Deadline deadline) {
     this.trial = trial;
@@ -53,105 +53,75 @@ public final class SchemaComparison {
       return new SchemaChanges(List.of(), List.of());
     }
     try (Connection session = trial.connect()) {
-      for (int round = 0; round < MOST_ROUNDS && makeRound(session, found); round++) {
-        found = trial.parts();
-      }
+      Attempts attempts = new Attempts(session, target, deadline);
+      SchemaParts left = makeRounds(session, attempts, found);
+      return new SchemaChanges(statements(attempts), differences(left));
     } catch (SQLException e) {
       deadline.check();
       throw new DataPlaneException("the schemas cannot be compared: " + e.getMessage(), e);
     }
-    return new SchemaChanges(statements(), differences(found));
   }
 
-  private List<Statement> statements() {
-    List<Statement> all = new ArrayList<>();
-    if (!worked.isEmpty()) {
-      target.settings().forEach(setting -> all.add(done(setting)));
+  private SchemaParts makeRounds(Connection session, Attempts attempts, SchemaParts begin)
+      throws SQLException {
+    SchemaParts found = begin;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      int before = attempts.worked().size();
+      makeRound(session, attempts, found);
+      if (attempts.worked().size() == before) {
+        return found;
+      }
+      SchemaParts now = trial.parts();
+      if (now.equals(found)) {
+        attempts.forgetAfter(before);
+        return found;
+      }
+      found = now;
     }
-    all.addAll(worked);
-    all.addAll(failed);
+    return found;
+  }
+
+  private List<Statement> statements(Attempts attempts) {
+    List<Statement> all = new ArrayList<>();
+    if (!attempts.worked().isEmpty()) {
+      target
+          .settings()
+          .forEach(sql -> all.add(new Statement(target.inScript(sql).orElseThrow(), "")));
+    }
+    all.addAll(attempts.worked());
+    all.addAll(attempts.failed());
     return all;
   }
 
-  /** Whether something worked. */
-  private boolean makeRound(Connection session, SchemaParts found) throws SQLException {
-    int before = worked.size();
-    failed.clear();
+  private void makeRound(Connection session, Attempts attempts, SchemaParts found)
+      throws SQLException {
+    attempts.forgetFailures();
     for (String drop : found.drops()) {
       if (!wanted.drops().contains(drop)) {
-        tryOut(session, List.of(drop));
+        attempts.make(Change.of(drop).losing(target.losses(drop)));
       }
     }
     for (String name : wanted.objects().keySet()) {
       if (found.object(name).isEmpty()) {
-        tryOut(session, wanted.object(name).orElseThrow());
+        attempts.makeFirst(target.creations(name, wanted), failure -> true);
       }
     }
-    for (String change : target.changes(session)) {
-      tryOut(session, List.of(change));
+    for (List<Change> ways : target.changes(session)) {
+      attempts.makeFirst(ways, target::isRefusedCast);
     }
     for (Difference difference : differences(found)) {
       if (!difference.found().isEmpty() && !difference.wanted().isEmpty()) {
-        replace(session, difference.object());
-      }
-    }
-    return worked.size() > before;
-  }
-
-  private void replace(Connection session, String name) {
-    List<Statement> failedBefore = List.copyOf(failed);
-    for (List<String> way : target.replacements(name, wanted)) {
-      if (tryOut(session, way)) {
-        failed.clear();
-        failed.addAll(failedBefore);
-        return;
+        replace(attempts, found, difference.object());
       }
     }
   }
 
-  /** Whether the statements work, all of them or, where the engine can do that, none. */
-  private boolean tryOut(Connection session, List<String> statements) {
-    deadline.check();
-    Optional<String> failure = attempt(session, statements);
-    if (failure.isEmpty()) {
-      statements.forEach(sql -> worked.add(done(sql)));
-    } else {
-      failed.add(new Statement(String.join("\n", statements), failure.get()));
+  private void replace(Attempts attempts, SchemaParts found, String name) {
+    if (replaced.contains(name)) {
+      return;
     }
-    return failure.isEmpty();
-  }
-
-  private Statement done(String sql) {
-    return target
-        .inScript(sql)
-        .map(script -> new Statement(script, ""))
-        .orElseGet(() -> new Statement(sql, NO_SCRIPT));
-  }
-
-  /** Why the statements did not work; empty when they did. */
-  private static Optional<String> attempt(Connection session, List<String> statements) {
-    try {
-      session.setAutoCommit(statements.size() == 1);
-      try (java.sql.Statement statement = session.createStatement()) {
-        statement.setEscapeProcessing(false);
-        for (String sql : statements) {
-          statement.execute(sql);
-        }
-        session.setAutoCommit(true);
-        return Optional.empty();
-      } catch (SQLException e) {
-        undo(session);
-        return Optional.of(String.valueOf(e.getMessage()));
-      }
-    } catch (SQLException e) {
-      throw new DataPlaneException("the copy of the parent is gone: " + e.getMessage(), e);
-    }
-  }
-
-  private static void undo(Connection session) throws SQLException {
-    if (!session.getAutoCommit()) {
-      session.rollback();
-      session.setAutoCommit(true);
+    if (attempts.makeFirst(target.replacements(name, found, wanted), failure -> true)) {
+      replaced.add(name);
     }
   }
 

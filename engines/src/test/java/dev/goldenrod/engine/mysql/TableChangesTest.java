@@ -3,6 +3,7 @@ package dev.goldenrod.engine.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TableChangesTest {
@@ -85,6 +86,15 @@ class TableChangesTest {
   }
 
   private static List<String> changes(String wanted) {
-    return TableChanges.between("`item`", ITEM, wanted);
+    return statements(ITEM, wanted);
+  }
+
+  private static List<String> statements(String from, String to) {
+    return TableChanges.between(
+            Map.of("`item`", TableDefinition.parse(from)),
+            Map.of("`item`", TableDefinition.parse(to)))
+        .stream()
+        .flatMap(change -> change.statements().stream())
+        .toList();
   }
 }

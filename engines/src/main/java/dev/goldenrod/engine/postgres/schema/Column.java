@@ -1,6 +1,5 @@
 package dev.goldenrod.engine.postgres.schema;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,7 +30,7 @@ record Column(
         : List.of(column + " NOT NULL");
   }
 
-  private String collatedType() {
+  String collatedType() {
     return collation.isEmpty() ? type : type + " COLLATE " + collation;
   }
 
@@ -49,59 +48,15 @@ record Column(
     return generated.equals("s");
   }
 
-  private String identityKind() {
+  String identityKind() {
     return identity.equals("a") ? "ALWAYS" : "BY DEFAULT";
   }
 
-  /** The actions that make the other one of this name this one. */
-  List<String> changed(String name, Column from) {
-    if (equals(from)) {
-      return List.of();
-    }
-    if (!generated.isEmpty() && !isGeneratedAs(from)) {
-      List<String> anew = new ArrayList<>(List.of("DROP COLUMN " + name));
-      anew.addAll(added(name));
-      return anew;
-    }
-    List<String> actions = new ArrayList<>();
-    changeValue(actions, name, from);
-    changeIdentity(actions, from);
-    if (required != from.required) {
-      actions.add(required ? "SET NOT NULL" : "DROP NOT NULL");
-    }
-    return actions.stream().map(action -> "ALTER COLUMN " + name + " " + action).toList();
+  boolean isGenerated() {
+    return !generated.isEmpty();
   }
 
-  private boolean isGeneratedAs(Column from) {
-    return generated.equals(from.generated)
-        && value.equals(from.value)
-        && type.equals(from.type)
-        && collation.equals(from.collation);
-  }
-
-  /** A default stands in the way of another type. */
-  private void changeValue(List<String> actions, String name, Column from) {
-    boolean retyped = !type.equals(from.type) || !collation.equals(from.collation);
-    if (!from.generated.isEmpty() && generated.isEmpty()) {
-      actions.add("DROP EXPRESSION");
-    } else if (!from.value.isEmpty() && (retyped || value.isEmpty())) {
-      actions.add("DROP DEFAULT");
-    }
-    if (retyped) {
-      actions.add("TYPE " + collatedType() + " USING " + name + "::" + type);
-    }
-    boolean same = value.equals(from.value) && generated.equals(from.generated);
-    if (generated.isEmpty() && !value.isEmpty() && (retyped || !same)) {
-      actions.add("SET DEFAULT " + value);
-    }
-  }
-
-  /** What an identity counts with is an object of its own, which is made as such. */
-  private void changeIdentity(List<String> actions, Column from) {
-    if (identity.isEmpty() && !from.identity.isEmpty()) {
-      actions.add("DROP IDENTITY");
-    } else if (!from.identity.isEmpty() && !identity.equals(from.identity)) {
-      actions.add("SET GENERATED " + identityKind());
-    }
+  boolean isIdentity() {
+    return !identity.isEmpty();
   }
 }

@@ -61,7 +61,10 @@ public final class PostgresDump {
       int begin = header.end();
       found = find(header, text).isPresent();
       String ddl = withoutSettings(dump.substring(begin, found ? header.start() : end));
-      objects.put(name, List.of(ddl));
+      objects.put(DumpNames.complete(name, ddl), List.of(ddl));
+      if (Privileges.isIn(name)) {
+        drops.addAll(Privileges.reversed(ddl));
+      }
     }
     return new SchemaParts(objects, drops);
   }

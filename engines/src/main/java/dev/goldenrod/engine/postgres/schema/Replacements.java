@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.schema;
 
+import dev.goldenrod.engine.schema.Change;
 import dev.goldenrod.engine.schema.SchemaParts;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,13 @@ public final class Replacements {
 
   /** Statements that hold, whatever was there before. */
   private static final Pattern REPEATABLE =
-      Pattern.compile("(COMMENT|DEFAULT|ACL|SEQUENCE OWNED BY) .*", Pattern.DOTALL);
+      Pattern.compile(
+          "(COMMENT|DEFAULT|ACL|SEQUENCE OWNED BY|DATABASE SETTING|ROLE SETTING) .*",
+          Pattern.DOTALL);
 
   private static final Pattern NAMED =
       Pattern.compile(
-          "(MATERIALIZED VIEW|VIEW|FUNCTION|PROCEDURE|AGGREGATE|INDEX|STATISTICS) (.*)",
+          "(MATERIALIZED VIEW|VIEW|FUNCTION|PROCEDURE|AGGREGATE|INDEX|STATISTICS|OPERATOR|OPERATOR CLASS|OPERATOR FAMILY) (.*)",
           Pattern.DOTALL);
 
   private static final Pattern ON_TABLE =
@@ -32,21 +35,23 @@ public final class Replacements {
   private Replacements() {}
 
   /**
-   * The ways to replace an object, each the statements that do it together, the best first.
+   * The ways to replace an object, the best first.
    *
    * @param name as in the parts of the schema that it is to be like
    */
-  public static List<List<String>> of(String name, SchemaParts wanted) {
+  public static List<Change> of(String name, SchemaParts wanted) {
     List<String> ddl = wanted.object(name).orElseThrow();
-    List<List<String>> ways = new ArrayList<>();
+    List<Change> ways = new ArrayList<>();
     Matcher create = REPLACEABLE.matcher(ddl.get(0));
     if (create.lookingAt()) {
-      ways.add(List.of("CREATE OR REPLACE " + ddl.get(0).substring(create.end())));
+      ways.add(Change.of("CREATE OR REPLACE " + ddl.get(0).substring(create.end())));
     }
     if (REPEATABLE.matcher(name).matches()) {
-      ways.add(ddl);
+      ways.add(Change.of(ddl));
     }
-    drop(name, wanted).ifPresent(drop -> ways.add(List.of(drop, ddl.get(0))));
+    drop(name, wanted)
+        .map(drop -> Change.of(List.of(drop, ddl.get(0))).losing(Losses.ofDrop(drop)))
+        .ifPresent(ways::add);
     return ways;
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.schema;
 
+import dev.goldenrod.engine.schema.Change;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The statements that change tables and enums that both of two databases have. */
+/** What changes tables and enums that both of two databases have, each change by its ways. */
 public final class TableChanges {
-  private final List<String> statements = new ArrayList<>();
+  private final List<List<Change>> changes = new ArrayList<>();
 
   private TableChanges() {}
 
@@ -21,21 +22,21 @@ public final class TableChanges {
    * @param from a session in whose search path nothing is
    * @param to the same
    */
-  public static List<String> between(Connection from, Connection to) throws SQLException {
+  public static List<List<Change>> between(Connection from, Connection to) throws SQLException {
     return between(TableCatalog.read(from), TableCatalog.read(to));
   }
 
-  static List<String> between(TableCatalog from, TableCatalog to) {
-    TableChanges changes = new TableChanges();
-    to.enums().forEach((name, labels) -> changes.addLabels(name, from.enums().get(name), labels));
+  static List<List<Change>> between(TableCatalog from, TableCatalog to) {
+    TableChanges all = new TableChanges();
+    to.enums().forEach((name, labels) -> all.addLabels(name, from.enums().get(name), labels));
     to.tables()
         .forEach(
             (name, table) -> {
               if (from.tables().containsKey(name)) {
-                changes.change(name, from.tables().get(name), table);
+                all.change(name, from.tables().get(name), table);
               }
             });
-    return changes.statements;
+    return all.changes;
   }
 
   /** Labels can be added anywhere, and nothing else. */
@@ -48,30 +49,41 @@ public final class TableChanges {
       String label = to.get(at);
       if (at == there.size() || !there.get(at).equals(label)) {
         String place = at < there.size() ? " BEFORE " + there.get(at) : "";
-        statements.add("ALTER TYPE " + name + " ADD VALUE " + label + place);
+        add("ALTER TYPE " + name + " ADD VALUE " + label + place);
         there.add(at, label);
       }
     }
   }
 
   private void change(String name, TableCatalog.Table from, TableCatalog.Table to) {
-    List<String> actions = new ArrayList<>();
+    String alter = "ALTER TABLE " + name + " ";
     differing(from.checks(), to.checks()).stream()
         .filter(from.checks()::containsKey)
-        .forEach(check -> actions.add("DROP CONSTRAINT " + check));
-    from.columns().keySet().stream()
-        .filter(column -> !to.columns().containsKey(column))
-        .forEach(column -> actions.add("DROP COLUMN " + column));
+        .forEach(check -> add(alter + "DROP CONSTRAINT " + check));
+    from.columns()
+        .forEach(
+            (column, there) -> {
+              if (!to.columns().containsKey(column)) {
+                changes.add(List.of(ColumnChanges.dropped(name, column, there)));
+              }
+            });
     to.columns()
         .forEach(
             (column, wanted) -> {
               Column there = from.columns().get(column);
-              actions.addAll(there == null ? wanted.added(column) : wanted.changed(column, there));
+              if (there == null) {
+                wanted.added(column).forEach(action -> add(alter + action));
+              } else {
+                changes.addAll(ColumnChanges.between(name, column, there, wanted));
+              }
             });
     differing(from.checks(), to.checks()).stream()
         .filter(to.checks()::containsKey)
-        .forEach(check -> actions.add("ADD CONSTRAINT " + check + " " + to.checks().get(check)));
-    actions.forEach(action -> statements.add("ALTER TABLE " + name + " " + action));
+        .forEach(check -> add(alter + "ADD CONSTRAINT " + check + " " + to.checks().get(check)));
+  }
+
+  private void add(String statement) {
+    changes.add(List.of(Change.of(statement)));
   }
 
   /** The names of those that are not the same on both sides. */

@@ -1,0 +1,51 @@
+package dev.goldenrod.engine.mysql;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** An order in which objects can be made: each after those of its kind that it names. */
+final class CreationOrder {
+  private static final String TABLE = "TABLE ";
+  private static final String VIEW = "VIEW ";
+
+  private CreationOrder() {}
+
+  /** Tables first and views last; what names each other stands as it did. */
+  static Map<String, List<String>> of(Map<String, List<String>> objects) {
+    Map<String, List<String>> ordered = new LinkedHashMap<>(sorted(objects, TABLE, "REFERENCES "));
+    objects.forEach(
+        (name, ddl) -> {
+          if (!name.startsWith(VIEW)) {
+            ordered.putIfAbsent(name, ddl);
+          }
+        });
+    ordered.putAll(sorted(objects, VIEW, ""));
+    return ordered;
+  }
+
+  private static Map<String, List<String>> sorted(
+      Map<String, List<String>> objects, String kind, String before) {
+    Map<String, List<String>> left = new LinkedHashMap<>(objects);
+    left.keySet().removeIf(name -> !name.startsWith(kind));
+    Map<String, List<String>> sorted = new LinkedHashMap<>();
+    while (!left.isEmpty()) {
+      String next =
+          left.keySet().stream()
+              .filter(name -> namesNone(name, left, kind, before))
+              .findFirst()
+              .orElseGet(() -> left.keySet().iterator().next());
+      sorted.put(next, Objects.requireNonNull(left.remove(next)));
+    }
+    return sorted;
+  }
+
+  private static boolean namesNone(
+      String name, Map<String, List<String>> left, String kind, String before) {
+    String ddl = String.valueOf(left.get(name));
+    return left.keySet().stream()
+        .filter(other -> !other.equals(name))
+        .noneMatch(other -> ddl.contains(before + other.substring(kind.length())));
+  }
+}

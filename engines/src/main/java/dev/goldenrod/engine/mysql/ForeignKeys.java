@@ -1,0 +1,77 @@
+package dev.goldenrod.engine.mysql;
+
+import dev.goldenrod.engine.mysql.TableDefinition.Reference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Foreign keys between the tables of one database and of what it is to be: those that are to go, or
+ * stand in the way of another change, are dropped before it, and what is missing is added after it.
+ * The server validates each.
+ *
+ * @param from the tables as they are, by their quoted names
+ * @param to those of another database
+ */
+record ForeignKeys(Map<String, TableDefinition> from, Map<String, TableDefinition> to) {
+  /** Those of tables that are to go: they may keep each other from being dropped. */
+  List<String> drops() {
+    List<String> statements = new ArrayList<>();
+    from.forEach(
+        (table, there) ->
+            there
+                .foreignKeys()
+                .forEach(
+                    (name, key) -> {
+                      if (!stays(table, name, key)) {
+                        statements.add("ALTER TABLE " + table + " DROP FOREIGN KEY " + name);
+                      }
+                    }));
+    return statements;
+  }
+
+  /** Those that are missing, once the others are dropped. */
+  List<String> additions() {
+    List<String> statements = new ArrayList<>();
+    to.forEach(
+        (table, wanted) -> {
+          if (from.containsKey(table)) {
+            wanted
+                .foreignKeys()
+                .forEach(
+                    (name, key) -> {
+                      if (!stays(table, name, from.get(table).foreignKeys().get(name))) {
+                        statements.add("ALTER TABLE " + table + " ADD " + key);
+                      }
+                    });
+          }
+        });
+    return statements;
+  }
+
+  private boolean stays(String table, String name, String key) {
+    return key != null
+        && to.containsKey(table)
+        && key.equals(to.get(table).foreignKeys().get(name))
+        && !isRetyped(table, Reference.of(key));
+  }
+
+  private boolean isRetyped(String table, Reference key) {
+    return Stream.concat(
+            key.columns().stream().filter(column -> isRetyped(table, column)),
+            key.referenced().stream().filter(column -> isRetyped(key.table(), column)))
+        .findAny()
+        .isPresent();
+  }
+
+  private boolean isRetyped(String table, String column) {
+    if (!from.containsKey(table) || !to.containsKey(table)) {
+      return false;
+    }
+    return from.get(table)
+        .type(column)
+        .flatMap(type -> to.get(table).type(column).map(wanted -> !wanted.isSame(type)))
+        .orElse(false);
+  }
+}

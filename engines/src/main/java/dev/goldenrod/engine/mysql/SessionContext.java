@@ -1,0 +1,69 @@
+package dev.goldenrod.engine.mysql;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What a text means, and does when it runs, depends on variables of the session that it was made
+ * in.
+ *
+ * @param variables by their names
+ */
+record SessionContext(Map<String, String> variables) {
+  private static final String CLIENT = "character_set_client";
+  private static final List<String> ALL =
+      List.of("sql_mode", CLIENT, "collation_connection", "time_zone");
+
+  /** As it stands beside a statement that was read. */
+  static SessionContext of(ResultSet row, List<String> names) throws SQLException {
+    Map<String, String> variables = new LinkedHashMap<>();
+    for (String name : names) {
+      variables.put(name, row.getString(name));
+    }
+    return new SessionContext(variables);
+  }
+
+  /** Of a session. */
+  static SessionContext of(Connection session) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                ALL.stream()
+                    .map(name -> "@@SESSION." + name + " AS " + name)
+                    .collect(Collectors.joining(", ", "SELECT ", "")))) {
+      row.next();
+      return of(row, ALL);
+    }
+  }
+
+  /**
+   * The statement, between others that make the usual session one like this where it is not. What a
+   * client sends means something else in another character set, unless it is plain ASCII.
+   */
+  List<String> around(String statement, SessionContext usual) {
+    Map<String, String> other = new LinkedHashMap<>(variables);
+    if (!StandardCharsets.US_ASCII.newEncoder().canEncode(statement)) {
+      other.remove(CLIENT);
+    }
+    other.entrySet().removeIf(one -> one.getValue().equals(usual.variables.get(one.getKey())));
+    if (other.isEmpty()) {
+      return List.of(statement);
+    }
+    Map<String, String> back = new LinkedHashMap<>(other);
+    back.replaceAll((name, value) -> usual.variables.get(name));
+    return List.of(set(other), statement, set(back));
+  }
+
+  private static String set(Map<String, String> variables) {
+    return variables.entrySet().stream()
+        .map(one -> one.getKey() + " = '" + one.getValue() + "'")
+        .collect(Collectors.joining(", ", "SET ", ""));
+  }
+}
