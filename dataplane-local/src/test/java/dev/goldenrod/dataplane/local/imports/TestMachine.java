@@ -59,12 +59,17 @@ final class TestMachine implements AutoCloseable {
   private final List<TestPostgres> servers = new ArrayList<>();
 
   TestMachine(Path dataDir) throws IOException {
+    this(dataDir, List.of());
+  }
+
+  /** One that prefers those installations. */
+  TestMachine(Path dataDir, List<Path> installations) throws IOException {
     Files.createDirectories(dataDir);
     importRoots = List.of(dataDir.toAbsolutePath().getParent());
     root = LocalRoot.open(dataDir, "imports-test", runAs);
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     volumes = VolumeStores.open(root, runAs, "copy");
-    homes = Installations.find(root, runAs, List.of());
+    homes = Installations.find(root, runAs, installations);
     secrets = new LocalSecrets(dataDir);
     secrets.put("source", null, TestSource.PASSWORD);
     imports = open(homes);

@@ -8,6 +8,7 @@ import dev.goldenrod.engine.postgres.ScramVerifier;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 
 /**
  * Logins as the role that clones give out, which has a password only while this is open. Whatever
@@ -17,6 +18,9 @@ import java.sql.SQLException;
 public final class CloneLogin implements AutoCloseable {
   /** The superuser acts where the source has no object and no setting. */
   public static final String ADMINISTRATION = "template1";
+
+  /** A setting of the source that would read what was dumped as something else. */
+  private static final String AS_DUMPED = "-c array_nulls=on";
 
   private final ImportCluster cluster;
   private final String password;
@@ -33,15 +37,29 @@ public final class CloneLogin implements AutoCloseable {
     return new CloneLogin(cluster, password);
   }
 
-  /** Logs in. */
+  /** Logs in; dates and times are read as the database says, as far as the driver allows. */
   public Connection connect(String database) throws SQLException {
-    return cluster.connectAsRole(database, password);
+    Connection connection = cluster.connectAsRole(database, password);
+    try {
+      StoredDates.apply(connection);
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
-  /** The same login for libpq's tools. */
+  /** The same login for libpq's tools: they have the settings that the database has for clients. */
   public LibpqService service(ToolRunner runner, String database) {
     return LibpqService.write(
-        runner, "target", cluster.parameters(database, AdminRole.CLONE_ROLE), password);
+        runner, "client", cluster.parameters(database, AdminRole.CLONE_ROLE), password);
+  }
+
+  /** The same, for tools that read what was dumped: it means what it did in the source. */
+  public LibpqService serviceForDump(ToolRunner runner, String database) {
+    Map<String, String> parameters = cluster.parameters(database, AdminRole.CLONE_ROLE);
+    parameters.put("options", AS_DUMPED);
+    return LibpqService.write(runner, "target", parameters, password);
   }
 
   /** Takes the password again. */

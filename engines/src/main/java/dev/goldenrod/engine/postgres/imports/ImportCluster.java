@@ -74,18 +74,20 @@ public final class ImportCluster implements AutoCloseable {
     return PostgresLogin.open(server.port(), database, AdminRole.CLONE_ROLE, password);
   }
 
+  /** How libpq's tools reach it. */
   Map<String, String> parameters(String database, String user) {
-    return Map.of(
-        "host",
-        PostgresLogin.LOOPBACK,
-        "port",
-        Integer.toString(server.portForTools()),
-        "dbname",
-        database,
-        "user",
-        user,
-        "sslmode",
-        "disable");
+    return new TreeMap<>(
+        Map.of(
+            "host",
+            PostgresLogin.LOOPBACK,
+            "port",
+            Integer.toString(server.portForTools()),
+            "dbname",
+            database,
+            "user",
+            user,
+            "sslmode",
+            "disable"));
   }
 
   /** Begins a new segment of WAL, to be called last: it stays almost empty. */

@@ -3,7 +3,6 @@ package dev.goldenrod.engine.postgres.imports.dump;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
-import dev.goldenrod.engine.postgres.imports.FormerOwners;
 import dev.goldenrod.engine.postgres.imports.ImportCluster;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.StepReport;
@@ -13,14 +12,16 @@ import dev.goldenrod.engine.postgres.imports.destination.Groundwork.Laid;
 import dev.goldenrod.engine.postgres.imports.destination.TargetDatabase;
 import dev.goldenrod.engine.postgres.imports.destination.TargetRoles;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
+import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Loads a dump into a new cluster.
@@ -32,8 +33,6 @@ import java.util.regex.Pattern;
 final class DatabaseLoad {
   private static final Pattern UNQUALIFIED =
       Pattern.compile("^(function|relation|type|operator) .*does not exist");
-
-  private static final String USUAL_SEARCH_PATH = "\"$user\", public";
 
   private final ImportCluster cluster;
   private final ImportWork work;
@@ -47,44 +46,42 @@ final class DatabaseLoad {
     this.report = work.report();
   }
 
-  /**
-   * Loads all of it.
-   *
-   * @param server settings that the source's server has for every session
-   */
-  void run(Restore restore, FormerOwners owners, List<Setting> server) throws SQLException {
+  /** Loads all of it. */
+  void run(Restore restore, Dumped dumped) throws SQLException {
     TargetDatabase target = new TargetDatabase(metadata, report);
     try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
       new TargetRoles(metadata, report).create(admin);
       target.create(admin);
     }
-    List<Setting> settings = new ArrayList<>(server);
-    settings.addAll(metadata.settings());
     // This session was there before the source's objects; what it does later asks for no other
     // name than PostgreSQL's own, and grants alone.
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
       Laid laid = new Groundwork(admin, metadata, report).lay();
-      ExtensionTables tables = ExtensionTables.of(admin);
-      Sql.runAll(admin, tables.open());
+      Sql.runAll(admin, ExtensionTables.of(admin).grants());
+      store(dumped.settings());
       try (CloneLogin login = CloneLogin.open(cluster)) {
         RestorePlan plan = new RestorePlan(restore.contents(), laid);
         plan.warnings().forEach(report::warn);
-        load(restore, plan, login, owners, searchPath(settings));
+        load(restore, plan, login, admin, dumped);
         try (Connection role = login.connect(metadata.database())) {
           target.describe(role);
         }
       }
-      Sql.runAll(admin, tables.close());
     }
+  }
+
+  /** Sessions from now on evaluate what the source defined with the settings that it had there. */
+  private void store(List<Setting> settings) throws SQLException {
     try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
       new TargetSettings(admin, metadata.database(), report).store(settings);
     }
   }
 
   private void load(
-      Restore restore, RestorePlan plan, CloneLogin login, FormerOwners owners, String searchPath)
+      Restore restore, RestorePlan plan, CloneLogin login, Connection admin, Dumped dumped)
       throws SQLException {
-    try (LibpqService service = login.service(work.runner(), metadata.database());
+    String searchPath = SearchPath.of(dumped.settings()).value();
+    try (LibpqService service = login.serviceForDump(work.runner(), metadata.database());
         Connection role = login.connect(metadata.database())) {
       RestoreErrors losses = new RestoreErrors(report, plan.extensionsLeftOut());
       Section section = new Section(restore, service, plan, searchPath);
@@ -105,9 +102,9 @@ final class DatabaseLoad {
                   service, "data", work.jobs(), plan.contents(), plan::isData, "tables loaded"),
               "data",
               work.jobs()));
-      new Grants(role, report).replay(restore.script(plan.contents(), plan::isGrantToReplay));
-      owners.grant(role);
-      losses.warn(
+      new Grants(role, report)
+          .replay(restore.script(plan.contents(), plan::isGrantToReplay), dumped.owners());
+      List<RestoreError> unbuilt =
           section.again(
               restore.run(
                   service,
@@ -117,21 +114,28 @@ final class DatabaseLoad {
                   plan::isBuilt,
                   "indexes and constraints built"),
               "post-data",
-              work.jobs()));
+              work.jobs());
+      losses.warn(new KeysToExtensions(admin, role).make(unbuilt, restore, plan.contents()));
+      try (LibpqService client = login.service(work.runner(), metadata.database())) {
+        losses.warn(refresh(restore, plan, client, searchPath));
+      }
       losses.warn(
           restore.run(
               service, "post-data", 1, plan.contents(), plan::isRowSecurity, "policies enabled"));
     }
   }
 
-  /** Where the source's own sessions look for names, for one of another user than its owner. */
-  private String searchPath(List<Setting> settings) {
-    String path =
-        settings.stream()
-            .filter(setting -> setting.key().equalsIgnoreCase("search_path"))
-            .map(Setting::value)
-            .reduce(USUAL_SEARCH_PATH, (earlier, later) -> later);
-    return path.replace("\"$user\"", Sql.name(metadata.owner()));
+  /** Computes materialized views as the source's clients do; what is lost so, with no path. */
+  private List<RestoreError> refresh(
+      Restore restore, RestorePlan plan, LibpqService client, String searchPath) {
+    String unit = "materialized views computed";
+    List<RestoreError> losses =
+        restore.run(
+            client, "post-data", work.jobs(), plan.contents(), plan::isRefreshed, unit, searchPath);
+    List<TocEntry> lost = losses.stream().flatMap(loss -> Stream.ofNullable(loss.entry())).toList();
+    return lost.isEmpty()
+        ? losses
+        : restore.run(client, "post-data", 1, plan.contents(), lost::contains, unit);
   }
 
   /** What was lost in a section is tried once more with the source's search_path. */

@@ -14,6 +14,7 @@ import dev.goldenrod.engine.postgres.imports.ImportCluster;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.RoleCheck;
 import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
@@ -21,6 +22,7 @@ import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -62,7 +64,7 @@ public final class PostgresImport {
   /**
    * What the load needs to know of the source and the dump does not tell.
    *
-   * @param settings that the source's server has for every session
+   * @param settings of the source's sessions; those of its server come first, and later ones win
    */
   public record Dumped(FormerOwners owners, List<Setting> settings) {
     public Dumped {
@@ -77,7 +79,21 @@ public final class PostgresImport {
    */
   public static Dumped dump(ImportWork work, SourceLogin login, SourceMetadata source) {
     new Dump(work).run(login, source);
-    return new Dumped(owners(login), serverSettings(work, login));
+    List<Setting> settings = new ArrayList<>(serverSettings(work, login));
+    settings.addAll(source.settings());
+    try (Connection connection = login.connect(weakness -> {})) {
+      connection.setReadOnly(true);
+      SearchPath path = SearchPath.of(settings);
+      if (path.namesUser()) {
+        new SourceCatalog(connection)
+            .userSchema(path, source.owner(), login.user())
+            .map(path::withUser)
+            .ifPresent(settings::add);
+      }
+      return new Dumped(FormerOwners.read(connection), settings);
+    } catch (SQLException e) {
+      throw login.failed(e);
+    }
   }
 
   /**
@@ -89,8 +105,7 @@ public final class PostgresImport {
   public static void load(
       Preparation cluster, ImportWork work, SourceMetadata source, Dumped dumped) {
     try (ImportCluster server = ImportCluster.start(cluster, ImportCluster.loading())) {
-      new DatabaseLoad(server, work, source)
-          .run(new Restore(work), dumped.owners(), dumped.settings());
+      new DatabaseLoad(server, work, source).run(new Restore(work), dumped);
     } catch (SQLException e) {
       throw failed(e);
     }
@@ -154,15 +169,6 @@ public final class PostgresImport {
       throw new DataPlaneException(
           "%s runs PostgreSQL %d; imports need %d or newer, so upgrade the source first"
               .formatted(login.describe(), actual, OLDEST_MAJOR));
-    }
-  }
-
-  private static FormerOwners owners(SourceLogin login) {
-    try (Connection source = login.connect(weakness -> {})) {
-      source.setReadOnly(true);
-      return FormerOwners.read(source);
-    } catch (SQLException e) {
-      throw login.failed(e);
     }
   }
 

@@ -70,6 +70,21 @@ final class Restore {
     return run(service, section, jobs, contents, chosen, unit, dump());
   }
 
+  /** The same for entries that name nothing without its schema, with that search_path. */
+  List<RestoreError> run(
+      LibpqService service,
+      String section,
+      int jobs,
+      List<TocEntry> contents,
+      Predicate<TocEntry> wanted,
+      String unit,
+      String searchPath) {
+    List<TocEntry> chosen = contents.stream().filter(wanted).toList();
+    return chosen.isEmpty()
+        ? List.of()
+        : run(service, section, jobs, contents, chosen, unit, dump(searchPath));
+  }
+
   /**
    * Restores what was lost once more, with that search_path, as long as it gets less; returns what
    * stays lost, each with the reason of its own.

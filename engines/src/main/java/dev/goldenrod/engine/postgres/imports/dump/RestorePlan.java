@@ -76,11 +76,17 @@ final class RestorePlan {
             "SUBSCRIPTION",
             "SUBSCRIPTION TABLE",
             "PUBLICATION TABLES IN SCHEMA",
+            "MATERIALIZED VIEW DATA",
             "ROW SECURITY")
         && !isGrant(entry)
         && !(entry.is("PUBLICATION") && laid.publications().contains(entry.oid()))
         && !entry.isAbout("EVENT TRIGGER")
         && !entry.isAbout("SUBSCRIPTION");
+  }
+
+  /** Materialized views that have rows. */
+  boolean isRefreshed(TocEntry entry) {
+    return entry.is("MATERIALIZED VIEW DATA");
   }
 
   /** What comes last, since it hides rows from whoever builds something, and be it their owner. */

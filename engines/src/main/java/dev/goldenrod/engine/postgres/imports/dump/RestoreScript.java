@@ -50,6 +50,14 @@ final class RestoreScript implements Consumer<String> {
     return lines.getOrDefault(entry, List.of());
   }
 
+  /** Lines of SQL without the comments and empty lines among them. */
+  static String statement(List<String> lines) {
+    return lines.stream()
+        .filter(line -> !line.startsWith("--"))
+        .collect(Collectors.joining("\n"))
+        .strip();
+  }
+
   private static boolean isForPsql(String line) {
     return line.startsWith("\\restrict ") || line.startsWith("\\unrestrict ");
   }

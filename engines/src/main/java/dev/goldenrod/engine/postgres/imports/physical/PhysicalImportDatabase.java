@@ -5,6 +5,7 @@ import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.ForcedRowSecurity;
 import dev.goldenrod.engine.postgres.imports.FormerOwners;
 import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -54,6 +55,39 @@ final class PhysicalImportDatabase {
                      AND e.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass))
              AND NOT EXISTS (SELECT FROM pg_catalog.aclexplode(i.initprivs) b
                               WHERE b.grantee = a.grantee)
+          """,
+          // What they allow would call the user's functions as the superuser, who owns the table.
+          """
+          SELECT DISTINCT pg_catalog.format('REVOKE REFERENCES, TRIGGER ON TABLE %s FROM %s CASCADE',
+                   c.oid::pg_catalog.regclass,
+                   CASE WHEN a.grantee = 0 THEN 'PUBLIC'
+                        ELSE pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(a.grantee)) END)
+            FROM pg_catalog.pg_class c, LATERAL (
+                 SELECT * FROM pg_catalog.aclexplode(c.relacl)
+                 UNION ALL SELECT x.* FROM pg_catalog.pg_attribute t,
+                                  LATERAL pg_catalog.aclexplode(t.attacl) x
+                            WHERE t.attrelid = c.oid) a
+           WHERE c.relkind IN ('r', 'p') AND a.grantee <> c.relowner
+             AND a.privilege_type IN ('REFERENCES', 'TRIGGER')
+             AND EXISTS (SELECT FROM pg_catalog.pg_depend e WHERE e.objid = c.oid
+                            AND e.classid = 'pg_catalog.pg_class'::pg_catalog.regclass
+                            AND e.deptype = 'e')
+          """,
+          """
+          SELECT pg_catalog.format('ALTER TABLE %s DROP CONSTRAINT %I',
+                                   k.conrelid::pg_catalog.regclass, k.conname)
+            FROM pg_catalog.pg_constraint k
+           WHERE k.contype = 'f' AND k.conparentid = 0
+             AND EXISTS (SELECT FROM pg_catalog.pg_depend e WHERE e.objid = k.confrelid
+                            AND e.classid = 'pg_catalog.pg_class'::pg_catalog.regclass
+                            AND e.deptype = 'e')
+             AND EXISTS (SELECT FROM pg_catalog.pg_attribute a
+                           JOIN pg_catalog.pg_cast c ON c.castsource = a.atttypid
+                          WHERE a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey)
+                            AND c.castfunc >= 16384 AND NOT EXISTS (
+                                SELECT FROM pg_catalog.pg_depend e WHERE e.objid = c.castfunc
+                                   AND e.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
+                                   AND e.deptype = 'e'))
           """);
 
   private final Connection connection;
@@ -77,6 +111,7 @@ final class PhysicalImportDatabase {
     }
     FormerOwners owners = FormerOwners.read(connection);
     new OwnershipTransfer(connection, report).run();
+    Sql.runAll(connection, ExtensionTables.of(connection).grants());
     owners.grant(connection);
     Sql.run(
         connection,

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -147,6 +148,23 @@ public final class SourceCatalog {
         .filter(lost -> there.contains(lost.role()) && !carried.contains(lost.role()))
         .map(LostSettings::describe)
         .toList();
+  }
+
+  /**
+   * The schema that {@code $user} stands for in sessions of the database's owner, of who owns most
+   * of its tables, or of that user: the first that is there.
+   *
+   * @param path the search_path, whose role comes before them
+   */
+  public Optional<String> userSchema(SearchPath path, String owner, String user)
+      throws SQLException {
+    Set<String> names = new LinkedHashSet<>();
+    Optional.ofNullable(path.role()).ifPresent(names::add);
+    names.addAll(Sql.texts(connection, MOST_TABLES));
+    names.addAll(List.of(owner, user));
+    Set<String> schemas =
+        Set.copyOf(Sql.texts(connection, "SELECT nspname FROM pg_catalog.pg_namespace"));
+    return names.stream().filter(schemas::contains).findFirst();
   }
 
   private String text(String sql) throws SQLException {

@@ -1,0 +1,148 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an import computes, names and grants means in clones what it means in the source. */
+class SourceMeaningTest {
+  private static final String DATABASE = "meaning";
+
+  @TempDir static Path folder;
+  private static TestMachine machine;
+  private static TestSource source;
+  private static ImportObservation end;
+  private static TestPostgres clone;
+
+  @BeforeAll
+  static void import_once() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    machine = new TestMachine(folder.resolve("data"));
+    source =
+        new TestSource(
+            machine.home(), machine.runAs, folder, Map.of("TimeZone", "Pacific/Auckland"));
+    source.create(DATABASE, "meaning.sql");
+    ImportSpec spec =
+        new ImportSpec(UUID.randomUUID(), DATABASE, 1, source.connection(DATABASE), "");
+    end = machine.run(spec);
+    assertThat(end.message()).isEmpty();
+    clone = machine.start(VolumeNames.golden(spec.id()));
+  }
+
+  @AfterAll
+  static void end_everything() {
+    if (source != null) {
+      source.close();
+    }
+    machine.close();
+  }
+
+  @Test
+  void nothing_is_left_out() {
+    assertThat(end.warnings()).isEmpty();
+  }
+
+  @Test
+  void materialized_views_hold_what_they_hold_in_the_source() throws SQLException {
+    String rows = "SELECT s::text FROM boss.summary s ORDER BY id";
+    assertThat(there(rows))
+        .hasSize(3)
+        .first()
+        .asString()
+        .contains("2024-02-01", "blue", "+12", ",t,3");
+    assertThat(here(rows)).isEqualTo(there(rows));
+    String days = "SELECT d::text FROM boss.days d ORDER BY day";
+    assertThat(here(days)).hasSize(3).isEqualTo(there(days));
+  }
+
+  @Test
+  void indexes_generated_columns_and_statistics_are_computed_as_in_the_source()
+      throws SQLException {
+    try (Connection here = machine.login(clone, DATABASE)) {
+      Sql.runAll(
+          here,
+          List.of(
+              "SET enable_seqscan = off",
+              "SET plan_cache_mode = force_custom_plan",
+              "SET DateStyle = 'ISO, DMY'"));
+      String byIndex = "SELECT id FROM boss.bill WHERE boss.day(at) = '2024-02-01'";
+      assertThat(Sql.texts(here, "EXPLAIN " + byIndex).toString()).contains("bill_day");
+      assertThat(Sql.texts(here, byIndex)).containsExactly("1");
+    }
+    String due = "SELECT due::text FROM boss.bill ORDER BY id";
+    assertThat(here(due)).containsExactly("2024-02-01", "2023-12-31", "2024-01-02");
+    assertThat(
+            here(
+                "SELECT count(*) FROM pg_stats_ext_exprs WHERE statistics_name ='bill_statistics'"))
+        .containsExactly("1");
+  }
+
+  @Test
+  void rows_are_read_as_they_were_dumped() throws SQLException {
+    assertThat(here("SELECT words[2] IS NULL FROM boss.list")).containsExactly("t");
+  }
+
+  @Test
+  void a_clones_user_finds_what_the_owner_finds_by_its_name_alone() throws SQLException {
+    assertThat(here("SHOW search_path")).containsExactly("\"boss\", public");
+    assertThat(here("SELECT count(*) FROM bill")).containsExactly("3");
+  }
+
+  @Test
+  void grants_by_others_than_owners_are_the_sources() throws SQLException {
+    String grants =
+        """
+        SELECT o.name || ': ' || a.grantor::regrole || ' to ' || a.grantee::regrole || ' ' || privilege_type
+               || CASE WHEN is_grantable THEN ' again' ELSE '' END
+          FROM (SELECT relname, relacl FROM pg_class
+                UNION ALL SELECT proname, proacl FROM pg_proc
+                UNION ALL SELECT nspname, nspacl FROM pg_namespace) o (name, acl),
+               aclexplode(o.acl) a
+         WHERE a.grantor::regrole::text IN ('lead', 'deputy') AND a.grantee <> a.grantor
+           AND o.name <> 'hr'
+         ORDER BY 1
+        """;
+    assertThat(there(grants))
+        .containsExactly(
+            "chained: deputy to reader SELECT",
+            "chained: lead to deputy SELECT again",
+            "f: deputy to reader EXECUTE",
+            "note: lead to reader SELECT");
+    assertThat(here(grants)).isEqualTo(there(grants));
+  }
+
+  @Test
+  void a_role_that_could_not_look_into_a_schema_cannot_in_clones() throws SQLException {
+    String usage =
+        "SELECT r || has_schema_privilege(r, 'hr', 'USAGE') FROM unnest('{lead,deputy,reader}'::name[]) r";
+    assertThat(there(usage)).containsExactly("leadtrue", "deputyfalse", "readertrue");
+    assertThat(here(usage)).isEqualTo(there(usage));
+  }
+
+  private static List<String> here(String sql) throws SQLException {
+    try (Connection here = machine.login(clone, DATABASE)) {
+      return Sql.texts(here, sql);
+    }
+  }
+
+  private static List<String> there(String sql) throws SQLException {
+    try (Connection there = source.connect(DATABASE)) {
+      return Sql.texts(there, sql);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.postgres.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Grants by roles that were given the right to grant, in a session that takes them on. One may need
+ * another that comes later, or that its role can look into a schema, as it could when it granted.
+ */
+final class GrantsByOthers {
+  private static final String SHUT_OUT =
+      """
+      SELECT pg_catalog.format('%s USAGE ON SCHEMA %I %s %I', {verb}, n.nspname, {to}, r.rolname)
+        FROM pg_catalog.pg_namespace n, pg_catalog.pg_roles r
+       WHERE r.rolname = ANY (?) AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
+         AND NOT pg_catalog.has_schema_privilege(r.oid, n.oid, 'USAGE')
+      """;
+
+  /**
+   * One of them.
+   *
+   * @param grantor its name as SQL has it
+   */
+  record Grant(TocEntry entry, String grantor, String sql) {}
+
+  /** A grant that does not work, and why. */
+  record Refusal(Grant grant, SQLException reason) {}
+
+  private final Connection role;
+  private List<Grant> waiting = new ArrayList<>();
+
+  /** Grants in a session of a member of all roles. */
+  GrantsByOthers(Connection role) {
+    this.role = role;
+  }
+
+  void add(Grant grant) {
+    waiting.add(grant);
+  }
+
+  /** Grants all of them; returns those that are refused. */
+  List<Refusal> grant() throws SQLException {
+    List<Refusal> refusals = grantInTurns();
+    if (refusals.isEmpty()) {
+      return refusals;
+    }
+    // They are taken back: what a role may do later on is what the source says.
+    List<String> taken = schemas("'REVOKE'", "'FROM'");
+    Sql.runAll(role, schemas("'GRANT'", "'TO'"));
+    try {
+      return grantInTurns();
+    } finally {
+      Sql.runAll(role, taken);
+    }
+  }
+
+  private List<Refusal> grantInTurns() throws SQLException {
+    List<Refusal> refusals = List.of();
+    for (int before = waiting.size() + 1; waiting.size() < before; ) {
+      before = waiting.size();
+      refusals = tryAll();
+      waiting = refusals.stream().map(Refusal::grant).toList();
+    }
+    return refusals;
+  }
+
+  private List<Refusal> tryAll() throws SQLException {
+    List<Refusal> refusals = new ArrayList<>();
+    for (Grant grant : waiting) {
+      try {
+        Sql.run(role, "SET ROLE " + grant.grantor());
+        Grants.run(role, grant.sql());
+      } catch (SQLException e) {
+        refusals.add(new Refusal(grant, e));
+      }
+      Sql.run(role, "RESET ROLE");
+    }
+    return refusals;
+  }
+
+  private List<String> schemas(String verb, String to) throws SQLException {
+    Object[] grantors = waiting.stream().map(grant -> plain(grant.grantor())).distinct().toArray();
+    return Sql.texts(
+        role,
+        SHUT_OUT.replace("{verb}", verb).replace("{to}", to),
+        role.createArrayOf("text", grantors));
+  }
+
+  private static String plain(String name) {
+    return name.startsWith("\"")
+        ? name.substring(1, name.length() - 1).replace("\"\"", "\"")
+        : name;
+  }
+}
