@@ -7,6 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,6 +16,9 @@ class ExcerptsTest {
   private static final Pattern DEPENDENCY =
       Pattern.compile(
           "<groupId>dev\\.goldenrod</groupId>\\s*<artifactId>([\\w-]+)</artifactId>\\s*<version>(.+?)</version>");
+
+  private static final Pattern PROFILES =
+      Pattern.compile("\n  <profiles>.*</profiles>\n", Pattern.DOTALL);
 
   private static Stream<Page> pagesWithJava() {
     return Page.all().stream().filter(page -> !page.blocks("java").isEmpty());
@@ -33,6 +37,19 @@ class ExcerptsTest {
           .isNotNull();
       assertThat(unindented(Page.content(block.source()))).contains(unindented(block.code()));
     }
+  }
+
+  /** What the build needs of it beside is in its profiles. */
+  @Test
+  void the_project_that_the_readme_shows_is_one_that_is_tested() {
+    Page.Block project = Page.of("README.md").blocks("xml").get(0);
+    Page.Block statements = Page.of("README.md").blocks("sql").get(0);
+
+    assertThat(project.source()).isEqualTo("examples/junit/pom.xml");
+    assertThat(unindented(project.code()))
+        .isEqualTo(unindented(PROFILES.matcher(Page.content(project.source())).replaceFirst("")));
+    assertThat(statements.code())
+        .endsWith(Page.content("examples/junit/src/test/resources/db/migration/V1__payments.sql"));
   }
 
   @ParameterizedTest

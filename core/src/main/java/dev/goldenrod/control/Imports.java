@@ -222,6 +222,15 @@ public final class Imports {
         .await(id, () -> find(actor, id), job -> job.phase().isTerminal(), atMost);
   }
 
+  /**
+   * The job once it has succeeded; until then, the calling thread waits.
+   *
+   * @throws dev.goldenrod.AwaitFailedException when it failed, or the time is up
+   */
+  public ImportJob awaitSucceeded(Actor actor, UUID id, Duration atMost) {
+    return new Waits(context).untilSucceeded(id, () -> find(actor, id), atMost);
+  }
+
   /** Forgets the record of a job that has ended. The version it built stays. */
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();

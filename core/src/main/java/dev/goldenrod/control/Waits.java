@@ -5,6 +5,8 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import java.time.Duration;
@@ -15,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Has the calling thread wait until an instance or a database is as wanted. */
+/** Has the calling thread wait until an instance, a database or an import is as wanted. */
 record Waits(ControlContext context) {
   private static final String GONE = "gone";
 
@@ -85,6 +87,20 @@ record Waits(ControlContext context) {
         atMost,
         seen.phase().wireName(),
         seen.status().message());
+  }
+
+  /** Until the import has succeeded. */
+  ImportJob untilSucceeded(UUID id, Supplier<ImportJob> find, Duration atMost) {
+    String name = "import " + id;
+    ImportJob seen = await(name, id, find, job -> job.phase().isTerminal(), atMost);
+    if (seen.phase() == ImportPhase.SUCCEEDED) {
+      return seen;
+    }
+    String wanted = ImportPhase.SUCCEEDED.wireName();
+    String phase = seen.phase().wireName();
+    throw seen.phase().isTerminal()
+        ? AwaitFailedException.otherwise(name, wanted, phase, seen.status().message())
+        : AwaitFailedException.late(name, wanted, atMost, phase, seen.status().message());
   }
 
   /** What the supplier finds; empty when it refuses because there is nothing to find. */

@@ -1,9 +1,12 @@
 package dev.goldenrod.examples.embedding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens;
+import dev.goldenrod.control.Imports;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.Members;
 import dev.goldenrod.control.Sources;
@@ -11,11 +14,15 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
@@ -28,12 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What docs/embedding.md shows. */
 class EmbeddingPageTest {
+  private final FakeDataPlane plane = new FakeDataPlane();
   private final ControlPlane control =
-      ControlPlane.builder()
-          .store(new InMemoryStore())
-          .dataPlane(new FakeDataPlane())
-          .build()
-          .start();
+      ControlPlane.builder().store(new InMemoryStore()).dataPlane(plane).build().start();
   private final Actor me = control.admin();
 
   @AfterEach
@@ -52,6 +56,35 @@ class EmbeddingPageTest {
     Credentials login = control.instances().credentials(me, clone.id());
 
     assertThat(login.jdbcUrl()).startsWith("jdbc:postgresql://");
+  }
+
+  @Test
+  void an_import_of_a_source() {
+    Map<String, Object> config = Map.of("host", "db.example", "dbname", "shop");
+    Sources.Create described = new Sources.Create(SourceKind.RDS, config, "shop-db");
+
+    Source source = control.sources().create(me, described);
+    ImportJob job = control.imports().start(me, new Imports.Start(source.id(), "shop", null));
+    control.imports().awaitSucceeded(me, job.id(), Duration.ofHours(2));
+    Instance clone =
+        control.instances().launch(me, Instances.Launch.latest("shop", Duration.ofHours(8)));
+
+    assertThat(control.instances().awaitReady(me, clone.id(), Duration.ofMinutes(1)).phase())
+        .isEqualTo(InstancePhase.READY);
+  }
+
+  @Test
+  void an_import_that_fails_says_why() {
+    Map<String, Object> config = Map.of("host", "db.example", "dbname", "shop");
+    Source source =
+        control.sources().create(me, new Sources.Create(SourceKind.RDS, config, "shop-db"));
+    plane.failStep(ImportPhase.PROBING, "no such database");
+
+    ImportJob job = control.imports().start(me, new Imports.Start(source.id(), "shop", null));
+
+    assertThatThrownBy(() -> control.imports().awaitSucceeded(me, job.id(), Duration.ofMinutes(1)))
+        .isInstanceOf(AwaitFailedException.class)
+        .hasMessageContainingAll("Failed", "no such database");
   }
 
   @Test

@@ -1,5 +1,3 @@
-package dev.goldenrod.examples.junit;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.goldenrod.junit.Clone;
