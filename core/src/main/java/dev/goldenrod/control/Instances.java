@@ -155,6 +155,8 @@ public final class Instances {
 
   /**
    * The credentials, fetched live from the data plane. For the owner alone; the read is audited.
+   *
+   * @throws ControlPlaneException also when the owner was disabled or removed meanwhile
    */
   public Credentials credentials(Actor actor, UUID id) {
     Instance instance = findOwn(actor, id);
@@ -167,7 +169,10 @@ public final class Instances {
     context
         .store()
         .useTransaction(
-            tx -> context.audit(tx, actor, "instance.credentials.read", "instance", id, Map.of()));
+            tx -> {
+              ControlContext.requireActive(tx, actor);
+              context.audit(tx, actor, "instance.credentials.read", "instance", id, Map.of());
+            });
     return credentials;
   }
 

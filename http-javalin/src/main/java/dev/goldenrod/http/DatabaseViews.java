@@ -8,6 +8,7 @@ import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Databases.Login;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.http.web.Secret;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.util.List;
@@ -31,7 +32,8 @@ final class DatabaseViews {
       String message,
       @Nullable ConnectionView connection,
       @JsonInclude(Include.NON_NULL) @Nullable String url,
-      String createdAt) {
+      String createdAt)
+      implements Secret {
     /** Nothing that is secret. */
     @Override
     public String toString() {

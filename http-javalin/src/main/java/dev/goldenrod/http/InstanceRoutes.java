@@ -12,6 +12,7 @@ import dev.goldenrod.http.web.LongPolls;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.http.web.Secret;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
@@ -64,7 +65,8 @@ final class InstanceRoutes {
 
   /** An instance's credentials. */
   record CredentialsView(
-      String uri, String host, int port, String dbname, String username, String password) {
+      String uri, String host, int port, String dbname, String username, String password)
+      implements Secret {
     static CredentialsView of(Credentials credentials) {
       return new CredentialsView(
           credentials.uri(),

@@ -33,6 +33,13 @@ final class Admission {
     return actor;
   }
 
+  /** Refuses whose token or membership ended, or lost the role, since the request was admitted. */
+  void requireStill(String token, Access access) {
+    if (access != Access.PUBLIC) {
+      member(token, access);
+    }
+  }
+
   static void requireToken(String token) {
     if (token.isEmpty()) {
       throw ApiException.of(ErrorTable.unauthorized());

@@ -27,12 +27,14 @@ final class Pipeline {
     begin(context);
     CompletableFuture<ApiResponse> answer = attempt(context, route);
     if (answer.isDone() || !context.req().isAsyncSupported()) {
-      write(context, outcome(context, answer));
+      boolean waited = !answer.isDone();
+      write(context, outcome(context, route, answer, waited));
     } else {
       context.future(
           () ->
               answer
-                  .handleAsync((done, failure) -> outcome(context, answer), polls.threads())
+                  .handleAsync(
+                      (done, failure) -> outcome(context, route, answer, true), polls.threads())
                   .thenAccept(done -> write(context, done)));
     }
   }
@@ -111,9 +113,14 @@ final class Pipeline {
     }
   }
 
-  private ApiResponse outcome(Context context, CompletableFuture<ApiResponse> done) {
+  private ApiResponse outcome(
+      Context context, Route route, CompletableFuture<ApiResponse> done, boolean waited) {
     try {
-      return done.join();
+      ApiResponse answer = done.join();
+      if (waited || answer.body() instanceof Secret) {
+        admission.requireStill(Admission.token(context.header("Authorization")), route.access());
+      }
+      return answer;
     } catch (RuntimeException refusal) {
       return ExceptionMapper.toResponse(context, refusal);
     }

@@ -142,7 +142,7 @@ class KillIT {
     }
     assertThat(Traces.mounts(server.dataDir())).isEqualTo(mounts);
     assertThat(member.versions("cancelled")).isEmpty();
-    assertThat(server.dataDir().resolve("imports")).isEmptyDirectory();
+    assertThat(server.dataDir().resolve("local/imports")).isEmptyDirectory();
   }
 
   private boolean waitsForLine() {

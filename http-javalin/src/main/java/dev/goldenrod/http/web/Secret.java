@@ -1,0 +1,7 @@
+package dev.goldenrod.http.web;
+
+/**
+ * What an answer hands out to one member alone, and takes a while to fetch: when it is there, the
+ * member is looked at again.
+ */
+public interface Secret {}
