@@ -45,7 +45,8 @@ final class DatabaseCopier {
             .orElseThrow(() -> DatabaseErrors.neverReady(id));
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     DatabaseServer server = servers.server(record, volume);
-    new SnapshotFacts(folder.password(), volume.size()).write(volume);
+    long size = context.volumes().size(volumes.name(record.spec()));
+    new SnapshotFacts(folder.password(), size).write(volume);
     DatabaseErrors.requireSpace(context.volumes());
     prepare(server, record);
     if (server.process().process().isPresent()) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.PrivateFiles;
@@ -18,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,6 +38,10 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
   public static final String SNAPSHOT = "snapshot.json";
 
   private static final String INFO = "golden.json";
+  private static final String NO_MORE = "--";
+  private static final String REMOVING =
+      "while [ \"$1\" != -- ]; do rm -rf -- \"$1\" || exit; shift; done; shift; exec \"$@\"";
+
   static final String PORT = "port";
 
   /** A volume whose data directory every process sees whole. */
@@ -116,10 +120,19 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     }
   }
 
-  /** Bytes of the data as the server sees it. */
-  public long size() {
-    List<String> command = List.of("du", "-s", "--apparent-size", "-B1", data().toString());
-    return Long.parseLong(Tool.run(view.apply(command)).split("\\s", 2)[0]);
+  /**
+   * The command that runs the given one where the data directory is whole, without those files of
+   * it, which are there no more where every process sees it whole.
+   */
+  List<String> commandWithout(List<String> files, List<String> command) {
+    if (view.apply(command).equals(command)) {
+      return command;
+    }
+    List<String> line = new ArrayList<>(List.of("sh", "-c", REMOVING, "sh"));
+    files.forEach(file -> line.add(data().resolve(file).toString()));
+    line.add(NO_MORE);
+    line.addAll(command);
+    return view.apply(line);
   }
 
   /** The port that the volume's server was last started with; empty when it never was. */

@@ -34,6 +34,11 @@ final class PidFile {
     this.file = volume.data().resolve(name);
   }
 
+  /** Whether the volume has one of its own. */
+  boolean exists() {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
   /** The server process that runs on the data directory. */
   Optional<ProcessHandle> process() {
     return process(lines());

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The process of one database server on one volume. It outlives the Java process, and another
@@ -167,8 +168,19 @@ public final class ServerProcess {
   private ProcessHandle launch() {
     pidFile.clearStale();
     configure();
-    List<String> command = volume.view().apply(server.command());
+    List<String> command = volume.commandWithout(foreign(), server.command());
     return Processes.startDetached(user, volume.root(), command, Map.of(), log).toHandle();
+  }
+
+  /**
+   * Files of the volume that this one was copied from, where it alone still has them. A pid file of
+   * the volume's own, which {@link PidFile#clearStale} left there, is the engine's to judge.
+   */
+  private List<String> foreign() {
+    return Stream.concat(
+            server.overrides().stream(),
+            pidFile.exists() ? Stream.empty() : Stream.of(server.pidFile()))
+        .toList();
   }
 
   /**

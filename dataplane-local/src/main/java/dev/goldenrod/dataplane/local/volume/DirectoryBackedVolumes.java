@@ -79,6 +79,14 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   @Override
+  public final long size(String name) {
+    synchronized (locks.of(name)) {
+      return errors.guarded(
+          "tell the size of " + name, () -> LayeredTree.size(shown(requireEntry(name))));
+    }
+  }
+
+  @Override
   public final void served(String name) {
     synchronized (locks.of(name)) {
       errors.guarded("note that " + name + " is served", () -> served(requireEntry(name)));

@@ -107,6 +107,11 @@ final class IdMappedOverlays implements OverlayMounts {
   }
 
   @Override
+  public boolean areShownToAll() {
+    return true;
+  }
+
+  @Override
   public boolean wantsStartupFiles() {
     return false;
   }

@@ -46,9 +46,15 @@ interface OverlayMounts {
    */
   void merge(List<String> layers, String empty);
 
+  /** Whether every process sees the layers as one, rather than those of {@link #command} alone. */
+  boolean areShownToAll();
+
   /** Whether a server starts sooner when it finds copies of the files that it writes then. */
   boolean wantsStartupFiles();
 
-  /** The command that runs the given one where the layers are shown, in the same process. */
+  /**
+   * The command that runs the given one where the layers are shown, in the same process. While such
+   * a process runs, no further command is run on the same topmost layer: it fails.
+   */
   List<String> command(List<String> layers, List<String> command);
 }

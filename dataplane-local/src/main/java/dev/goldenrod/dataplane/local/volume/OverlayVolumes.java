@@ -90,6 +90,13 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
+  List<Path> shown(Path entry) throws IOException {
+    return mounts.areShownToAll()
+        ? super.shown(entry)
+        : layers.of(entry).stream().map(id -> layers.content(id).resolve(DATA)).toList();
+  }
+
+  @Override
   void createEntry(Path entry) throws IOException {
     synchronized (listing) {
       layers.addTo(entry, List.of());

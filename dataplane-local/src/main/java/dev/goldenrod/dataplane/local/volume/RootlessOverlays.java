@@ -12,14 +12,26 @@ import java.util.stream.Collectors;
  * Linux 5.11, and a system that allows such namespaces.
  */
 final class RootlessOverlays implements OverlayMounts {
-  /** The second namespace gives the process its own user back, since engines refuse to be root. */
+  /**
+   * The file in a layer's private folder that its processes hold locked, from before the mount
+   * until the last of them ends, whatever becomes of Goldenrod.
+   */
+  private static final String LOCK = "private/mounted";
+
+  /**
+   * Two overlays on one layer destroy each other, and the system lets them: the lock does not. A
+   * server that was killed may take a moment to be gone. The second namespace gives the process its
+   * own user back, since engines refuse to be root.
+   */
   private static final String SCRIPT =
       """
       cd "$1" || exit
-      mount -t overlay -o "nosuid,nodev,noexec,userxattr,$4" goldenrod "$5" || exit
+      exec 9>"$6" || exit
+      flock -w 5 9 || { echo "$5 is mounted already: processes use it" >&2; exit 1; }
+      mount -t overlay -o "nosuid,nodev,noexec,userxattr,index=off,$4" goldenrod "$5" || exit
       cd "$OLDPWD" || exit
       user=$2 group=$3
-      shift 5
+      shift 6
       exec unshare --user --map-user="$user" --map-group="$group" -- "$@"
       """;
 
@@ -56,12 +68,18 @@ final class RootlessOverlays implements OverlayMounts {
   @Override
   public void merge(List<String> layers, String empty) {
     List<String> line = new ArrayList<>(NAMESPACE);
-    line.addAll(List.of("sh", "-c", MERGE, "merge", ".", empty, "userxattr", lower(layers)));
+    line.addAll(
+        List.of("sh", "-c", MERGE, "merge", ".", empty, "userxattr,index=off", lower(layers)));
     Tool.runIn(folder, line);
   }
 
   private static String lower(List<String> layers) {
     return layers.stream().map(id -> id + "/data/data").collect(Collectors.joining(":"));
+  }
+
+  @Override
+  public boolean areShownToAll() {
+    return false;
   }
 
   @Override
@@ -79,6 +97,7 @@ final class RootlessOverlays implements OverlayMounts {
     List<String> line = new ArrayList<>(NAMESPACE);
     line.addAll(List.of("sh", "-c", SCRIPT, "overlay", folder.toString()));
     line.addAll(List.of(Integer.toString(uid), Integer.toString(gid), options, top));
+    line.add(layers.get(0) + "/" + LOCK);
     line.addAll(command);
     return line;
   }

@@ -49,6 +49,11 @@ abstract class VolumeEntries {
     return command;
   }
 
+  /** The directories that together are the entry's data directory, the topmost first. */
+  List<Path> shown(Path entry) throws IOException {
+    return List.of(attach(entry).resolve(VolumeStore.DATA));
+  }
+
   /** Takes note that the entry's database serves for the first time. */
   Path served(Path entry) throws IOException {
     return entry;

@@ -41,11 +41,19 @@ public interface VolumeStore extends AutoCloseable {
   /**
    * The command that runs the given one, in the same process, where the volume's data directory is
    * whole. Without it, a process may see no more there than what was written since the volume was
-   * cloned.
+   * cloned. No two such processes run at a time, with the ones that they begin: the second fails.
    *
    * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
    */
   List<String> command(String name, List<String> command);
+
+  /**
+   * Bytes of the files in the volume's data directory, as its engine sees them; also while one
+   * runs.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  long size(String name);
 
   /**
    * Takes note that the volume's database serves for the first time, so that further clones of the

@@ -1,0 +1,107 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A directory as overlayfs shows it, told from its layers without a mount: whatever is no directory
+ * hides what lies below it, a whiteout too, which is a device of no bytes; and an opaque directory
+ * hides the directories below it.
+ */
+final class LayeredTree {
+  private static final String OPAQUE = "overlay.opaque";
+  private static final String YES = "y";
+
+  private final Set<Path> hidden = new HashSet<>();
+  private final Map<Path, List<Path>> directories = new HashMap<>();
+  private long bytes;
+
+  private LayeredTree() {}
+
+  /**
+   * Bytes of the files that the layers show together. Files may come and go meanwhile.
+   *
+   * @param layers the same directory in each layer, the topmost first
+   */
+  static long size(List<Path> layers) throws IOException {
+    LayeredTree tree = new LayeredTree();
+    for (Path layer : layers) {
+      tree.add(layer);
+      if (layers.size() > 1 && isOpaque(layer)) {
+        break;
+      }
+    }
+    long size = tree.bytes;
+    for (List<Path> directory : tree.directories.values()) {
+      size += size(directory);
+    }
+    return size;
+  }
+
+  private void add(Path layer) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(layer)) {
+      for (Path entry : entries) {
+        if (!hidden.contains(entry.getFileName())) {
+          attributes(entry).ifPresent(attributes -> add(entry, attributes));
+        }
+      }
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      // It was removed meanwhile.
+      return;
+    }
+  }
+
+  private void add(Path entry, BasicFileAttributes attributes) {
+    Path name = entry.getFileName();
+    if (attributes.isDirectory()) {
+      directories.computeIfAbsent(name, first -> new ArrayList<>()).add(entry);
+      return;
+    }
+    hidden.add(name);
+    if (attributes.isRegularFile() && !directories.containsKey(name)) {
+      bytes += attributes.size();
+    }
+  }
+
+  /** Empty when the file was removed meanwhile. */
+  private static Optional<BasicFileAttributes> attributes(Path file) throws IOException {
+    try {
+      return Optional.of(
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isOpaque(Path directory) throws IOException {
+    UserDefinedFileAttributeView attributes =
+        Files.getFileAttributeView(
+            directory, UserDefinedFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    try {
+      if (!attributes.list().contains(OPAQUE)) {
+        return false;
+      }
+      ByteBuffer value = ByteBuffer.allocate(attributes.size(OPAQUE));
+      attributes.read(OPAQUE, value);
+      return new String(value.array(), StandardCharsets.US_ASCII).equals(YES);
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Mounts that are seen by those who use them alone. */
+class RootlessOverlaysTest {
+  @TempDir Path temporary;
+  private final RunAs runAs = RunAs.server();
+  private VolumeFixture fixture;
+
+  @AfterEach
+  void unmount() throws IOException {
+    fixture.close();
+  }
+
+  @Test
+  void no_second_mount_comes_over_one_that_a_process_has_begun_by_whatever_process()
+      throws IOException {
+    fixture = new VolumeFixture(new Setting("rootless-overlay", "host"), temporary, runAs);
+    VolumeStore volumes = VolumeStores.open(fixture.start(), runAs, "rootless-overlay");
+    Files.writeString(volumes.create("golden").resolve("data/file"), "golden");
+    volumes.freeze("golden");
+    volumes.clone("golden", "clone", runAs);
+    String work = "sleep 600 & echo up; wait";
+    // What it begins goes on when it is killed.
+    Process process = started(volumes.command("clone", List.of("sh", "-c", work)));
+    assertThat(process.inputReader().readLine()).isEqualTo("up");
+    ProcessHandle begun = process.children().findFirst().orElseThrow();
+    try {
+      process.destroyForcibly().onExit().join();
+      List<String> second = volumes.command("clone", List.of("true"));
+
+      Tool.Result refused = Tool.tryRun(second);
+
+      assertThat(refused.succeeded()).isFalse();
+      assertThat(refused.output()).contains("is mounted already: processes use it");
+      begun.destroyForcibly();
+      begun.onExit().join();
+      assertThat(Tool.tryRun(second).succeeded()).isTrue();
+    } finally {
+      begun.destroyForcibly();
+    }
+  }
+
+  private static Process started(List<String> command) throws IOException {
+    return new ProcessBuilder(command).start();
+  }
+}
