@@ -13,6 +13,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
@@ -30,7 +31,8 @@ final class Purge {
 
   /** An engine's process that works elsewhere may still hold a file open. */
   private static void endUsers(VolumeStore volumes, RunAs runAs) {
-    for (String name : volumes.list()) {
+    List<String> whole = volumes.list().stream().filter(name -> !volumes.isDamaged(name)).toList();
+    for (String name : whole) {
       Path data = volumes.path(name).resolve(VolumeStore.DATA);
       if (Files.isDirectory(data) && !runAs.isServers(data)) {
         runAs.ownerOf(data).killAll();

@@ -5,6 +5,8 @@ import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.UUID;
@@ -42,6 +44,11 @@ public record DatabaseContext(
 
   DatabaseFolder folder(UUID id) {
     return new DatabaseFolder(folder.resolve(id.toString()));
+  }
+
+  /** Whether the database never waits for the disk. */
+  boolean isVolatile(DatabaseSpec spec) {
+    return volatileClones && spec.origin() instanceof Origin.Version;
   }
 
   String endpoint(int port) {

@@ -2,11 +2,11 @@ package dev.goldenrod.dataplane.local.database;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -68,9 +68,10 @@ final class DatabaseFolder {
   /** Ensures that what was kept survives a power failure. */
   void sync() {
     try {
-      force(folder.resolve(PASSWORD));
-      force(folder.resolve(RECORD));
-      force(folder);
+      DurableFile.force(folder.resolve(PASSWORD));
+      DurableFile.force(folder.resolve(RECORD));
+      DurableFile.force(folder);
+      DurableFile.force(folder.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw failure(folder, e);
     }
@@ -139,7 +140,7 @@ final class DatabaseFolder {
     try {
       Files.move(
           folder.resolve(NEXT_PASSWORD), folder.resolve(PASSWORD), StandardCopyOption.ATOMIC_MOVE);
-      force(folder);
+      DurableFile.force(folder);
     } catch (IOException e) {
       throw failure(folder, e);
     }
@@ -254,17 +255,11 @@ final class DatabaseFolder {
     Path temporary = Files.createTempFile(folder, "", ".tmp", OwnerOnly.FILE);
     Files.write(temporary, content);
     if (durable) {
-      force(temporary);
+      DurableFile.force(temporary);
     }
     Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     if (durable) {
-      force(folder);
-    }
-  }
-
-  private static void force(Path path) throws IOException {
-    try (FileChannel channel = FileChannel.open(path)) {
-      channel.force(true);
+      DurableFile.force(folder);
     }
   }
 

@@ -231,7 +231,9 @@ final class DatabaseProvisioner {
     Optional<DatabaseRecord> record = records.record();
     RunAs user = record.map(volumes::user).orElse(context.users().shared());
     for (DatabaseVolume volume : volumes.all()) {
-      Processes.endAll(user, context.volumes().path(volume.name()), END_PATIENCE);
+      if (!context.volumes().isDamaged(volume.name())) {
+        Processes.endAll(user, context.volumes().path(volume.name()), END_PATIENCE);
+      }
       context.volumes().remove(volume.name());
     }
     snapshots.discardFor(id);

@@ -58,9 +58,15 @@ final class DatabaseStarter {
   Started start(DatabaseRecord record, BooleanSupplier cancelled) {
     DatabaseSpec spec = record.spec();
     // The disk takes as long for this as all the rest, and it has to be done before READY only.
-    Future<?> durable = executor.submit(folder::sync);
+    Future<?> folderKept = executor.submit(folder::sync);
     servers.abortOthers(record);
     DataVolume volume = volumes.ensure(record);
+    Future<?> volumeKept = executor.submit(() -> volumes.force(spec));
+    Runnable durable =
+        () -> {
+          executor.await(folderKept);
+          executor.await(volumeKept);
+        };
     DatabaseServer server = servers.server(record, volume);
     boolean isNew = volumes.isNew(spec);
     try {
@@ -76,7 +82,7 @@ final class DatabaseStarter {
       DatabaseRecord record,
       DatabaseServer server,
       boolean isNew,
-      Future<?> durable,
+      Runnable durable,
       BooleanSupplier cancelled) {
     if (server.process().process().isEmpty()
         && !Ports.isFree(context.servers().addresses(), record.port())) {
@@ -98,16 +104,16 @@ final class DatabaseStarter {
         letClientsIn(record, server, isNew, durable);
       } else {
         problem = new DatabaseLogin(folder).problem(server.engine(), record.port());
-        executor.await(durable);
+        durable.run();
       }
     }
     return new Started(process, confinement.await(), problem);
   }
 
   private void letClientsIn(
-      DatabaseRecord record, DatabaseServer server, boolean isNew, Future<?> durable) {
+      DatabaseRecord record, DatabaseServer server, boolean isNew, Runnable durable) {
     Runnable keepLogin = server.engine().ensureLogin(record.port(), folder.password(), isNew);
-    executor.await(durable);
+    durable.run();
     if (isNew) {
       folder.save(new VerifiedLogin(record.spec().generation(), server.engine().login()));
       executor.submit(() -> context.volumes().served(volumes.name(record.spec())));

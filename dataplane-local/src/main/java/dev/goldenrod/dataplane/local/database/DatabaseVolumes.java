@@ -62,6 +62,13 @@ final class DatabaseVolumes {
     }
   }
 
+  /** Waits until a new volume is on the disk, unless its database is never to wait for that. */
+  void force(DatabaseSpec spec) {
+    if (isNew(spec) && !context.isVolatile(spec)) {
+      context.volumes().force(name(spec));
+    }
+  }
+
   private String volumeOf(Origin origin) {
     if (origin instanceof Origin.Version made) {
       return context.origins().ofVersion(made.version());

@@ -55,6 +55,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   public static LocalDatabases open(DatabaseContext context) {
     LocalDatabases databases = new LocalDatabases(context);
     databases.executor.submit(context.servers()::warmUp);
+    databases.snapshots.finishAll();
     Set<UUID> ids = databases.onDisk();
     context.cgroups().retain(ids.stream().map(UUID::toString).collect(Collectors.toSet()));
     // First all ports, so that none of them is given out again while the others are looked at.

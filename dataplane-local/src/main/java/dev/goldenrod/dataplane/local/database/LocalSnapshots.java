@@ -23,7 +23,9 @@ import org.slf4j.LoggerFactory;
  */
 final class LocalSnapshots implements DatabaseSnapshots {
   private static final Logger LOG = LoggerFactory.getLogger(LocalSnapshots.class);
-  private static final Pattern NAME = Pattern.compile("(?:taking-)?snapshot-([0-9a-f-]{36})");
+  private static final String TAKING = "taking-";
+  private static final Pattern NAME =
+      Pattern.compile("(?:" + TAKING + ")?snapshot-([0-9a-f-]{36})");
 
   private final DatabaseContext context;
   private final DatabaseExecutor executor;
@@ -59,9 +61,14 @@ final class LocalSnapshots implements DatabaseSnapshots {
     if (now != null) {
       return now;
     }
-    return context.volumes().exists(name(id))
-        ? ready.computeIfAbsent(id, this::readyObservation)
-        : SnapshotObservation.absent();
+    if (!context.volumes().exists(name(id))) {
+      return SnapshotObservation.absent();
+    }
+    try {
+      return ready.computeIfAbsent(id, this::readyObservation);
+    } catch (DataPlaneException damaged) {
+      return new SnapshotObservation(State.BLOCKED, 0, String.valueOf(damaged.getMessage()));
+    }
   }
 
   private SnapshotObservation readyObservation(UUID id) {
@@ -87,6 +94,19 @@ final class LocalSnapshots implements DatabaseSnapshots {
             ready.remove(id);
             locks.remove(id);
           });
+    }
+  }
+
+  /** Gives those their names that were complete but for that when the machine went down. */
+  void finishAll() {
+    for (String taking : context.volumes().list()) {
+      if (taking.startsWith(TAKING)) {
+        try {
+          context.volumes().finish(taking, taking.substring(TAKING.length()));
+        } catch (DataPlaneException e) {
+          LOG.warn("a snapshot cannot be finished: {}", e.getMessage());
+        }
+      }
     }
   }
 
@@ -151,6 +171,9 @@ final class LocalSnapshots implements DatabaseSnapshots {
       return;
     }
     String taking = taking(volume);
+    if (context.volumes().finish(taking, volume)) {
+      return;
+    }
     context.volumes().remove(taking);
     databases.apply(databaseId).copyTo(taking);
     context.volumes().freeze(taking);
@@ -175,6 +198,6 @@ final class LocalSnapshots implements DatabaseSnapshots {
   }
 
   private static String taking(String volume) {
-    return "taking-" + volume;
+    return TAKING + volume;
   }
 }

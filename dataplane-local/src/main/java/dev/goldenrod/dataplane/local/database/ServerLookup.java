@@ -5,7 +5,6 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.Origin;
 import java.time.Duration;
 import java.util.UUID;
 
@@ -27,9 +26,8 @@ record ServerLookup(
     DatabaseServers.Place place =
         new DatabaseServers.Place(
             "goldenrod-" + id, volume, folder.log(), record.port(), record.spec().resources());
-    boolean isClone = record.spec().origin() instanceof Origin.Version;
     try {
-      return isClone && context.volatileClones()
+      return context.isVolatile(record.spec())
           ? context.servers().volatileServer(place)
           : context.servers().server(place);
     } catch (DataPlaneException e) {

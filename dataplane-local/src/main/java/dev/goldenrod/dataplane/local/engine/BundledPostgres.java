@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.engine.postgres.PostgresDistribution;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -63,6 +64,7 @@ final class BundledPostgres {
       try (InputStream content = resource(archive)) {
         Archives.unpackTarXz(content, unfinished);
       }
+      Tool.tryRun("sync", "-f", unfinished.toString());
       Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
     }
     return folder;

@@ -25,10 +25,17 @@ final class CleanupStep implements Step {
         : ImportResult.UNKNOWN;
   }
 
+  /** A frozen volume is a golden that lacks its name alone, and is no remains of an import. */
+  static boolean finish(ImportContext context, UUID id) {
+    return context.volumes().finish(VolumeNames.staged(id), VolumeNames.golden(id));
+  }
+
   /** Ends the import's processes and removes its staging folder and unfinished volume. */
   void clean(UUID id, Staging staging) {
     Processes.killAll(staging.folder(), KILL_PATIENCE);
-    InitStep.discard(context, VolumeNames.staged(id));
+    if (!finish(context, id)) {
+      InitStep.discard(context, VolumeNames.staged(id));
+    }
     staging.removeAll();
   }
 }

@@ -53,6 +53,10 @@ final class FrozenVolumes {
     String staged = name + STAGED;
     Staging staging = staging(name);
     Processes.killAll(staging.folder(), KILL_PATIENCE);
+    if (context.volumes().finish(staged, name)) {
+      staging.removeAll();
+      return;
+    }
     InitStep.discard(context, staged);
     staging.removeAll();
     staging.create();

@@ -30,9 +30,9 @@ final class InitStep implements Step {
 
   /** Removes the volume and ends the processes that use it. */
   static void discard(ImportContext context, String volume) {
-    if (context.volumes().exists(volume)) {
+    if (context.volumes().exists(volume) && !context.volumes().isDamaged(volume)) {
       Processes.killAll(context.volumes().path(volume), KILL_PATIENCE);
-      context.volumes().remove(volume);
     }
+    context.volumes().remove(volume);
   }
 }

@@ -91,7 +91,23 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     ImportContext context =
         new ImportContext(
             root, users, volumes, installations, servers, secrets, new ImportRoots(importRoots));
+    finishAll(context);
     return new LocalImports(context, steps(context), Clock.systemUTC());
+  }
+
+  /** Those whose golden lacked its name alone when the machine went down. */
+  private static void finishAll(ImportContext context) {
+    context.volumes().list().stream()
+        .flatMap(volume -> VolumeNames.importOf(volume).stream())
+        .forEach(id -> tryToFinish(context, id));
+  }
+
+  private static void tryToFinish(ImportContext context, UUID id) {
+    try {
+      CleanupStep.finish(context, id);
+    } catch (DataPlaneException e) {
+      LOG.warn("import {} cannot be finished: {}", id, e.getMessage());
+    }
   }
 
   /** Registers the change listener: it takes the id of an import. */
@@ -226,8 +242,9 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
 
   private void endProcesses(UUID id, Staging staging) {
     Processes.killAll(staging.folder(), KILL_PATIENCE);
-    if (context.volumes().exists(VolumeNames.staged(id))) {
-      Processes.killAll(context.volumes().path(VolumeNames.staged(id)), KILL_PATIENCE);
+    String staged = VolumeNames.staged(id);
+    if (context.volumes().exists(staged) && !context.volumes().isDamaged(staged)) {
+      Processes.killAll(context.volumes().path(staged), KILL_PATIENCE);
     }
   }
 

@@ -68,7 +68,7 @@ final class RegisteredVersions {
   /** The versions of all volumes, also of those that were never finished. */
   Set<VersionRef> versions() {
     return context.volumes().list().stream()
-        .filter(name -> name.startsWith(PREFIX))
+        .filter(name -> name.startsWith(PREFIX) && !context.volumes().isDamaged(name))
         .map(name -> context.volumes().path(name).resolve(VERSION))
         .flatMap(file -> Staging.read(file, VersionRef.class).stream())
         .collect(Collectors.toSet());

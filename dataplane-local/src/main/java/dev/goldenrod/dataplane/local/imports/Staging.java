@@ -62,6 +62,7 @@ final class Staging {
       Files.createDirectories(folder);
       runAs.requireServersOwn(folder);
       runAs.letPass(folder);
+      DurableFile.force(folder.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new DataPlaneException("cannot make the folder %s: %s".formatted(folder, e), e);
     }

@@ -35,7 +35,8 @@ public final class DurableFile {
     force(folder);
   }
 
-  private static void force(Path path) throws IOException {
+  /** Waits until the file is on the disk, or what a directory names. */
+  public static void force(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       channel.force(true);
     }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.root;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
@@ -56,6 +57,7 @@ public final class LocalRoot {
       runAs.requireServersOwn(folder);
       chmod(folder.getParent(), runAs.isOtherUser() ? PASSABLE : CLOSED);
       chmod(folder, runAs.isOtherUser() ? PASSABLE : CLOSED);
+      DurableFile.force(folder.getParent());
       if (!runAs.isOtherUser() || reaches(runAs, folder)) {
         return made(new LocalRoot(folder, false), runAs);
       }
@@ -125,6 +127,7 @@ public final class LocalRoot {
     make(root.clones(), CLOSED, runAs);
     make(root.imports(), passable, runAs);
     make(root.engines(), passable, runAs);
+    DurableFile.force(root.path());
     return root;
   }
 

@@ -186,6 +186,7 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
     }
     try {
       Files.move(root.resolve(from), root.resolve(to), StandardCopyOption.ATOMIC_MOVE);
+      DurableFile.force(root);
     } catch (IOException e) {
       throw new DataPlaneException("cannot replace %s: %s".formatted(root.resolve(to), e), e);
     }

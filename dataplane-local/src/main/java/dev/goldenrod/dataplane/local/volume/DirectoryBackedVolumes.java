@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.port.DataPlaneException;
@@ -9,12 +10,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A store that has one directory for each volume, its entry: locks names, builds aside what it then
  * moves into place, and tells what goes wrong. Thread-safe.
  */
 abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeStore {
+  private static final Logger LOG = LoggerFactory.getLogger(DirectoryBackedVolumes.class);
+
   private final NameLocks locks = new NameLocks();
   private final VolumeErrors errors = new VolumeErrors(this);
 
@@ -83,6 +88,33 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
     synchronized (locks.of(name)) {
       return errors.guarded(
           "tell the size of " + name, () -> LayeredTree.size(shown(requireEntry(name))));
+    }
+  }
+
+  @Override
+  public final void force(String name) {
+    errors.guarded(
+        "bring volume '%s' onto the disk".formatted(name),
+        () -> {
+          forceEntry(requireEntry(name));
+          DurableFile.force(folder);
+          return name;
+        });
+  }
+
+  @Override
+  public final boolean isFrozen(String name) {
+    return errors.guarded("use volume " + name, () -> isFrozen(requireEntry(name)));
+  }
+
+  @Override
+  public final boolean isDamaged(String name) {
+    Path entry = requireEntry(name);
+    try {
+      content(entry);
+      return false;
+    } catch (DataPlaneException | IOException e) {
+      return true;
     }
   }
 
@@ -175,12 +207,21 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   /** Deletes what operations that were killed left behind. */
   void sweep() {
     for (Path leftover : entries.leftovers()) {
-      errors.guarded(
+      tryTo(
           "delete " + leftover,
           () -> {
             detach(leftover);
             return discard(leftover);
           });
+    }
+  }
+
+  /** What cannot be cleared up at a start costs a message, and stays until the next one. */
+  final void tryTo(String what, VolumeErrors.Action<?> action) {
+    try {
+      errors.guarded(what, action);
+    } catch (DataPlaneException e) {
+      LOG.warn("{}", e.getMessage());
     }
   }
 
@@ -228,7 +269,9 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
       throw new DataPlaneException("volume '%s' exists already".formatted(to));
     }
     detach(entry);
-    return moveEntry(entry, entries.entry(to));
+    Path moved = moveEntry(entry, entries.entry(to));
+    DurableFile.force(folder);
+    return moved;
   }
 
   private interface Filling {

@@ -1,16 +1,14 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -25,7 +23,6 @@ import java.util.stream.Stream;
  * enters, holds what mounting needs.
  */
 final class OverlayLayers {
-  private static final String LIST = "layers";
   private static final String TRASH = ".trash-";
 
   /** Where a layer's folder shows the layers below while they are being mounted. */
@@ -42,13 +39,16 @@ final class OverlayLayers {
 
   /** Makes an empty layer, and the entry that has it on top of others. */
   void addTo(Path entry, List<String> lower) throws IOException {
-    String id = UUID.randomUUID().toString().substring(0, 13);
-    List<String> layers = new ArrayList<>(List.of(id));
+    List<String> layers = new ArrayList<>(List.of(add()));
     layers.addAll(lower);
     Files.createDirectory(entry);
-    Path list = Files.write(entry.resolve(LIST), layers);
-    Files.setPosixFilePermissions(list, PosixFilePermissions.fromString("rw-------"));
+    LayerList.write(entry, layers);
     context.claim(entry);
+  }
+
+  /** Makes an empty layer. It stays only when an entry lists it soon. */
+  String add() throws IOException {
+    String id = UUID.randomUUID().toString().substring(0, 13);
     for (Path directory : List.of(folder.resolve(id), content(id))) {
       Files.createDirectory(directory);
       context.claim(directory);
@@ -56,20 +56,28 @@ final class OverlayLayers {
     for (String directory : List.of("private", "private/work", "private/lower")) {
       Files.createDirectory(folder.resolve(id).resolve(directory), OwnerOnly.FOLDER);
     }
+    return id;
   }
 
-  /** Whether the directory is the entry of a volume of layers. */
-  static boolean isEntry(Path directory) {
-    return Files.exists(directory.resolve(LIST));
-  }
-
-  /** The entry's layers, the topmost first; none when the entry is gone or was never finished. */
-  List<String> of(Path entry) throws IOException {
-    try {
-      return Files.readAllLines(entry.resolve(LIST));
-    } catch (NoSuchFileException e) {
-      return List.of();
+  /** Waits until the layer is on the disk, with the server's files that it was made with. */
+  void force(String id) throws IOException {
+    try (Stream<Path> files = Files.list(content(id))) {
+      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        DurableFile.force(file);
+      }
     }
+    for (Path directory : List.of(content(id), privateFolder(id), folder.resolve(id), folder)) {
+      DurableFile.force(directory);
+    }
+  }
+
+  /**
+   * The entry's layers, the topmost first; none when the entry is gone.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when its list is damaged
+   */
+  List<String> of(Path entry) throws IOException {
+    return LayerList.read(entry);
   }
 
   /** The volume's directory, as far as the layer has it. */
@@ -82,12 +90,8 @@ final class OverlayLayers {
     return folder.resolve(id).resolve("private");
   }
 
-  /** Takes all layers that none of the entries lists out of use; {@link #delete} is for later. */
-  List<Path> discardUnlisted(Collection<Path> entries) throws IOException {
-    Set<String> listed = new HashSet<>();
-    for (Path entry : entries) {
-      listed.addAll(of(entry));
-    }
+  /** Takes all layers but those out of use; {@link #delete} is for later. */
+  List<Path> discardAllBut(Set<String> listed) throws IOException {
     List<Path> discarded = new ArrayList<>();
     for (Path layer : layers(name -> !name.startsWith(TRASH) && !listed.contains(name))) {
       Path trash = folder.resolve(TRASH + UUID.randomUUID());

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.Tool;
@@ -10,11 +11,16 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Volumes of overlayfs layers: a clone has an empty layer whose data directory is mounted on top of
@@ -30,10 +36,15 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
    */
   private static final int MOST_LAYERS = 40;
 
+  private static final Logger LOG = LoggerFactory.getLogger(OverlayVolumes.class);
+
   private final OverlayLayers layers;
   private final OverlayMounts mounts;
   private final StartupFiles startupFiles;
   private final ProjectQuotas quotas;
+
+  /** The damage that was told of. */
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
 
   /** Held while layers are listed by an entry or found to be unlisted, and an entry is renamed. */
   private final Object listing = new Object();
@@ -49,7 +60,12 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     probe();
     deleteRemains();
     sweep();
-    deleteUnlistedLayers();
+    tryTo(
+        "delete what is no volume's",
+        () -> {
+          deleteUnlistedLayers();
+          return folder;
+        });
   }
 
   /**
@@ -120,6 +136,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     }
   }
 
+  /** Those below are merged into one, which the volume's own layer then lies upon. */
   @Override
   void copyEntry(Path volume, Path entry) throws IOException {
     List<String> all;
@@ -130,22 +147,20 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
         throw new DataPlaneException(volume + " was removed meanwhile");
       }
       merged = all.size() > MOST_LAYERS;
-      layers.addTo(entry, merged ? List.of() : all.subList(1, all.size()));
+      layers.addTo(entry, merged ? List.of(layers.add()) : all.subList(1, all.size()));
     }
-    String copy = layers.of(entry).get(0);
+    List<String> copies = layers.of(entry);
     if (merged) {
-      copyServersFiles(content(volume), content(entry));
-      Files.createDirectory(data(entry), OwnerOnly.FOLDER);
-      mounts.merge(all, copy);
-    } else {
-      mounts.copyLayer(all.get(0), copy);
+      Files.createDirectory(layers.content(copies.get(1)).resolve(DATA), OwnerOnly.FOLDER);
+      mounts.merge(all.subList(1, all.size()), copies.get(1));
     }
+    mounts.copyLayer(all.get(0), copies.get(0));
   }
 
   @Override
   Path served(Path entry) throws IOException {
     if (mounts.wantsStartupFiles() && layers.of(entry).size() > 1) {
-      startupFiles.served(layers.of(entry));
+      startupFiles.learn(layers.of(entry));
     }
     return entry;
   }
@@ -162,7 +177,10 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   @Override
   Path content(Path entry) throws IOException {
-    return layers.content(layers.of(entry).get(0));
+    return layers.of(entry).stream()
+        .findFirst()
+        .map(layers::content)
+        .orElseThrow(() -> new DataPlaneException(entry + " was removed meanwhile"));
   }
 
   @Override
@@ -180,16 +198,35 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   @Override
   void detach(Path entry) throws IOException {
-    if (OverlayLayers.isEntry(entry)
-        && Files.exists(data(entry))
-        && Mounts.isMountPoint(data(entry))) {
+    if (isWhole(entry) && Files.exists(data(entry)) && Mounts.isMountPoint(data(entry))) {
       Mounts.unmount(data(entry));
     }
+  }
+
+  /** What was never finished may not be, nor what a power failure left. */
+  private boolean isWhole(Path entry) throws IOException {
+    try {
+      return !layers.of(entry).isEmpty();
+    } catch (DataPlaneException damaged) {
+      return false;
+    }
+  }
+
+  @Override
+  void forceEntry(Path entry) throws IOException {
+    List<String> all = layers.of(entry);
+    layers.force(all.get(0));
+    if (mounts.wantsStartupFiles() && all.size() > 1) {
+      startupFiles.force(all);
+    }
+    DurableFile.force(entry);
   }
 
   /** An entry whose name changes while all are listed would be missed, and its layers deleted. */
   @Override
   Path moveEntry(Path entry, Path to) throws IOException {
+    // No power failure then leaves a volume of which nobody knows the layers.
+    LayerList.force(entry);
     synchronized (listing) {
       return super.moveEntry(entry, to);
     }
@@ -207,20 +244,45 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
         .filter(point -> point.endsWith(OverlayLayers.SHOWN))
         .forEach(Mounts::unmount);
     for (Path remains : layers.remains()) {
-      Mounts.unmountAll(remains);
-      delete(remains);
+      tryTo(
+          "delete " + remains,
+          () -> {
+            Mounts.unmountAll(remains);
+            delete(remains);
+            return remains;
+          });
     }
   }
 
-  /** Launches go on while files are deleted. */
+  /** Launches go on while files are deleted. What a damaged entry may need is not. */
   private void deleteUnlistedLayers() throws IOException {
     List<Path> discarded;
     synchronized (listing) {
-      discarded = layers.discardUnlisted(entries.entries(name -> !name.startsWith(".layers")));
+      try {
+        discarded = layers.discardAllBut(listed());
+      } catch (DataPlaneException damaged) {
+        if (told.add(damaged.getMessage())) {
+          LOG.warn("{}", damaged.getMessage());
+        }
+        return;
+      }
     }
     for (Path layer : discarded) {
       delete(layer);
     }
+  }
+
+  private Set<String> listed() throws IOException {
+    Set<String> listed = new HashSet<>();
+    for (Path leftover : entries.leftovers()) {
+      if (isWhole(leftover)) {
+        listed.addAll(layers.of(leftover));
+      }
+    }
+    for (Path entry : entries.named()) {
+      listed.addAll(layers.of(entry));
+    }
+    return listed;
   }
 
   private void delete(Path discarded) throws IOException {

@@ -1,13 +1,14 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,20 +33,21 @@ final class StartupFiles {
   }
 
   /**
-   * Learns the files from a clone that serves for the first time, unless they are known; else
-   * brings the clone's copies onto the disk.
+   * Learns the files from a clone that serves for the first time, unless they are known.
    *
    * @param all the clone's layers, the topmost first
    */
-  void served(List<String> all) throws IOException {
+  void learn(List<String> all) throws IOException {
     Path known = list(all);
     if (Files.notExists(known)) {
-      Path unfinished = known.resolveSibling("startup-files.new");
-      Files.write(unfinished, written(all));
-      Files.move(unfinished, known, StandardCopyOption.ATOMIC_MOVE);
-      return;
+      String lines = String.join("\n", written(all)) + "\n";
+      DurableFile.write(known, lines.getBytes(StandardCharsets.UTF_8));
     }
-    for (List<String> files : byLayer(known).values()) {
+  }
+
+  /** Waits until the copies that {@link #copyInto} made are on the disk. */
+  void force(List<String> all) throws IOException {
+    for (List<String> files : byLayer(list(all)).values()) {
       for (String file : files) {
         force(data(all.get(0)).resolve(file));
       }
@@ -94,7 +96,9 @@ final class StartupFiles {
     try {
       for (String line : Files.readAllLines(list)) {
         String[] fields = line.split(" ", 2);
-        files.computeIfAbsent(fields[0], layer -> new ArrayList<>()).add(fields[1]);
+        if (fields.length == 2) {
+          files.computeIfAbsent(fields[0], layer -> new ArrayList<>()).add(fields[1]);
+        }
       }
     } catch (NoSuchFileException e) {
       return Map.of();

@@ -74,7 +74,7 @@ enum StoreKind {
     Reflinks reflinks = new Reflinks();
     reflinks.probe(context.volumes());
     List<Path> entries = entries(context.volumes());
-    if (entries.stream().anyMatch(OverlayLayers::isEntry)) {
+    if (entries.stream().anyMatch(LayerList::isIn)) {
       return OverlayVolumes.mountedByRoot(context);
     }
     try {
@@ -89,8 +89,12 @@ enum StoreKind {
 
   private static List<Path> entries(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> !file.getFileName().toString().startsWith(".")).toList();
+      return files.filter(file -> isVolume(file.getFileName().toString())).toList();
     }
+  }
+
+  private static boolean isVolume(String name) {
+    return !name.startsWith(".") && !VolumeProbe.isOne(name);
   }
 
   private interface Opener {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.io.IOException;
@@ -62,6 +63,11 @@ abstract class VolumeEntries {
   /** Takes the entry's mount away, if it has one. */
   abstract void detach(Path entry) throws IOException;
 
+  /** Waits until the entry, which has its name, and what it alone needs are on the disk. */
+  void forceEntry(Path entry) throws IOException {
+    FileTree.sync(entry);
+  }
+
   /** Gives the entry another name. */
   Path moveEntry(Path entry, Path to) throws IOException {
     return Files.move(entry, to, StandardCopyOption.ATOMIC_MOVE);
@@ -94,6 +100,7 @@ abstract class VolumeEntries {
       FileTree.sync(content(entry));
       Files.setPosixFilePermissions(content(entry), FileTree.FROZEN);
     }
+    DurableFile.force(content(entry));
     return entry;
   }
 

@@ -41,9 +41,14 @@ record VolumeFolder(Path path) {
 
   /** The names of all volumes. */
   Set<String> names() {
-    return entries(name -> !name.startsWith(".")).stream()
+    return named().stream()
         .map(entry -> entry.getFileName().toString())
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The entries of all volumes. */
+  List<Path> named() {
+    return entries(name -> !name.startsWith("."));
   }
 
   /** What operations that were killed left behind. */
@@ -51,8 +56,7 @@ record VolumeFolder(Path path) {
     return entries(name -> name.startsWith(NEW) || name.startsWith(TRASH));
   }
 
-  /** All entries whose file name passes. */
-  List<Path> entries(Predicate<String> names) {
+  private List<Path> entries(Predicate<String> names) {
     try (Stream<Path> files = Files.list(path)) {
       return files
           .filter(file -> names.test(file.getFileName().toString()))

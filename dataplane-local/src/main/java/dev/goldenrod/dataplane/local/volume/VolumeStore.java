@@ -56,8 +56,32 @@ public interface VolumeStore extends AutoCloseable {
   long size(String name);
 
   /**
+   * Waits until the volume is on the disk as {@link #create}, {@link #clone} or {@link #copy} made
+   * it, after which no power failure takes it away. What an engine writes in it is the engine's to
+   * bring there. Others use the volume meanwhile.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  void force(String name);
+
+  /**
+   * Whether the volume is frozen.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume, or it is damaged
+   */
+  boolean isFrozen(String name);
+
+  /**
+   * Whether there is no telling what belongs to the volume. Whatever needs that throws; it can be
+   * removed all the same.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  boolean isDamaged(String name);
+
+  /**
    * Takes note that the volume's database serves for the first time, so that further clones of the
-   * same golden start sooner. Waits for the disk.
+   * same golden start sooner.
    *
    * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
    */
@@ -115,12 +139,26 @@ public interface VolumeStore extends AutoCloseable {
   Path give(String name, RunAs user);
 
   /**
-   * Gives the volume another name, atomically. No process uses it. Without effect when it was done
-   * already: there is none of the old name and one of the new.
+   * Gives the volume another name, atomically, and for good when this returns. No process uses it.
+   * Without effect when it was done already: there is none of the old name and one of the new.
    *
    * @throws dev.goldenrod.port.DataPlaneException when there is none of either name, or both
    */
   void rename(String from, String to);
+
+  /**
+   * Gives the volume its final name if it was made under another one, of which it was to be rid
+   * once it was frozen: then that alone was missing when something came between.
+   *
+   * @return whether there was a frozen one
+   */
+  default boolean finish(String made, String name) {
+    boolean isComplete = exists(made) && !exists(name) && isFrozen(made);
+    if (isComplete) {
+      rename(made, name);
+    }
+    return isComplete;
+  }
 
   /**
    * Removes the volume; without effect when there is none. The name is free at once. Clones of it

@@ -129,7 +129,10 @@ public final class VolumeStores {
     // Recorded first: an XFS image that is there but not recorded would be taken for its host.
     DurableFile.write(record, kind.label().getBytes(StandardCharsets.US_ASCII));
     try {
-      return kind.open(context);
+      VolumeStore store = kind.open(context);
+      VolumeProbe.run(store, context.runAs(), context.root().path());
+      DurableFile.force(context.root().path());
+      return store;
     } catch (DataPlaneException e) {
       throw new DataPlaneException(
           "volumes of the kind '%s' are not possible in %s: %s"

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;
@@ -57,7 +58,9 @@ final class XfsImage {
         file.setLength(free);
       }
       Tool.run("mkfs.xfs", "-q", "-m", "reflink=1", unfinished.toString());
+      DurableFile.force(unfinished);
       Files.move(unfinished, image, StandardCopyOption.ATOMIC_MOVE);
+      DurableFile.force(image.getParent());
     } finally {
       Files.deleteIfExists(unfinished);
     }

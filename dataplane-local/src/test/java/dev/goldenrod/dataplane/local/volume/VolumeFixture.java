@@ -35,6 +35,13 @@ final class VolumeFixture implements AutoCloseable {
     Mounts.unmountAll(mountPoint());
   }
 
+  /** Takes the machine down as a power failure of its own disk does. */
+  void cutPower() {
+    disk.orElseThrow().cutPower();
+    shutDown();
+    disk.orElseThrow().mountAgain();
+  }
+
   @Override
   public void close() throws IOException {
     if (Files.isDirectory(dataDir)) {
