@@ -1,0 +1,56 @@
+package dev.goldenrod.server.e2e;
+
+import dev.goldenrod.dataplane.local.LocalEngines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The walk through databases with PostgreSQL and MySQL, typed as its page shows it. */
+class DatabasesPageIT {
+  private static final Path PAGE = Path.of("..", "docs", "databases.md");
+  private static final String MYSQL = "8.0";
+
+  @TempDir private Path folder;
+
+  @Test
+  void the_walk_through_databases_goes_as_it_is_told() throws IOException, InterruptedException {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    try (ServerProcess server = ServerProcess.in(folder).withoutVariable("GOLDENROD_ADMIN_TOKEN")) {
+      Path mysql = installMySql(server.dataDir());
+      server.start();
+
+      ConsoleWalk.of(page(server, mysql))
+          .type(
+              Map.of(
+                  "JAR",
+                  System.getProperty("goldenrod.jar"),
+                  "PATH",
+                  System.getenv("PATH") + ":" + mysql));
+    }
+  }
+
+  private static String page(ServerProcess server, Path mysql) throws IOException {
+    return Files.readString(PAGE)
+        .replace("http://127.0.0.1:7991", server.address())
+        .replace("/tmp/tour/data/local/engines/mysql-8.0/root/bin", mysql.toString())
+        .replace("/tmp/tour/data", server.dataDir().toString())
+        .replace("$ ./goldenrod ", "$ java -jar \"$JAR\" ");
+  }
+
+  /** Fetched once for all builds, where the tests of the data plane have it too. */
+  private static Path installMySql(Path dataDir) {
+    Path cache =
+        System.getProperty("user.name").equals("root")
+            ? Path.of("/var/cache/goldenrod")
+            : Path.of(System.getProperty("user.home"), ".cache", "goldenrod");
+    Path bin =
+        LocalEngines.open(cache, null).install("mysql", MYSQL, null, (stage, detail) -> {}).bin();
+    return LocalEngines.open(dataDir, null)
+        .install("mysql", MYSQL, bin.getParent(), (stage, detail) -> {})
+        .bin();
+  }
+}
