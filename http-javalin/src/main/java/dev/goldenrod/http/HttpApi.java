@@ -2,6 +2,7 @@ package dev.goldenrod.http;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.web.ConnectionLimits;
 import dev.goldenrod.http.web.EmbeddedSurface;
 import dev.goldenrod.http.web.LongPolls;
 import dev.goldenrod.http.web.Route;
@@ -32,7 +33,7 @@ public final class HttpApi implements AutoCloseable {
   private final WebServer server;
   private final EmbeddedSurface embedded;
 
-  private HttpApi(ControlPlane control, HttpOptions options) {
+  private HttpApi(ControlPlane control, HttpOptions options, ConnectionLimits connections) {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     threads.setName("http");
     polls = new LongPolls(answeringThreads());
@@ -45,7 +46,8 @@ public final class HttpApi implements AutoCloseable {
             threads,
             options.idleTimeout(),
             options.stopTimeout(),
-            options.bodyBytesInFlight());
+            options.bodyBytesInFlight(),
+            connections);
     embedded =
         new EmbeddedSurface(
             routes,
@@ -76,7 +78,13 @@ public final class HttpApi implements AutoCloseable {
 
   /** A surface of the control plane that is not served anywhere yet. */
   public static HttpApi create(ControlPlane control, HttpOptions options) {
-    return new HttpApi(control, options);
+    return create(
+        control, options, ConnectionLimits.withMostPerAddress(options.connectionsPerAddress()));
+  }
+
+  /** The same with limits that a test can reach. */
+  static HttpApi create(ControlPlane control, HttpOptions options, ConnectionLimits connections) {
+    return new HttpApi(control, options, connections);
   }
 
   /**

@@ -12,6 +12,8 @@ import java.util.Objects;
  * @param patience a request that begins something answers after so long, although it goes on; 60
  *     seconds at most
  * @param bodyBytesInFlight how many bytes of requests' bodies are held at once; at least 2 MiB
+ * @param connectionsPerAddress how many connections one remote address may have at once, this
+ *     machine's own excepted; 0 for any number
  */
 public record HttpOptions(
     String version,
@@ -19,7 +21,11 @@ public record HttpOptions(
     Duration idleTimeout,
     Duration stopTimeout,
     Duration patience,
-    long bodyBytesInFlight) {
+    long bodyBytesInFlight,
+    int connectionsPerAddress) {
+  /** How many connections one remote address may have at once, if nothing else is said. */
+  public static final int DEFAULT_CONNECTIONS_PER_ADDRESS = 1024;
+
   private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(60);
   private static final long LEAST_BODY_BYTES = 2 << 20;
   private static final long MOST_BODY_BYTES = 64 << 20;
@@ -34,6 +40,9 @@ public record HttpOptions(
     Objects.requireNonNull(stopTimeout);
     if (patience.compareTo(LONGEST_PATIENCE) > 0) {
       throw new IllegalArgumentException("patience of " + patience);
+    }
+    if (connectionsPerAddress < 0) {
+      throw new IllegalArgumentException(connectionsPerAddress + " connections for an address");
     }
     if (bodyBytesInFlight < LEAST_BODY_BYTES) {
       throw new IllegalArgumentException(
@@ -55,34 +64,72 @@ public record HttpOptions(
     long share = Runtime.getRuntime().maxMemory() / SHARE_OF_THE_HEAP;
     long bodies = Math.max(LEAST_BODY_BYTES, Math.min(MOST_BODY_BYTES, share));
     return new HttpOptions(
-        version, clientConfig, thirtySeconds, thirtySeconds, LONGEST_PATIENCE, bodies);
+        version,
+        clientConfig,
+        thirtySeconds,
+        thirtySeconds,
+        LONGEST_PATIENCE,
+        bodies,
+        DEFAULT_CONNECTIONS_PER_ADDRESS);
   }
 
   /** The same options with that client configuration. */
   public HttpOptions withClientConfig(ClientConfig config) {
-    return new HttpOptions(version, config, idleTimeout, stopTimeout, patience, bodyBytesInFlight);
+    return new HttpOptions(
+        version,
+        config,
+        idleTimeout,
+        stopTimeout,
+        patience,
+        bodyBytesInFlight,
+        connectionsPerAddress);
   }
 
   /** The same options with that idle timeout. */
   public HttpOptions withIdleTimeout(Duration timeout) {
     return new HttpOptions(
-        version, clientConfig, timeout, stopTimeout, patience, bodyBytesInFlight);
+        version,
+        clientConfig,
+        timeout,
+        stopTimeout,
+        patience,
+        bodyBytesInFlight,
+        connectionsPerAddress);
   }
 
   /** The same options with that stop timeout. */
   public HttpOptions withStopTimeout(Duration timeout) {
     return new HttpOptions(
-        version, clientConfig, idleTimeout, timeout, patience, bodyBytesInFlight);
+        version,
+        clientConfig,
+        idleTimeout,
+        timeout,
+        patience,
+        bodyBytesInFlight,
+        connectionsPerAddress);
   }
 
   /** The same options with that patience. */
   public HttpOptions withPatience(Duration value) {
     return new HttpOptions(
-        version, clientConfig, idleTimeout, stopTimeout, value, bodyBytesInFlight);
+        version,
+        clientConfig,
+        idleTimeout,
+        stopTimeout,
+        value,
+        bodyBytesInFlight,
+        connectionsPerAddress);
   }
 
   /** The same options with so many bytes of bodies in flight. */
   public HttpOptions withBodyBytesInFlight(long bytes) {
-    return new HttpOptions(version, clientConfig, idleTimeout, stopTimeout, patience, bytes);
+    return new HttpOptions(
+        version, clientConfig, idleTimeout, stopTimeout, patience, bytes, connectionsPerAddress);
+  }
+
+  /** The same options with so many connections of one address; 0 for any number. */
+  public HttpOptions withConnectionsPerAddress(int connections) {
+    return new HttpOptions(
+        version, clientConfig, idleTimeout, stopTimeout, patience, bodyBytesInFlight, connections);
   }
 }

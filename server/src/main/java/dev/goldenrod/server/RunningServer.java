@@ -5,7 +5,6 @@ import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.http.HttpApi;
-import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Store;
@@ -165,9 +164,7 @@ public final class RunningServer implements AutoCloseable {
     opened.start();
     closers.push(opened::close);
     control = Optional.of(opened);
-    HttpApi http =
-        HttpApi.create(opened, HttpOptions.defaults().withClientConfig(settings.clientConfig()))
-            .start(settings.host(), settings.port());
+    HttpApi http = HttpApi.create(opened, settings.http()).start(settings.host(), settings.port());
     closers.push(http::close);
     address = address(settings.host(), http.port());
   }

@@ -4,6 +4,7 @@ import dev.goldenrod.control.Settings;
 import dev.goldenrod.control.Settings.Caps;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
+import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.reconcile.Retention;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,6 +28,7 @@ record ServeSettings(
     Optional<String> adminToken,
     Caps caps,
     Retention retention,
+    int maxConnectionsPerAddress,
     boolean acceptOlderStore,
     ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
@@ -58,6 +60,8 @@ record ServeSettings(
         environment.find("GOLDENROD_ADMIN_TOKEN"),
         caps(environment),
         options.retention.retention(),
+        environment.cap(
+            "GOLDENROD_MAX_CONNECTIONS_PER_ADDRESS", HttpOptions.DEFAULT_CONNECTIONS_PER_ADDRESS),
         options.acceptOlderStore,
         clientConfig(environment));
   }
@@ -71,6 +75,13 @@ record ServeSettings(
         environment.cap("GOLDENROD_MAX_DATABASES_PER_ORG", usual.databasesPerOrg()),
         environment.cap("GOLDENROD_MAX_SNAPSHOTS_PER_USER", usual.snapshotsPerUser()),
         environment.cap("GOLDENROD_MAX_SNAPSHOTS_PER_ORG", usual.snapshotsPerOrg()));
+  }
+
+  /** What the HTTP surface is told of them. */
+  HttpOptions http() {
+    return HttpOptions.defaults()
+        .withClientConfig(clientConfig)
+        .withConnectionsPerAddress(maxConnectionsPerAddress);
   }
 
   /** What the control plane is told of them. */

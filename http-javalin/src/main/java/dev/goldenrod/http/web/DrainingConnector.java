@@ -16,10 +16,21 @@ final class DrainingConnector extends ServerConnector {
   private static final Duration IDLE_WHEN_STOPPING = Duration.ofSeconds(1);
   private static final Duration ROUND = Duration.ofMillis(100);
 
+  private final ConnectionGuard guard;
+
   /** A connector that gives requests in flight so much time when it is shut down. */
-  DrainingConnector(Server server, HttpConnectionFactory http, Duration stopTimeout) {
+  DrainingConnector(
+      Server server, HttpConnectionFactory http, ConnectionGuard guard, Duration stopTimeout) {
     super(server, http);
+    this.guard = guard;
+    addBean(guard);
     setShutdownIdleTimeout(stopTimeout.toMillis());
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    guard.begin(getScheduler());
   }
 
   @Override

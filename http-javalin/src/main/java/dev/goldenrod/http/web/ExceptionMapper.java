@@ -36,6 +36,12 @@ final class ExceptionMapper {
     return incident(where, context.res().getHeader(RequestIds.HEADER), cause);
   }
 
+  /** The client is gone, and gets no answer; this one is for the log. */
+  static ApiResponse hungUp(String where, Throwable cause) {
+    LOG.debug("{}: the client hung up", where, cause);
+    return ErrorTable.error(408, "request timeout");
+  }
+
   /** 500 with an id that stands in the log beside the cause. */
   static ApiResponse incident(String where, String requestId, Throwable cause) {
     String incident = UUID.randomUUID().toString();

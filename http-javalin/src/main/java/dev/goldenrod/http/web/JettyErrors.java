@@ -1,5 +1,6 @@
 package dev.goldenrod.http.web;
 
+import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
@@ -46,6 +47,9 @@ final class JettyErrors extends ErrorHandler {
     response.getHeaders().put(RequestIds.HEADER, id);
     if (status == 500) {
       String where = request.getMethod() + " " + request.getHttpURI().getPath();
+      if (cause instanceof EOFException) {
+        return Objects.requireNonNull(ExceptionMapper.hungUp(where, cause).body());
+      }
       Throwable known = cause == null ? new IllegalStateException("no cause") : cause;
       return Objects.requireNonNull(ExceptionMapper.incident(where, id, known).body());
     }

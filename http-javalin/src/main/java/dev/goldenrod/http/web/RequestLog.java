@@ -14,6 +14,11 @@ final class RequestLog {
 
   private RequestLog() {}
 
+  /** The line of a request that was refused before any route was looked for. */
+  static void write(String method, String path, int status, String requestId) {
+    LOG.info("{} {} {} 0 ms request={} client=-", method, shortened(path), status, requestId);
+  }
+
   static void write(Context context, float milliseconds) {
     LOG.info(
         "{} {} {} {} ms request={} client={}",

@@ -21,9 +21,9 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 /** Serves routes on one address. Started and stopped once. */
 public final class WebServer {
   private static final int ACCEPT_QUEUE = 1024;
-  private static final int MOST_CONNECTIONS = 4096;
   private static final Duration IDLE_WHEN_FULL = Duration.ofSeconds(2);
 
+  private final ConnectionLimits connections;
   private final Duration idleTimeout;
   private final Duration stopTimeout;
   private final ThreadPool threads;
@@ -36,6 +36,7 @@ public final class WebServer {
    * A server of those routes that is not started.
    *
    * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
+   * @param connections how many connections there are, and how slow they may be
    */
   public WebServer(
       List<Route> routes,
@@ -44,7 +45,9 @@ public final class WebServer {
       ThreadPool threads,
       Duration idleTimeout,
       Duration stopTimeout,
-      long bodyBytesInFlight) {
+      long bodyBytesInFlight,
+      ConnectionLimits connections) {
+    this.connections = connections;
     this.idleTimeout = idleTimeout;
     this.stopTimeout = stopTimeout;
     this.threads = threads;
@@ -90,7 +93,11 @@ public final class WebServer {
     Routing.configure(config);
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(this::prepare);
-    config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new JettyErrors()));
+    config.jetty.modifyServletContextHandler(
+        handler -> {
+          handler.setErrorHandler(new JettyErrors());
+          handler.setSessionHandler(new NoSessions());
+        });
     config.jetty.addConnector(this::connector);
     routing.addTo(config, "");
   }
@@ -99,15 +106,17 @@ public final class WebServer {
     server.setStopTimeout(stopTimeout.toMillis());
     server.setErrorHandler(new JettyErrors());
     server.insertHandler(new BodyLoader(limits, idleTimeout.multipliedBy(2)));
+    server.insertHandler(new UpgradeRefusal());
     server.insertHandler(new GracefulHandler());
-    NetworkConnectionLimit connections = new NetworkConnectionLimit(MOST_CONNECTIONS, server);
-    connections.setEndPointIdleTimeout(IDLE_WHEN_FULL.toMillis());
-    server.addBean(connections);
+    NetworkConnectionLimit limit = new NetworkConnectionLimit(connections.most(), server);
+    limit.setEndPointIdleTimeout(IDLE_WHEN_FULL.toMillis());
+    server.addBean(limit);
   }
 
   private Connector connector(Server server, HttpConfiguration http) {
     ServerConnector connector =
-        new DrainingConnector(server, new HttpConnectionFactory(http), stopTimeout);
+        new DrainingConnector(
+            server, new HttpConnectionFactory(http), new ConnectionGuard(connections), stopTimeout);
     connector.setHost(host);
     connector.setPort(port);
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
