@@ -42,6 +42,9 @@ public final class PostgresEngine implements Engine {
   public EngineServer server(ServerContext context) {
     Map<String, String> settings = new TreeMap<>(ServerSizes.of(context.resources()));
     settings.putAll(context.info().settings());
+    WorkMemory.of(context.info().settings())
+        .map(work -> work.within(context.memoryMib()))
+        .ifPresent(work -> settings.putAll(work.settings()));
     return new PostgresServer(context, settings, List.of(context.info().user()));
   }
 

@@ -126,6 +126,8 @@ class AwkwardSourceTest {
             "DateStyle=German, DMY",
             "TimeZone=Pacific/Auckland",
             "array_nulls=off",
+            "effective_cache_size=4GB",
+            "max_parallel_workers_per_gather=2",
             "plpgsql.check_asserts=off",
             "plpgsql.variable_conflict=use_column",
             "standard_conforming_strings=off",
@@ -264,9 +266,11 @@ class AwkwardSourceTest {
   }
 
   @Test
-  void prepared_transactions_can_be_made_as_in_the_source() {
+  void prepared_transactions_and_sorts_in_memory_can_be_made_as_in_the_source() {
     DatabaseInfo info = new DataVolume(machine.volumes.path(VolumeNames.golden(spec.id()))).info();
-    assertThat(info.settings()).containsExactlyEntriesOf(Map.of("max_prepared_transactions", "7"));
+    assertThat(info.settings())
+        .containsOnlyKeys("max_prepared_transactions", "work_mem", "hash_mem_multiplier")
+        .containsAllEntriesOf(Map.of("max_prepared_transactions", "7", "work_mem", "4096kB"));
   }
 
   @Test

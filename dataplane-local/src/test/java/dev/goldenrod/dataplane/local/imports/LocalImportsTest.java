@@ -177,10 +177,14 @@ class LocalImportsTest {
     assertThat(machine.volumes.list()).contains("golden-" + ID).doesNotContain("import-" + ID);
     assertThat(machine.root.imports()).isEmptyDirectory();
     DataVolume volume = new DataVolume(machine.volumes.path("golden-" + ID));
+    Map<String, String> settings = volume.info().settings();
     assertThat(volume.info())
         .isEqualTo(
             new DatabaseInfo(
-                "postgresql", machine.home().release(), DATABASE, "goldenrod", Map.of()));
+                "postgresql", machine.home().release(), DATABASE, "goldenrod", settings));
+    assertThat(settings)
+        .containsOnlyKeys("work_mem", "hash_mem_multiplier")
+        .containsEntry("work_mem", "4096kB");
     assertThat(volume.data().resolve("postmaster.pid")).doesNotExist();
     assertThat(TestMachine.kibibytes(volume.data().resolve("pg_wal"))).isLessThan(1000);
   }

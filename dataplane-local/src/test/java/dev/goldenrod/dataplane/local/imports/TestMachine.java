@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -168,6 +169,22 @@ final class TestMachine implements AutoCloseable {
             List.of(TestPostgres.LOOPBACK),
             Ports.anyFree(),
             Map.of("fsync", "off"),
+            runAs);
+    server.start();
+    servers.add(server);
+    return server;
+  }
+
+  /** Starts a clone of the frozen volume that may use that much. */
+  TestPostgres start(String golden, Resources resources) {
+    DataVolume volume = new DataVolume(volumes.clone(golden, "sized-clone-of-" + golden, runAs));
+    TestPostgres server =
+        TestPostgres.ofClone(
+            homes.server(PostgresEngine.TYPE, volume.info().release()),
+            volume,
+            root.path().resolve("sized-clone.log"),
+            Ports.anyFree(),
+            resources,
             runAs);
     server.start();
     servers.add(server);

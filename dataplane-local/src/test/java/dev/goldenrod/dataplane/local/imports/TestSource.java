@@ -122,6 +122,10 @@ final class TestSource implements AutoCloseable {
     return server.connect(database, USER, PASSWORD);
   }
 
+  Connection connect(String database, String user, String password) throws SQLException {
+    return server.connect(database, user, password);
+  }
+
   SourceConnection connection(String database) {
     return new SourceConnection(TestPostgres.LOOPBACK, port, database, USER, "", "source");
   }

@@ -73,6 +73,14 @@ public final class TestPostgres {
         context, volume, PostgresEngine.openServer(context, settings), log, runAs);
   }
 
+  /** The server of a clone that may use that much. */
+  public static TestPostgres ofClone(
+      Installation home, DataVolume volume, Path log, int port, Resources resources, RunAs runAs) {
+    ServerContext context =
+        context(home, volume, volume.info(), List.of(LOOPBACK), port, resources);
+    return new TestPostgres(context, volume, new PostgresEngine().server(context), log, runAs);
+  }
+
   /** Servers that clones and imports of a test run. */
   public static DatabaseServers servers(Installations installations, EngineUsers users) {
     return new DatabaseServers(
@@ -85,21 +93,33 @@ public final class TestPostgres {
 
   private static ServerContext context(
       Installation home, DataVolume volume, List<String> addresses, int port) {
-    return new ServerContext(
-        "test",
+    DatabaseInfo info =
         new DatabaseInfo(
             PostgresEngine.TYPE,
             home.release(),
             TestCluster.DATABASE,
             AdminRole.CLONE_ROLE,
-            Map.of()),
+            Map.of());
+    return context(home, volume, info, addresses, port, new Resources(256, 0, 0));
+  }
+
+  private static ServerContext context(
+      Installation home,
+      DataVolume volume,
+      DatabaseInfo info,
+      List<String> addresses,
+      int port,
+      Resources resources) {
+    return new ServerContext(
+        "test",
+        info,
         volume,
         program -> home.bin().resolve(program).toString(),
         volume.data(),
         volume.conf(),
         addresses,
         port,
-        new Resources(256, 0, 0),
+        resources,
         true);
   }
 

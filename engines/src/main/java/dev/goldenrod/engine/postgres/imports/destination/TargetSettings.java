@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Stores with the clones' database which of the source's settings decide what data means: those of
- * its server and its database, and for the clones' role those of the database's owner. What decides
- * cost or safety is a clone's own affair.
+ * Stores with the clones' database which of the source's settings decide what data means and how
+ * queries are planned: those of its server and its database, and for the clones' role those of the
+ * database's owner. What decides safety, or takes memory or processes, is a clone's own affair.
  */
 public final class TargetSettings {
-  /** In lower case, since their names are written in many ways. */
-  public static final Set<String> KEPT =
+  private static final Set<String> OF_MEANING =
       Set.of(
           "array_nulls",
           "backslash_quote",
@@ -43,6 +43,11 @@ public final class TargetSettings {
           "transform_null_equals",
           "xmlbinary",
           "xmloption");
+
+  /** In lower case, since their names are written in many ways; switches of the planner besides. */
+  public static final Set<String> KEPT =
+      Stream.concat(OF_MEANING.stream(), PlannerSettings.names().stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   /** Settings of extensions and languages, some of which name code that every session runs. */
   private static final Pattern OF_CODE = Pattern.compile("(pl|pg|pljava|auto_explain|session).*");
@@ -72,17 +77,17 @@ public final class TargetSettings {
     for (Setting setting : settings) {
       if (CONTROL.matcher(setting.key() + setting.value()).find()) {
         report.warn("%s is left out: it holds control characters".formatted(what(setting)));
-      } else if (!isKept(setting.key())) {
-        report.warn("%s is not carried over; a clone has its own".formatted(what(setting)));
-      } else {
+      } else if (isKept(setting.key())) {
         keep(setting);
+      } else if (!PlannerSettings.isBounded(setting.key().toLowerCase(Locale.ROOT))) {
+        report.warn("%s is not carried over; a clone has its own".formatted(what(setting)));
       }
     }
   }
 
   private boolean isKept(String key) {
     String name = key.toLowerCase(Locale.ROOT);
-    if (KEPT.contains(name)) {
+    if (OF_MEANING.contains(name) || PlannerSettings.isOne(name)) {
       return true;
     }
     int dot = name.indexOf('.');

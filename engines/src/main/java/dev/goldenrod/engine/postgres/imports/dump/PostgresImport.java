@@ -25,6 +25,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** The steps by which a database of PostgreSQL is dumped and restored into a new cluster. */
 public final class PostgresImport {
@@ -146,12 +148,17 @@ public final class PostgresImport {
   public static DatabaseInfo info(SourceMetadata source) {
     // A server without room for prepared transactions refuses to prepare any.
     int prepared = Math.min(source.preparedTransactions(), MOST_PREPARED);
+    Map<String, String> settings = new TreeMap<>();
+    if (prepared > 0) {
+      settings.put("max_prepared_transactions", Integer.toString(prepared));
+    }
+    Optional.ofNullable(source.workMemory()).ifPresent(work -> settings.putAll(work.settings()));
     return new DatabaseInfo(
         PostgresEngine.TYPE,
         Integer.toString(source.major()),
         source.database(),
         AdminRole.CLONE_ROLE,
-        prepared > 0 ? Map.of("max_prepared_transactions", Integer.toString(prepared)) : Map.of());
+        settings);
   }
 
   private static String subscriptionLeftOut(String name) {

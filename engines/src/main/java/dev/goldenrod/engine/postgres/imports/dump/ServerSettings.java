@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.engine.OutputLimit;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
+import dev.goldenrod.engine.postgres.imports.destination.PlannerSettings;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import dev.goldenrod.port.DataPlaneException;
@@ -13,24 +14,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the source's server says of dates, numbers and names to a session that says nothing of them
- * itself, which this process' driver is none of.
+ * What the source's server says of dates, numbers, names and plans to a session that says nothing
+ * of them itself, which this process' driver is none of.
  */
 final class ServerSettings {
   private static final String QUERY =
       """
-      SELECT pg_catalog.json_object_agg(name, reset_val) FROM pg_catalog.pg_settings
-       WHERE pg_catalog.lower(name) IN (%s)
-         AND reset_val <> '' AND reset_val IS DISTINCT FROM boot_val
-         AND source NOT IN ('default', 'database', 'user', 'database user', 'client', 'session')
+      SELECT pg_catalog.json_object_agg(name, pg_catalog.current_setting(name))
+        FROM pg_catalog.pg_settings
+       WHERE (pg_catalog.lower(name) IN (%s) OR name LIKE 'enable\\_%%')
+         AND (source <> 'default' AND reset_val IS DISTINCT FROM boot_val OR name IN (%s))
+         AND reset_val <> '' AND source NOT IN ('database', 'user', 'database user', 'client', 'session')
       """
-          .formatted(
-              TargetSettings.KEPT.stream().sorted().collect(Collectors.joining("', '", "'", "'")));
+          .formatted(quoted(TargetSettings.KEPT), quoted(PlannerSettings.OF_SIZE));
 
   /** A language's settings are not listed before it has been used. */
   private static final String USE_LANGUAGE = "DO 'BEGIN END'";
@@ -47,7 +49,7 @@ final class ServerSettings {
     if (psql.isEmpty()) {
       work.report()
           .warn(
-              "TimeZone, DateStyle and other settings of the source's server are left out: there is no psql in %s"
+              "TimeZone, DateStyle, costs and other settings of the source's server are left out: there is no psql in %s"
                   .formatted(work.tools().origin()));
       return List.of();
     }
@@ -80,6 +82,10 @@ final class ServerSettings {
         .filter(line -> line.startsWith("{"))
         .flatMap(ServerSettings::parse)
         .toList();
+  }
+
+  private static String quoted(Set<String> names) {
+    return names.stream().sorted().collect(Collectors.joining("', '", "'", "'"));
   }
 
   private static Stream<Setting> parse(String json) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.source;
 
 import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.WorkMemory;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Membership;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Role;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
@@ -11,9 +12,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Reads a source's catalogs, with queries that any user may run and every version answers. */
@@ -81,6 +84,14 @@ public final class SourceCatalog {
        GROUP BY r.rolname ORDER BY r.rolname
       """;
 
+  /** The server's own value is hidden where the session's user or the database has another. */
+  private static final String WORK_MEMORY =
+      """
+      SELECT name, CASE WHEN source IN ('database', 'user', 'database user', 'client', 'session')
+                        THEN boot_val ELSE setting END || COALESCE(unit, '')
+        FROM pg_catalog.pg_settings WHERE name = ANY (?)
+      """;
+
   private static final String LOCALE =
       """
       SELECT pg_catalog.pg_encoding_to_char(d.encoding),
@@ -108,6 +119,7 @@ public final class SourceCatalog {
     int major =
         (int) Sql.number(connection, "SELECT current_setting('server_version_num')::int / 10000");
     String owner = text("SELECT pg_catalog.pg_get_userbyid(datdba)" + FROM_THIS_DATABASE);
+    List<Setting> settings = settings(owner);
     SourceAdditions additions = new SourceAdditions(connection);
     return new SourceMetadata(
         major,
@@ -120,11 +132,12 @@ public final class SourceCatalog {
         locale(),
         roles,
         memberships(roles.stream().map(Role::name).toList()),
-        settings(owner),
+        settings,
         additions.extensions(),
         additions.publications(major),
         additions.wrappers(),
-        text("SELECT pg_catalog.shobj_description(" + THIS_DATABASE + ", 'pg_database')"));
+        text("SELECT pg_catalog.shobj_description(" + THIS_DATABASE + ", 'pg_database')"),
+        workMemory(settings).orElse(null));
   }
 
   /** Names of subscriptions, which would connect out of every clone. */
@@ -190,6 +203,18 @@ public final class SourceCatalog {
         .filter(membership -> roles.contains(membership.group()))
         .filter(membership -> roles.contains(membership.member()))
         .toList();
+  }
+
+  /** That of the server, unless later settings say otherwise. */
+  private Optional<WorkMemory> workMemory(List<Setting> settings) throws SQLException {
+    Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Sql.list(
+        connection,
+        WORK_MEMORY,
+        row -> Optional.ofNullable(values.put(row.getString(1), row.getString(2))),
+        connection.createArrayOf("text", WorkMemory.SETTINGS.toArray()));
+    settings.forEach(setting -> values.computeIfPresent(setting.key(), (k, v) -> setting.value()));
+    return WorkMemory.of(values);
   }
 
   /** Who owns the database, and who owns most of what is in it, may be two. */

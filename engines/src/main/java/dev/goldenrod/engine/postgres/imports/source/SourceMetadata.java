@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.source;
 
+import dev.goldenrod.engine.postgres.WorkMemory;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param preparedTransactions how many the server keeps at a time
  * @param settings of the database; those of its owner come after them and win
  * @param comment of the database
+ * @param workMemory of the owner's sessions; null when it is not known
  */
 public record SourceMetadata(
     int major,
@@ -29,7 +31,8 @@ public record SourceMetadata(
     List<Extension> extensions,
     List<Publication> publications,
     List<Wrapper> wrappers,
-    @Nullable String comment) {
+    @Nullable String comment,
+    @Nullable WorkMemory workMemory) {
 
   /**
    * How the database encodes and compares text.
