@@ -3,6 +3,7 @@ package dev.goldenrod.bench;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
@@ -101,6 +102,11 @@ final class IdleDataPlane implements DataPlane {
   @Override
   public VersionVolumes versions() {
     return version -> true;
+  }
+
+  @Override
+  public Optional<Orphan.Engine> engineOf(UUID id) {
+    return Optional.empty();
   }
 
   @Override

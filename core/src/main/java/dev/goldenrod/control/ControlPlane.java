@@ -40,6 +40,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Tokens tokens;
   private final Invites invites;
   private final Pools pools;
+  private final Orphans orphans;
   private final IdempotencyKeys idempotencyKeys;
 
   ControlPlane(ControlPlaneBuilder builder) {
@@ -58,6 +59,7 @@ public final class ControlPlane implements AutoCloseable {
             builder.serverName,
             builder.settings.namespace(),
             builder.settings.retention(),
+            builder.orphanGrace,
             SourceConfig::connection);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
@@ -88,6 +90,7 @@ public final class ControlPlane implements AutoCloseable {
     tokens = new Tokens(context);
     invites = new Invites(context, org, hasher);
     pools = new Pools(context);
+    orphans = new Orphans(context);
     builder.dataPlanes.forEach(this::attach);
   }
 
@@ -167,6 +170,10 @@ public final class ControlPlane implements AutoCloseable {
 
   public Pools pools() {
     return pools;
+  }
+
+  public Orphans orphans() {
+    return orphans;
   }
 
   public IdempotencyKeys idempotencyKeys() {

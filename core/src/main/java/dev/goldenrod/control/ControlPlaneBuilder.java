@@ -4,6 +4,7 @@ import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -18,6 +19,7 @@ public final class ControlPlaneBuilder {
   Settings settings = Settings.DEFAULTS;
   String adminEmail = "admin@localhost";
   boolean acceptOlderStore;
+  Duration orphanGrace = Duration.ofDays(7);
   int passwordIterations = PasswordHasher.ITERATIONS;
   String serverName = UUID.randomUUID().toString();
 
@@ -86,10 +88,24 @@ public final class ControlPlaneBuilder {
   /**
    * Whether a store is accepted that does not know all that a data plane holds: a backup that was
    * restored, a copy, a new one. What it does not know is out of use from then on and stays in
-   * quarantine, for a week at least. Refused unless it is set.
+   * quarantine, for {@link #orphanGrace} at least. Refused unless it is set.
    */
   public ControlPlaneBuilder acceptOlderStore(boolean value) {
     acceptOlderStore = value;
+    return this;
+  }
+
+  /**
+   * How long what a data plane holds and the store does not know stays in quarantine before it is
+   * deleted; a week unless it is set, and zero to delete it at once.
+   *
+   * @throws IllegalArgumentException when it is negative
+   */
+  public ControlPlaneBuilder orphanGrace(Duration value) {
+    if (value.isNegative()) {
+      throw new IllegalArgumentException("orphans cannot be kept for " + value);
+    }
+    orphanGrace = value;
     return this;
   }
 

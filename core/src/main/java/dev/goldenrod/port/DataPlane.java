@@ -1,6 +1,7 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.orphan.Orphan;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -75,6 +76,12 @@ public interface DataPlane extends AutoCloseable {
   default boolean isShared() {
     return false;
   }
+
+  /**
+   * The engine of a database or snapshot that it holds; empty when it holds none of that id, or
+   * nothing whole.
+   */
+  Optional<Orphan.Engine> engineOf(UUID id);
 
   /** All that is there now. */
   Inventory inventory();

@@ -41,6 +41,8 @@ public interface Transaction {
 
   PoolRepository pools();
 
+  OrphanRepository orphans();
+
   AuditRepository audit();
 
   IdempotencyRepository idempotency();

@@ -14,4 +14,23 @@ public record VersionRef(UUID goldenId, String golden, int version, String handl
     Objects.requireNonNull(golden);
     Objects.requireNonNull(handle);
   }
+
+  /** All of it as one text. */
+  public String text() {
+    return "%s/%d/%s/%s".formatted(goldenId, version, golden, handle);
+  }
+
+  /**
+   * The one of that {@link #text}.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  public static VersionRef parse(String text) {
+    String[] parts = text.split("/", 4);
+    if (parts.length != 4) {
+      throw new IllegalArgumentException("'" + text + "' is no version");
+    }
+    return new VersionRef(
+        UUID.fromString(parts[0]), parts[2], Integer.parseInt(parts[1]), parts[3]);
+  }
 }

@@ -38,9 +38,11 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
    * @param dueAt when it was due; later than now when a change triggered it
    */
   record ReconcileInput(Database database, boolean isNeeded, Instant dueAt) {
-    DatabaseSpec spec() {
+    /** One that was a clone before it was restored keeps the copy that it has. */
+    DatabaseSpec spec(DatabaseObservation seen) {
       DatabaseSpec spec =
-          DatabaseSpec.of(database.id(), origin(), database.template().config().resources());
+          DatabaseSpec.of(database.id(), origin(), database.template().config().resources())
+              .atGeneration(Math.max(0, seen.generation()));
       Promotion promotion = database.promotion();
       return promotion.isPending()
           ? spec.takingOver(new Takeover(promotion.number(), promotion.endpoint()))
@@ -130,7 +132,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
         database.phase() == DatabasePhase.RESTARTING
             ? DatabasePhase.RESTARTING
             : DatabasePhase.STOPPING;
-    return ensure(input, input.spec().stopped(), seen, phase, now);
+    return ensure(input, input.spec(seen).stopped(), seen, phase, now);
   }
 
   private ReconcileResult run(ReconcileInput input, DatabaseObservation seen, Instant now) {
@@ -147,7 +149,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     }
     DatabasePhase phase =
         database.isBeingMade() ? DatabasePhase.PROVISIONING : DatabasePhase.STARTING;
-    return ensure(input, input.spec(), seen, phase, now);
+    return ensure(input, input.spec(seen), seen, phase, now);
   }
 
   private static boolean isInPlace(Database database, DatabaseObservation seen) {

@@ -1,125 +1,155 @@
 package dev.goldenrod.reconcile;
 
-import dev.goldenrod.database.Database;
-import dev.goldenrod.database.DatabaseSnapshot;
-import dev.goldenrod.imports.ImportJob;
-import dev.goldenrod.instance.Instance;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.Store;
-import dev.goldenrod.port.VersionRef;
-import java.util.HashSet;
+import dev.goldenrod.port.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes orphans: what a data plane holds without a database row. */
+/**
+ * Keeps orphans, what a data plane holds without a row, in quarantine, and deletes them when their
+ * time is up. One that gets a row again is an orphan no more.
+ */
 final class OrphanCollector {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanCollector.class);
-  private static final UUID NO_GOLDEN = new UUID(0, 0);
 
   private final Store store;
-  private final UUID orgId;
+  private final IdGenerator ids;
+  private final Duration grace;
   private final AttachedCluster cluster;
   private final DataPlane dataPlane;
 
-  OrphanCollector(Store store, AttachedCluster cluster, DataPlane dataPlane) {
+  /**
+   * A collector of that data plane's.
+   *
+   * @param grace how long an orphan is kept
+   */
+  OrphanCollector(
+      Store store, IdGenerator ids, Duration grace, AttachedCluster cluster, DataPlane dataPlane) {
     this.store = store;
-    this.orgId = cluster.orgId();
+    this.ids = ids;
+    this.grace = grace;
     this.cluster = cluster;
     this.dataPlane = dataPlane;
   }
 
-  /** The rows that justify what a data plane holds. */
-  private record Known(
-      Set<UUID> databases, Set<UUID> snapshots, Set<UUID> imports, Set<String> handles) {}
-
-  /** Collects once. The inventory is taken before the rows, so that nothing young is swept. */
-  void run() {
+  /** Collects once. The inventory is taken before the rows, so that nothing young is found. */
+  void run(Instant now) {
     Inventory held = dataPlane.inventory();
-    Known known = known();
-    Set<UUID> databases = without(held.databases(), known.databases());
-    Set<UUID> snapshots = without(held.snapshots(), known.snapshots());
-    Set<UUID> lasting = cluster.lastingOrphans(union(databases, snapshots));
-    databases.retainAll(lasting);
-    snapshots.retainAll(lasting);
-    for (UUID id : databases) {
-      LOG.info("removing database {}, which no row knows", id);
-      remove(() -> dataPlane.databases().remove(id));
+    KnownItems known =
+        store.inTransaction(tx -> KnownItems.read(tx, cluster.orgId(), held.copies()));
+    Set<HeldItem> unknown =
+        HeldItem.in(held).stream()
+            .filter(item -> !known.contains(item))
+            .collect(Collectors.toSet());
+    unknown.stream().filter(known::isDebris).forEach(this::remove);
+    unknown.removeIf(known::isDebris);
+    release(unknown);
+    for (HeldItem item : lasting(unknown, known)) {
+      attempt(item, () -> quarantine(item, now));
     }
-    for (UUID id : snapshots) {
-      LOG.info("removing snapshot {}, which no row knows", id);
-      remove(() -> dataPlane.snapshots().remove(id));
-    }
-    for (UUID id : without(held.imports(), known.imports())) {
-      LOG.info("removing what import {} left behind", id);
-      remove(() -> dataPlane.imports().remove(id));
-    }
-    if (known.imports().isEmpty()) {
-      removeVersions(without(held.handles(), known.handles()));
-    }
-    held.copies().stream().filter(copy -> !isKnown(copy)).forEach(this::removeCopy);
-  }
-
-  private boolean isKnown(VersionRef copy) {
-    return store.inTransaction(
-        tx -> tx.goldens().findVersion(copy.goldenId(), copy.version()).isPresent());
-  }
-
-  /** Every server that a clone was made by has one; the row's end was one server's work. */
-  private void removeCopy(VersionRef copy) {
-    LOG.info(
-        "removing the copy of {}, golden {} version {}, which is no golden's any more",
-        copy.handle(),
-        copy.golden(),
-        copy.version());
-    dataPlane.versions().remove(copy);
-  }
-
-  private void removeVersions(Set<String> handles) {
-    for (String handle : handles) {
-      LOG.info("removing volume {}, which no golden version knows", handle);
-      remove(() -> dataPlane.versions().remove(new VersionRef(NO_GOLDEN, "", 0, handle)));
+    for (Orphan orphan : orphans()) {
+      HeldItem item = HeldItem.of(orphan);
+      if (orphan.isDueAt(now)) {
+        remove(item);
+      } else {
+        attempt(item, () -> item.stop(dataPlane, orphan.engine()));
+      }
     }
   }
 
-  /** What cannot be removed keeps nothing else from it. */
-  private static void remove(Runnable removal) {
+  private Set<HeldItem> lasting(Set<HeldItem> unknown, KnownItems known) {
+    Set<UUID> lasting =
+        cluster.lastingOrphans(
+            unknown.stream()
+                .filter(HeldItem::isOfDatabase)
+                .map(HeldItem::id)
+                .collect(Collectors.toUnmodifiableSet()));
+    Predicate<HeldItem> lasts = item -> !item.isOfDatabase() || lasting.contains(item.id());
+    return unknown.stream()
+        .filter(lasts)
+        .filter(item -> !known.isBeingMade(item))
+        .collect(Collectors.toSet());
+  }
+
+  /** What has a row by now, or is gone. */
+  private void release(Set<HeldItem> unknown) {
+    List<Orphan> over =
+        orphans().stream().filter(orphan -> !unknown.contains(HeldItem.of(orphan))).toList();
+    if (!over.isEmpty()) {
+      store.useTransaction(
+          tx -> over.forEach(orphan -> tx.orphans().delete(orphan.orgId(), orphan.id())));
+    }
+  }
+
+  private List<Orphan> orphans() {
+    return store.inTransaction(this::orphans);
+  }
+
+  private List<Orphan> orphans(Transaction tx) {
+    return tx.orphans().list(cluster.orgId()).stream()
+        .filter(orphan -> orphan.clusterId().equals(cluster.id()))
+        .toList();
+  }
+
+  private void quarantine(HeldItem item, Instant now) {
+    if (isQuarantined(orphans(), item)) {
+      return;
+    }
+    Orphan orphan =
+        new Orphan(
+            ids.next(),
+            cluster.orgId(),
+            cluster.id(),
+            item.kind(),
+            item.reference(),
+            item.engine(dataPlane),
+            item.endpoint(dataPlane),
+            now,
+            now.plus(grace));
+    if (store.inTransaction(tx -> insert(tx, orphan))) {
+      LOG.warn(
+          "{}, which no row knows, is in quarantine and deleted after {}; see 'goldenrod orphans list'",
+          item,
+          orphan.deleteAt());
+    }
+  }
+
+  /** Another server may have been faster. */
+  private boolean insert(Transaction tx, Orphan orphan) {
+    tx.lockOrg(orphan.orgId());
+    boolean missing = !isQuarantined(orphans(tx), HeldItem.of(orphan));
+    if (missing) {
+      tx.orphans().insert(orphan);
+    }
+    return missing;
+  }
+
+  private static boolean isQuarantined(List<Orphan> orphans, HeldItem item) {
+    return orphans.stream().map(HeldItem::of).anyMatch(item::equals);
+  }
+
+  private void remove(HeldItem item) {
+    LOG.info("deleting {}, which no row knows", item);
+    attempt(item, () -> item.remove(dataPlane));
+  }
+
+  /** What goes wrong with one keeps nothing from the others. */
+  private static void attempt(HeldItem item, Runnable work) {
     try {
-      removal.run();
+      work.run();
     } catch (RuntimeException broken) {
-      LOG.warn("it stays for now", broken);
+      LOG.warn("{} stays as it is for now", item, broken);
     }
-  }
-
-  private Known known() {
-    return store.inTransaction(
-        tx ->
-            new Known(
-                Stream.concat(
-                        tx.instances().list(orgId).stream().map(Instance::id),
-                        tx.databases().list(orgId).stream().map(Database::id))
-                    .collect(Collectors.toSet()),
-                tx.databases().listSnapshots(orgId).stream()
-                    .map(DatabaseSnapshot::id)
-                    .collect(Collectors.toSet()),
-                tx.imports().list(orgId).stream()
-                    .filter(job -> !job.phase().isTerminal())
-                    .map(ImportJob::id)
-                    .collect(Collectors.toSet()),
-                Set.copyOf(tx.goldens().handles(orgId))));
-  }
-
-  private static Set<UUID> union(Set<UUID> some, Set<UUID> others) {
-    return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
-  }
-
-  private static <T> Set<T> without(Set<T> held, Set<T> known) {
-    Set<T> orphans = new HashSet<>(held);
-    orphans.removeAll(known);
-    return orphans;
   }
 }

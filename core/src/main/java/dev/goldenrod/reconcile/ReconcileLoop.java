@@ -40,6 +40,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final String namespace;
   private final Function<Source, SourceConnection> connections;
   private final DataPlanes dataPlanes = new DataPlanes(this::enqueue);
+  private final Duration orphanGrace;
   private final StoreMarks marks;
   private final ExpiredRecords expiredRecords;
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
@@ -51,6 +52,7 @@ public final class ReconcileLoop implements AutoCloseable {
    * @param owner this server's name in leases, unique among all servers
    * @param namespace what instances name as theirs
    * @param retention how long records are kept
+   * @param orphanGrace how long what a data plane holds without a row is kept
    * @param connections reads from a source how to reach it
    */
   public ReconcileLoop(
@@ -60,10 +62,12 @@ public final class ReconcileLoop implements AutoCloseable {
       String owner,
       String namespace,
       Retention retention,
+      Duration orphanGrace,
       Function<Source, SourceConnection> connections) {
     this.store = store;
     this.clock = clock;
     this.ids = ids;
+    this.orphanGrace = orphanGrace;
     this.marks = new StoreMarks(store, clock, ids);
     this.owner = owner;
     this.namespace = namespace;
@@ -76,7 +80,7 @@ public final class ReconcileLoop implements AutoCloseable {
     return dataPlanes;
   }
 
-  /** Starts reconciling, in threads of its own, after removing orphans. */
+  /** Starts reconciling, in threads of its own, after collecting orphans. */
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
     clustersToCollect().forEach(this::collectOrphans);
@@ -93,7 +97,8 @@ public final class ReconcileLoop implements AutoCloseable {
 
   private void collectOrphans(AttachedCluster cluster) {
     try {
-      cluster.use(dataPlane -> new OrphanCollector(store, cluster, dataPlane).run());
+      cluster.use(
+          dataPlane -> new OrphanCollector(store, ids, orphanGrace, cluster, dataPlane).run(now()));
     } catch (DataPlaneException broken) {
       LOG.warn("orphans stay for now: {}", broken.getMessage());
     } catch (RuntimeException | Error broken) {

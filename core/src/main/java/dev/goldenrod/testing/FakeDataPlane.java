@@ -1,6 +1,7 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSchemas;
@@ -165,6 +166,16 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
               imports.removeVersion(version);
               return true;
             });
+  }
+
+  /** PostgreSQL 17, whatever it was asked for as. */
+  @Override
+  public Optional<Orphan.Engine> engineOf(UUID id) {
+    return roles.answer(
+        () ->
+            databases.ids().contains(id) || databases.snapshots().ids().contains(id)
+                ? Optional.of(new Orphan.Engine("postgresql", "17"))
+                : Optional.empty());
   }
 
   @Override

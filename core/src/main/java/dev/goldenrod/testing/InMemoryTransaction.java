@@ -9,6 +9,7 @@ import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
 import dev.goldenrod.port.InviteRepository;
 import dev.goldenrod.port.OrgRepository;
+import dev.goldenrod.port.OrphanRepository;
 import dev.goldenrod.port.PoolRepository;
 import dev.goldenrod.port.QuotaRepository;
 import dev.goldenrod.port.SourceRepository;
@@ -32,6 +33,7 @@ final class InMemoryTransaction implements Transaction {
   private final InstanceRepository instances;
   private final DatabaseRepository databases;
   private final PoolRepository pools;
+  private final OrphanRepository orphans;
   private final AuditRepository audit;
   private final IdempotencyRepository answers;
   private final WorkRepository work;
@@ -51,6 +53,7 @@ final class InMemoryTransaction implements Transaction {
     instances = new InMemoryInstances(undoLog);
     databases = new InMemoryDatabases(undoLog);
     pools = new InMemoryPools(undoLog);
+    orphans = new InMemoryOrphans(undoLog);
     audit = new InMemoryAudit(undoLog);
     answers = new InMemoryIdempotency(undoLog);
     work = new InMemoryWork(undoLog);
@@ -120,6 +123,11 @@ final class InMemoryTransaction implements Transaction {
   @Override
   public PoolRepository pools() {
     return pools;
+  }
+
+  @Override
+  public OrphanRepository orphans() {
+    return orphans;
   }
 
   @Override

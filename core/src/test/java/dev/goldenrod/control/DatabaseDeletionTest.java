@@ -119,6 +119,7 @@ class DatabaseDeletionTest extends DatabasesFixture {
                 DatabaseConfig.DEFAULT.resources()));
     control.close();
     FakeDataPlane again = plane.restarted();
+    orphanGrace = Duration.ZERO;
     open(again);
 
     control.start();

@@ -35,6 +35,8 @@ abstract class DatabasesFixture {
   final FakeDataPlane plane = new FakeDataPlane();
   final InMemoryStore store = new InMemoryStore();
   Settings settings = new Settings(10, 100, 3, Duration.ofSeconds(1));
+  Duration orphanGrace = Duration.ofDays(7);
+  boolean acceptOlderStore;
   ControlPlane control;
   Actor ada;
   Databases databases;
@@ -53,6 +55,8 @@ abstract class DatabasesFixture {
             .clock(clock)
             .settings(settings)
             .serverName("one")
+            .orphanGrace(orphanGrace)
+            .acceptOlderStore(acceptOlderStore)
             .build();
     databases = control.databases();
   }

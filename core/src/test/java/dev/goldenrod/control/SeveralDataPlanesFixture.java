@@ -11,6 +11,7 @@ import dev.goldenrod.source.SourceKind;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -33,6 +34,7 @@ abstract class SeveralDataPlanesFixture {
         .clock(clock)
         .dataPlane(here)
         .dataPlane(there)
+        .orphanGrace(Duration.ZERO)
         .build();
   }
 

@@ -32,6 +32,7 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
           "--audit-retention",
           "--import-retention",
           "--token-retention",
+          "--orphan-grace",
           "--kubeconfig",
           "--kube-context",
           "--kube-namespace",
@@ -47,7 +48,8 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
   private static final Set<String> REPEATABLE = Set.of("--import-root", "--kube-image");
 
   /** What other commands share with {@code serve}; a {@code --host} of theirs is another one. */
-  private static final Set<String> SHARED = Set.of("--data-dir", "--engine-user");
+  private static final Set<String> SHARED =
+      Set.of("--data-dir", "--engine-user", "--store-url", "--store-user", "--store-password");
 
   private final Map<String, String> environment;
   private final Set<String> taken;

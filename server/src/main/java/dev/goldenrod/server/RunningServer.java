@@ -81,6 +81,7 @@ public final class RunningServer implements AutoCloseable {
     // The store does without waits for the disk, so a power cut leaves it behind its data plane.
     options.acceptOlderStore = true;
     options.volatileStore = true;
+    options.orphanGrace = "0s";
     return start(options, environment);
   }
 
@@ -175,6 +176,7 @@ public final class RunningServer implements AutoCloseable {
             .store(store)
             .settings(settings.control())
             .adminEmail(settings.adminEmail())
+            .orphanGrace(settings.orphanGrace())
             .acceptOlderStore(settings.acceptOlderStore());
     dataPlane = EmbeddedDataPlane.open(settings, directory);
     dataPlane.ifPresent(

@@ -130,6 +130,15 @@ public final class ServeOptions {
   List<Path> importRoots = List.of();
 
   @Option(
+      names = "--orphan-grace",
+      paramLabel = "DURATION",
+      defaultValue = "7d",
+      description =
+          "How long what the data plane holds and the store does not know is kept before it is"
+              + " deleted, as in 7d or 12h; 0s for not at all (${DEFAULT-VALUE}).")
+  String orphanGrace = "7d";
+
+  @Option(
       names = "--accept-older-store",
       description =
           "Start also when the store does not know all that the data plane holds, as a restored backup"

@@ -5,8 +5,10 @@ import dev.goldenrod.control.Settings.Caps;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
 import dev.goldenrod.http.HttpOptions;
+import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.reconcile.Retention;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -29,6 +31,7 @@ record ServeSettings(
     Caps caps,
     Retention retention,
     int maxConnectionsPerAddress,
+    Duration orphanGrace,
     boolean acceptOlderStore,
     ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
@@ -62,6 +65,7 @@ record ServeSettings(
         options.retention.retention(),
         environment.cap(
             "GOLDENROD_MAX_CONNECTIONS_PER_ADDRESS", HttpOptions.DEFAULT_CONNECTIONS_PER_ADDRESS),
+        orphanGrace(options.orphanGrace),
         options.acceptOlderStore,
         clientConfig(environment));
   }
@@ -115,6 +119,14 @@ record ServeSettings(
     } catch (IllegalArgumentException e) {
       throw new UsageException("client configuration in the environment: " + e.getMessage(), e);
     }
+  }
+
+  private static Duration orphanGrace(String text) {
+    return Ttl.parseDuration(text)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--orphan-grace '" + text + "' must be a duration such as 7d, 12h or 0s"));
   }
 
   private static void checkToken(String token) {

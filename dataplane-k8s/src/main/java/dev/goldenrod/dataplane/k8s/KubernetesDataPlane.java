@@ -22,6 +22,7 @@ import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSchemas;
@@ -247,6 +248,12 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public boolean isShared() {
     return true;
+  }
+
+  @Override
+  public Optional<Orphan.Engine> engineOf(UUID id) {
+    requireOpen();
+    return databases.engineOf(id);
   }
 
   @Override

@@ -18,6 +18,7 @@ import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSchemas;
@@ -216,6 +217,12 @@ public final class LocalDataPlane implements DataPlane {
   public VersionVolumes versions() {
     requireOpen();
     return imports.versions();
+  }
+
+  @Override
+  public Optional<Orphan.Engine> engineOf(UUID id) {
+    requireOpen();
+    return databases.engineOf(id);
   }
 
   @Override

@@ -47,6 +47,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new DemoCommand(System.out));
     line.addSubcommand(new SecretCommand());
     line.addSubcommand(new EngineCommand(System.out));
+    line.addSubcommand(new OrphansCommand(System.out));
     line.addSubcommand(new PurgeCommand(System.out));
     line.addSubcommand(new TestServerCommand());
     Stream.of(more).forEach(line::addSubcommand);
@@ -56,6 +57,7 @@ public final class Main implements Runnable {
         .setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
     line.getSubcommands().get("secret").setDefaultValueProvider(others);
     line.getSubcommands().get("engine").setDefaultValueProvider(others);
+    line.getSubcommands().get("orphans").setDefaultValueProvider(others);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::refuse);
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));

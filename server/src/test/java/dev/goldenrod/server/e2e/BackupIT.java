@@ -85,8 +85,45 @@ class BackupIT {
     run("cp", "-a", folder + "/backup", server.dataDir().resolve("store").toString());
 
     requireOlder();
-
     assertThat(later.read("SELECT name FROM tea")).isEqualTo("darjeeling");
+
+    server.with("--accept-older-store");
+    requireBack(kept);
+    await("the later one is stopped").until(() -> isRefused(later));
+    server.terminate();
+    requireRestored(later);
+  }
+
+  /** The later database is in quarantine, and comes back as it was. */
+  private void requireRestored(Clone later) {
+    String listed = orphans("list");
+    String line =
+        listed.lines().filter(one -> one.contains("database, as it was")).findFirst().orElseThrow();
+    assertThat(line).contains("postgresql 15");
+    assertThat(orphans("restore", line.substring(0, line.indexOf(' '))))
+        .contains("restored as database restored-");
+    assertThat(orphans("list")).contains("there are no orphans");
+
+    server.start();
+    assertThat(member.awaitRest()).hasSize(2);
+    assertThat(later.read("SELECT name FROM tea")).isEqualTo("darjeeling");
+  }
+
+  private static boolean isRefused(Clone database) {
+    try {
+      database.read("SELECT 1");
+      return false;
+    } catch (AssertionError | RuntimeException refused) {
+      return true;
+    }
+  }
+
+  private String orphans(String... words) {
+    List<String> command = new ArrayList<>(List.of("orphans"));
+    command.addAll(List.of(words));
+    Run run = server.runOnDataDir(command);
+    assertThat(run.exitCode()).as(run.said()).isZero();
+    return run.said();
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.goldenrod.port.ImportRepository;
 import dev.goldenrod.port.InstanceRepository;
 import dev.goldenrod.port.InviteRepository;
 import dev.goldenrod.port.OrgRepository;
+import dev.goldenrod.port.OrphanRepository;
 import dev.goldenrod.port.PoolRepository;
 import dev.goldenrod.port.QuotaRepository;
 import dev.goldenrod.port.SourceRepository;
@@ -82,6 +83,11 @@ record JdbiTransaction(Sql sql) implements Transaction {
   @Override
   public PoolRepository pools() {
     return new JdbiPools(sql);
+  }
+
+  @Override
+  public OrphanRepository orphans() {
+    return new JdbiOrphans(sql);
   }
 
   @Override

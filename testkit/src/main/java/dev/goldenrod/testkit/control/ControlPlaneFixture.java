@@ -48,6 +48,8 @@ import org.junit.jupiter.api.BeforeEach;
  * The control plane runs in the test's own thread, by a clock that the test holds.
  */
 public abstract class ControlPlaneFixture {
+  static final Duration ORPHAN_GRACE = Duration.ofHours(1);
+
   private static final Duration POLL = Duration.ofMillis(2);
 
   final MutableClock clock = new MutableClock();
@@ -110,6 +112,7 @@ public abstract class ControlPlaneFixture {
         .store(store)
         .dataPlane(dataPlane)
         .clock(clock)
+        .orphanGrace(ORPHAN_GRACE)
         .serverName("server");
   }
 

@@ -9,6 +9,7 @@ import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.VersionRef;
@@ -73,7 +74,7 @@ public abstract class ControlPlaneRestartContract extends ControlPlaneImportFaul
   }
 
   @Test
-  void what_no_row_knows_is_removed_at_the_start_and_the_rest_stays() {
+  void what_no_row_knows_is_in_quarantine_from_the_start_and_the_rest_stays() {
     register("shop");
     UUID known = launchReady(ada, "shop").id();
     UUID imported = startImport(createSource(), "books").id();
@@ -85,7 +86,16 @@ public abstract class ControlPlaneRestartContract extends ControlPlaneImportFaul
 
     control.start();
 
-    assertThat(fake.inventory().databases()).containsExactly(known);
+    assertThat(fake.inventory().databases()).containsExactlyInAnyOrder(known, orphan);
+    assertThat(control.orphans().list(admin))
+        .singleElement()
+        .satisfies(one -> assertThat(one.reference()).isEqualTo(orphan.toString()));
+    until(
+        "it is stopped",
+        () -> fake.databases().observe(orphan).state(),
+        DatabaseState.STOPPED::equals);
+    clock.advance(ORPHAN_GRACE);
+    until("it is gone", () -> fake.inventory().databases(), Set.of(known)::equals);
     assertThat(fake.inventory().handles()).hasSize(1);
     assertThat(control.imports().find(admin, imported).phase().isTerminal()).isTrue();
   }
@@ -104,6 +114,8 @@ public abstract class ControlPlaneRestartContract extends ControlPlaneImportFaul
             DatabaseSpec.of(
                 UUID.randomUUID(), new Origin.Version(gone), InstanceSize.SMALL.resources()));
     clock.advance(Duration.ofMinutes(11));
+    until("it is in quarantine", () -> control.orphans().list(admin).size(), size -> size == 1);
+    clock.advance(ORPHAN_GRACE);
 
     until("only the known copy is left", () -> fake.inventory().copies(), Set.of(known)::equals);
   }

@@ -3,6 +3,7 @@ package dev.goldenrod.testkit.control;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSchemas;
@@ -222,6 +223,11 @@ final class SharedDataPlane implements DataPlane {
   @Override
   public VersionVolumes versions() {
     return cluster.dataPlane.versions();
+  }
+
+  @Override
+  public Optional<Orphan.Engine> engineOf(UUID id) {
+    return cluster.dataPlane.engineOf(id);
   }
 
   @Override

@@ -2,10 +2,14 @@ package dev.goldenrod.testkit.dataplane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.StoreMark;
 import java.time.Instant;
 import java.util.List;
@@ -30,9 +34,8 @@ public abstract class DataPlaneRestartContract extends DataPlaneLoginContract {
   void it_keeps_the_mark_of_its_store_for_life() {
     StoreMark first = mark(1);
     StoreMark second = mark(2);
-    assertThat(plane.claimedBy()).isEmpty();
 
-    assertThat(plane.claim(Optional.empty(), first)).isTrue();
+    assertThat(plane.claim(plane.claimedBy(), first)).isTrue();
     assertThat(plane.claim(Optional.of(first), second)).isTrue();
     restart();
 
@@ -44,14 +47,37 @@ public abstract class DataPlaneRestartContract extends DataPlaneLoginContract {
   void a_mark_takes_the_place_of_the_one_that_was_seen_alone() {
     StoreMark first = mark(1);
     StoreMark second = mark(2);
-    assertThat(plane.claim(Optional.of(first), second)).isFalse();
-    assertThat(plane.claimedBy()).isEmpty();
-    plane.claim(Optional.empty(), first);
+    plane.claim(plane.claimedBy(), first);
 
     assertThat(plane.claim(Optional.empty(), second)).isFalse();
     assertThat(plane.claim(Optional.of(mark(1)), second)).isFalse();
 
     assertThat(plane.claimedBy()).contains(first);
+  }
+
+  @Test
+  void a_database_that_no_store_knows_is_stopped_and_started_by_what_it_tells_itself()
+      throws Exception {
+    DatabaseSpec clone = readyClone();
+    Credentials login = login(clone);
+    ensureReady(clone.atGeneration(1));
+    write(login, "kept");
+    restart();
+    Orphan.Engine engine = plane.engineOf(clone.id()).orElseThrow();
+    DatabaseSpec found =
+        DatabaseSpec.of(
+                clone.id(),
+                new Origin.Blank(engine.type(), engine.release()),
+                DatabaseConfig.DEFAULT.resources())
+            .atGeneration(plane.databases().observe(clone.id()).generation());
+
+    plane.databases().ensure(found.stopped());
+    awaitState(found.stopped(), DatabaseState.STOPPED);
+    ensureReady(found);
+
+    assertThat(login(found)).isEqualTo(login);
+    assertThat(read(login)).isEqualTo("kept");
+    assertThat(plane.engineOf(UUID.randomUUID())).isEmpty();
   }
 
   private static StoreMark mark(long number) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.StoreMark;
 import java.util.List;
 import java.util.UUID;
@@ -78,6 +79,43 @@ abstract class StoreContractClusters extends StoreContractPart {
 
     store().useTransaction(tx -> tx.clusters().delete(orgId, cluster.id()));
     assertThat(rows(tx -> tx.clusters().marks(cluster.id()))).isEmpty();
+  }
+
+  @Test
+  void an_orphan_is_found_by_id_listed_by_age_and_one_for_each_reference() {
+    Cluster cluster = cluster("c", "i", T0);
+    Orphan second = orphan(cluster, "b", 2);
+    Orphan first = orphan(cluster, "a", 1);
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().insert(cluster);
+              tx.orphans().insert(second);
+              tx.orphans().insert(first);
+            });
+    assertThat(rows(tx -> tx.orphans().list(orgId))).containsExactly(first, second);
+    assertThat(one(tx -> tx.orphans().find(orgId, first.id()))).contains(first);
+    assertThat(one(tx -> tx.orphans().find(UUID.randomUUID(), first.id()))).isEmpty();
+    assertConflict(tx -> tx.orphans().insert(orphan(cluster, "a", 3)));
+
+    Orphan due = first.deletedFrom(at(9));
+    store().useTransaction(tx -> tx.orphans().update(due));
+    store().useTransaction(tx -> tx.orphans().delete(orgId, second.id()));
+
+    assertThat(rows(tx -> tx.orphans().list(orgId))).containsExactly(due);
+  }
+
+  private Orphan orphan(Cluster cluster, String reference, int found) {
+    return new Orphan(
+        UUID.randomUUID(),
+        orgId,
+        cluster.id(),
+        Orphan.Kind.VERSION,
+        reference,
+        new Orphan.Engine("postgresql", "15"),
+        "host:1",
+        at(found),
+        at(found + 1));
   }
 
   private StoreMark mark(int number) {

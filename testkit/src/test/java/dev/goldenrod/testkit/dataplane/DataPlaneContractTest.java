@@ -7,6 +7,7 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSchemas;
@@ -198,6 +199,11 @@ class DataPlaneContractTest {
     @Override
     public VersionVolumes versions() {
       return version -> true;
+    }
+
+    @Override
+    public Optional<Orphan.Engine> engineOf(UUID id) {
+      return Optional.empty();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSchemas;
@@ -152,6 +153,14 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   /** The schemas of these databases. */
   public DatabaseSchemas schemas() {
     return schemas;
+  }
+
+  /** What the data of a database or snapshot is of; empty when there is none. */
+  public Optional<Orphan.Engine> engineOf(UUID id) {
+    return view.root(id)
+        .flatMap(DatabaseRoot::info)
+        .or(() -> snapshots.info(id))
+        .map(info -> new Orphan.Engine(info.type(), info.release()));
   }
 
   /** Ids of all snapshots, also of those that were never finished. */

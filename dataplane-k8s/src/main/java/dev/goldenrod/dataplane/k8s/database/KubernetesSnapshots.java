@@ -105,6 +105,11 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** What is known of the snapshot's data; empty until databases can be made of it. */
+  Optional<DatabaseInfo> info(UUID id) {
+    return secret(id).filter(KubernetesSnapshots::isComplete).flatMap(SavedInfo::of);
+  }
+
   /** Something of the snapshot has changed in the cluster. */
   void heard(UUID id) {
     works.computeIfPresent(id, (key, work) -> woken(key, work));

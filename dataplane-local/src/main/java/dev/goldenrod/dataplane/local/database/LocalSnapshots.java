@@ -189,7 +189,8 @@ final class LocalSnapshots implements DatabaseSnapshots {
     return SnapshotFacts.of(new DataVolume(context.volumes().path(volumeOf(id))));
   }
 
-  private static String name(UUID id) {
+  /** The name of the volume of a snapshot that is there. */
+  static String name(UUID id) {
     return "snapshot-" + id;
   }
 

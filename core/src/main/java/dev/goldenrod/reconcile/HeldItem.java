@@ -1,0 +1,108 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.orphan.Orphan;
+import dev.goldenrod.orphan.Orphan.Kind;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.VersionRef;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Something that a data plane holds.
+ *
+ * @param reference what the data plane calls it; see {@link Orphan}
+ */
+record HeldItem(Kind kind, String reference) {
+  private static final UUID NO_GOLDEN = new UUID(0, 0);
+
+  static HeldItem of(Orphan orphan) {
+    return new HeldItem(orphan.kind(), orphan.reference());
+  }
+
+  /** All that the inventory has. */
+  static Set<HeldItem> in(Inventory held) {
+    return Stream.of(
+            items(Kind.DATABASE, held.databases(), UUID::toString),
+            items(Kind.SNAPSHOT, held.snapshots(), UUID::toString),
+            items(Kind.IMPORT, held.imports(), UUID::toString),
+            items(Kind.VERSION, held.handles(), Function.identity()),
+            items(Kind.COPY, held.copies(), VersionRef::text))
+        .flatMap(items -> items)
+        .collect(Collectors.toSet());
+  }
+
+  private static <T> Stream<HeldItem> items(
+      Kind kind, Set<T> things, Function<T, String> reference) {
+    return things.stream().map(thing -> new HeldItem(kind, reference.apply(thing)));
+  }
+
+  /** Whether it is a database or a snapshot of one. */
+  boolean isOfDatabase() {
+    return kind == Kind.DATABASE || kind == Kind.SNAPSHOT;
+  }
+
+  /** The id of a database, snapshot or import. */
+  UUID id() {
+    return UUID.fromString(reference);
+  }
+
+  /** The copy's version. */
+  VersionRef version() {
+    return VersionRef.parse(reference);
+  }
+
+  /** What its data is of, as far as the data plane tells. */
+  Orphan.Engine engine(DataPlane dataPlane) {
+    return isOfDatabase()
+        ? dataPlane.engineOf(id()).orElse(Orphan.Engine.UNKNOWN)
+        : Orphan.Engine.UNKNOWN;
+  }
+
+  String endpoint(DataPlane dataPlane) {
+    return kind == Kind.DATABASE ? dataPlane.databases().observe(id()).endpoint() : "";
+  }
+
+  /** Has a database of that engine stopped, with all its data; nothing else runs. */
+  void stop(DataPlane dataPlane, Orphan.Engine engine) {
+    if (kind != Kind.DATABASE || engine.equals(Orphan.Engine.UNKNOWN)) {
+      return;
+    }
+    DatabaseObservation seen = dataPlane.databases().observe(id());
+    if (seen.generation() >= 0 && seen.state() != DatabaseState.STOPPED) {
+      dataPlane
+          .databases()
+          .ensure(
+              DatabaseSpec.of(
+                      id(),
+                      new Origin.Blank(engine.type(), engine.release()),
+                      DatabaseConfig.DEFAULT.resources())
+                  .atGeneration(seen.generation())
+                  .stopped());
+    }
+  }
+
+  /** Has the data plane remove it. */
+  void remove(DataPlane dataPlane) {
+    switch (kind) {
+      case DATABASE -> dataPlane.databases().remove(id());
+      case SNAPSHOT -> dataPlane.snapshots().remove(id());
+      case IMPORT -> dataPlane.imports().remove(id());
+      case VERSION -> dataPlane.versions().remove(new VersionRef(NO_GOLDEN, "", 0, reference));
+      case COPY -> dataPlane.versions().remove(version());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return kind.wireName() + " " + reference;
+  }
+}

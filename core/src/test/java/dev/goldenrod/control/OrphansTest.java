@@ -1,0 +1,198 @@
+package dev.goldenrod.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.Orphans.Restored;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.orphan.Orphan;
+import dev.goldenrod.orphan.Orphan.Kind;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.testing.FakeDataPlane;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+class OrphansTest extends DatabasesFixture {
+  private FakeDataPlane again = plane;
+
+  @Test
+  void a_database_without_a_row_is_stopped_kept_for_a_week_and_then_deleted() {
+    UUID id = lost(0);
+    startAgain();
+
+    Orphan orphan = only(Kind.DATABASE);
+    assertThat(orphan.reference()).isEqualTo(id.toString());
+    assertThat(orphan.deleteAt()).isEqualTo(clock.instant().plus(Duration.ofDays(7)));
+    assertThat(again.databases().observe(id).state()).isEqualTo(DatabaseState.STOPPED);
+
+    clock.advance(Duration.ofDays(7).minusSeconds(1));
+    collectAgain();
+    assertThat(again.inventory().databases()).containsExactly(id);
+    clock.advance(Duration.ofMinutes(10));
+
+    until(() -> again.inventory().databases().isEmpty());
+    clock.advance(Duration.ofMinutes(10));
+    until(() -> control.orphans().list(ada).isEmpty());
+  }
+
+  @Test
+  void a_restored_database_runs_again_with_its_data_login_and_endpoint() {
+    UUID id = lost(2);
+    Credentials login = plane.databases().credentials(id).orElseThrow();
+    plane.write(login, "tea");
+    startAgain();
+
+    Restored restored = control.orphans().restore(ada, only(Kind.DATABASE).id());
+    until(() -> databases.find(ada, restored.name()).phase() == DatabasePhase.RUNNING);
+
+    Database database = databases.find(ada, restored.name());
+    assertThat(restored)
+        .isEqualTo(new Restored("database", "restored-" + id.toString().substring(0, 8)));
+    assertThat(database.id()).isEqualTo(id);
+    assertThat(databases.credentials(ada, database)).isEqualTo(login);
+    assertThat(again.read(login)).isEqualTo("tea");
+    assertThat(control.orphans().list(ada)).isEmpty();
+    collectAgain();
+    assertThat(control.orphans().list(ada)).isEmpty();
+  }
+
+  @Test
+  void a_restored_snapshot_comes_with_a_database_that_is_made_of_it() {
+    create("shop");
+    settle();
+    plane.write(login("shop"), "tea");
+    UUID id = UUID.randomUUID();
+    plane.snapshots().ensure(id, databases.find(ada, "shop").id());
+    startAgain();
+
+    Restored restored = control.orphans().restore(ada, only(Kind.SNAPSHOT).id());
+    until(() -> databases.find(ada, restored.name()).phase() == DatabasePhase.RUNNING);
+
+    assertThat(again.read(login(restored.name()))).isEqualTo("tea");
+    assertThat(control.snapshots().list(ada, restored.name()))
+        .singleElement()
+        .satisfies(one -> assertThat(one.id()).isEqualTo(id))
+        .satisfies(one -> assertThat(one.phase()).isEqualTo(DatabaseSnapshot.Phase.READY));
+  }
+
+  @Test
+  void a_restored_copy_is_its_version_again() {
+    VersionRef copy = new VersionRef(UUID.randomUUID(), "books", 3, "dir:/srv/books");
+    plane
+        .databases()
+        .ensure(
+            DatabaseSpec.of(
+                UUID.randomUUID(), new Origin.Version(copy), DatabaseConfig.DEFAULT.resources()));
+    startAgain();
+
+    Restored restored = control.orphans().restore(ada, only(Kind.COPY).id());
+
+    assertThat(restored).isEqualTo(new Restored("golden", "books"));
+    assertThat(control.goldens().versions(ada, copy.goldenId()))
+        .singleElement()
+        .satisfies(one -> assertThat(one.number()).isEqualTo(3))
+        .satisfies(one -> assertThat(one.handle()).isEqualTo("dir:/srv/books"));
+  }
+
+  @Test
+  void what_is_deleted_by_hand_goes_with_the_next_collection() {
+    lost(0);
+    startAgain();
+
+    control.orphans().delete(ada, only(Kind.DATABASE).id());
+    collectAgain();
+
+    assertThat(again.inventory().databases()).isEmpty();
+  }
+
+  @Test
+  void a_store_that_comes_back_after_an_older_one_finds_all_as_it_was() {
+    create("shop");
+    settle();
+    Credentials login = login("shop");
+    UUID id = databases.find(ada, "shop").id();
+    orphanAndForget(id);
+
+    startAgain();
+    until(
+        () ->
+            databases.find(ada, "shop").phase() == DatabasePhase.RUNNING
+                && again.databases().observe(id).state() == DatabaseState.READY);
+    assertThat(login("shop")).isEqualTo(login);
+  }
+
+  /** As a server does on a store without the database. */
+  private void orphanAndForget(UUID id) {
+    plane
+        .databases()
+        .ensure(
+            DatabaseSpec.of(
+                    id, new Origin.Blank("postgresql", "17"), DatabaseConfig.DEFAULT.resources())
+                .stopped());
+  }
+
+  @Test
+  void only_admins_see_orphans_and_an_unknown_one_is_told() {
+    assertThat(refusal(() -> control.orphans().list(member("eve@example.com"))).code())
+        .isEqualTo(ErrorCode.FORBIDDEN);
+    UUID none = UUID.randomUUID();
+    assertThat(refusal(() -> control.orphans().restore(ada, none)).code())
+        .isEqualTo(ErrorCode.NOT_FOUND);
+    assertThat(refusal(() -> control.orphans().delete(ada, none)).code())
+        .isEqualTo(ErrorCode.NOT_FOUND);
+  }
+
+  /** A database that was made, of which the store knows nothing. */
+  private UUID lost(int generation) {
+    UUID id = UUID.randomUUID();
+    plane
+        .databases()
+        .ensure(
+            DatabaseSpec.of(
+                    id, new Origin.Blank("postgresql", "17"), DatabaseConfig.DEFAULT.resources())
+                .atGeneration(generation));
+    return id;
+  }
+
+  private void startAgain() {
+    control.close();
+    again = plane.restarted();
+    open(again);
+    control.start();
+  }
+
+  private void collectAgain() {
+    control.close();
+    again = again.restarted();
+    open(again);
+    control.start();
+  }
+
+  private Orphan only(Kind kind) {
+    List<Orphan> found =
+        control.orphans().list(ada).stream().filter(one -> one.kind() == kind).toList();
+    assertThat(found).hasSize(1);
+    return found.get(0);
+  }
+
+  private void until(Callable<Boolean> condition) {
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () -> {
+              clock.advance(Duration.ofSeconds(1));
+              return condition.call();
+            });
+  }
+}

@@ -1,0 +1,72 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.storage.jdbi.JdbiStore;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The store of a server with the use cases on it, and no data plane: what is changed there is done
+ * by a server that has one. The embedded store is its server's alone while that runs.
+ */
+public final class StoppedServer implements AutoCloseable {
+  private final Optional<DataDirectory> directory;
+  private final Store store;
+  private final ControlPlane control;
+
+  private StoppedServer(Optional<DataDirectory> directory, Store store) {
+    this.directory = directory;
+    this.store = store;
+    this.control = ControlPlane.builder().store(store).build();
+  }
+
+  /**
+   * Opens the store of a server that was started with those options.
+   *
+   * @param storeUrl empty for the embedded store in the data directory
+   * @throws UsageException when it cannot be opened, as while a server has the data directory
+   */
+  public static StoppedServer open(
+      Path dataDir, String storeUrl, String storeUser, String storePassword) {
+    StoreSettings settings = new StoreSettings(storeUrl, storeUser, storePassword, false);
+    try {
+      return settings.url().isEmpty()
+          ? embedded(dataDir)
+          : new StoppedServer(
+              Optional.empty(),
+              JdbiStore.open(settings.url(), settings.user(), settings.password()));
+    } catch (StoreException | DataPlaneException e) {
+      throw new UsageException(e.getMessage(), e);
+    }
+  }
+
+  private static StoppedServer embedded(Path dataDir) {
+    if (!DataDirectory.isOne(dataDir)) {
+      throw new UsageException(
+          dataDir + " is no data directory; name the server's with --data-dir");
+    }
+    DataDirectory directory = DataDirectory.lock(dataDir);
+    try {
+      return new StoppedServer(Optional.of(directory), JdbiStore.h2(directory.store()));
+    } catch (RuntimeException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  /** The use cases. */
+  public ControlPlane control() {
+    return control;
+  }
+
+  @Override
+  public void close() {
+    control.close();
+    store.close();
+    directory.ifPresent(DataDirectory::close);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.goldenrod.server.cli;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Orphans.Restored;
+import dev.goldenrod.orphan.Orphan;
+import dev.goldenrod.server.StoppedServer;
+import dev.goldenrod.server.UsageException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows, restores and deletes what a data plane holds and the store does not know. */
+@Command(
+    name = "orphans",
+    description =
+        "Lists, restores and deletes what a data plane holds and the store does not know. A server"
+            + " on the embedded store has to be stopped meanwhile.",
+    mixinStandardHelpOptions = true)
+final class OrphansCommand implements Runnable {
+  private static final String LINE = "%-36s  %-8s  %-15s  %-20s  %-20s  %-24s  %s%n";
+
+  /** Which server's orphans, as given to {@code serve}. */
+  static final class Place {
+    @Option(
+        names = "--data-dir",
+        paramLabel = "DIR",
+        defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
+        description = "The server's data directory (~/.goldenrod).")
+    private Path dataDir = Path.of("");
+
+    @Option(
+        names = "--store-url",
+        paramLabel = "URL",
+        defaultValue = "",
+        description = "The server's store; the embedded one in DIR if left out.")
+    private String storeUrl = "";
+
+    @Option(
+        names = "--store-user",
+        paramLabel = "USER",
+        defaultValue = "",
+        description = "User of the store.")
+    private String storeUser = "";
+
+    @Option(
+        names = "--store-password",
+        paramLabel = "PASSWORD",
+        defaultValue = "",
+        description =
+            "Its password; rather set GOLDENROD_STORE_PASSWORD, which no process list shows.")
+    private String storePassword = "";
+
+    void use(Consumer<ControlPlane> work) {
+      try (StoppedServer server = StoppedServer.open(dataDir, storeUrl, storeUser, storePassword)) {
+        work.accept(server.control());
+      } catch (ControlPlaneException refused) {
+        throw new UsageException(refused.getMessage(), refused);
+      }
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  private final PrintStream out;
+
+  OrphansCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "one of the words list, restore and delete is missing");
+  }
+
+  @Command(
+      name = "list",
+      description = "Shows them, the oldest first, and what each would come back as.",
+      mixinStandardHelpOptions = true)
+  void list(@Mixin Place place) {
+    place.use(control -> print(control.orphans().list(control.admin())));
+  }
+
+  @Command(
+      name = "restore",
+      description = "Makes one the store's own: a database or a golden of the oldest admin's.",
+      mixinStandardHelpOptions = true)
+  void restore(
+      @Mixin Place place, @Parameters(paramLabel = "ID", description = "Of list.") UUID id) {
+    place.use(
+        control -> {
+          Restored restored = control.orphans().restore(control.admin(), id);
+          out.printf("restored as %s %s%n", restored.noun(), restored.name());
+        });
+  }
+
+  @Command(
+      name = "delete",
+      description =
+          "Has one deleted with all its data: by a server within ten minutes, or when it starts.",
+      mixinStandardHelpOptions = true)
+  void delete(
+      @Mixin Place place, @Parameters(paramLabel = "ID", description = "Of list.") UUID id) {
+    place.use(
+        control -> {
+          Orphan orphan = control.orphans().delete(control.admin(), id);
+          out.printf(
+              "%s %s is deleted within ten minutes, or at the server's next start%n",
+              orphan.kind().wireName(), orphan.reference());
+        });
+  }
+
+  private void print(List<Orphan> orphans) {
+    if (orphans.isEmpty()) {
+      out.println("there are no orphans");
+      return;
+    }
+    out.printf(
+        LINE, "ID", "KIND", "ENGINE", "FOUND", "DELETED AFTER", "COMES BACK AS", "REFERENCE");
+    for (Orphan orphan : orphans) {
+      out.printf(
+          LINE,
+          orphan.id(),
+          orphan.kind().wireName(),
+          (orphan.engine().type() + " " + orphan.engine().release()).strip(),
+          seconds(orphan.foundAt()),
+          seconds(orphan.deleteAt()),
+          restoredAs(orphan),
+          orphan.reference());
+    }
+  }
+
+  private static Instant seconds(Instant time) {
+    return time.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  private static String restoredAs(Orphan orphan) {
+    return switch (orphan.kind()) {
+      case DATABASE ->
+          orphan.endpoint().isEmpty() ? "nothing: it never ran" : "database, as it was";
+      case SNAPSHOT -> "database made of it";
+      case VERSION, COPY -> "golden";
+      case IMPORT -> "nothing: import again";
+    };
+  }
+}
