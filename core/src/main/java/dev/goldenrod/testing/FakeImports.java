@@ -107,6 +107,9 @@ final class FakeImports {
 
   void removeVersion(VersionRef version) {
     volumes.values().removeIf(made -> made.handle().equals(version.handle()));
+    imports
+        .values()
+        .removeIf(run -> run.isCleaned() && run.result().handle().equals(version.handle()));
     copies.removeIf(
         copy -> copy.goldenId().equals(version.goldenId()) && copy.version() == version.version());
   }

@@ -221,6 +221,23 @@ public abstract class DataPlaneImportContract extends DataPlaneRestartContract {
   }
 
   @Test
+  void an_ended_import_is_known_by_its_volume_alone() {
+    ImportSpec spec = importSpec();
+    String handle = runStepsThrough(ImportPhase.CLEANING, spec).result().handle();
+    await("the step is still DONE")
+        .until(
+            () -> plane.imports().observe(spec.id(), ImportPhase.CLEANING).state(),
+            state -> state == StepState.DONE);
+
+    removeVersion(versionOf(spec, handle));
+
+    await("nothing is remembered of the import")
+        .until(
+            () -> plane.imports().observe(spec.id(), ImportPhase.CLEANING).state(),
+            state -> state == StepState.ABSENT);
+  }
+
+  @Test
   void removing_a_version_of_a_foreign_handle_is_fine() {
     imported(importSpec());
     Inventory before = plane.inventory();

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.KeyedLocks;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
@@ -11,12 +12,9 @@ import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +35,7 @@ final class VolumeCopier {
   private final DatabaseServers servers;
   private final Pods pods;
   private final ConsistentSnapshots snapshots;
-  private final Map<UUID, ReentrantLock> locks = new ConcurrentHashMap<>();
+  private final KeyedLocks<UUID> locks = new KeyedLocks<>();
 
   VolumeCopier(DatabaseContext context, DatabaseServers servers) {
     this.context = context;
@@ -60,8 +58,7 @@ final class VolumeCopier {
    */
   SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
-    ReentrantLock lock = locks.computeIfAbsent(database.id(), id -> new ReentrantLock());
-    lock.lock();
+    locks.lock(database.id());
     try {
       for (int left = MOST_COPIES; left > 0; left--) {
         ensureTaken(database, metadata, waiting);
@@ -72,7 +69,7 @@ final class VolumeCopier {
       }
       throw ConsistentSnapshots.outdated();
     } finally {
-      lock.unlock();
+      locks.unlock(database.id());
     }
   }
 

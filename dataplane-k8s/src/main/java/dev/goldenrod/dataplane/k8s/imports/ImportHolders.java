@@ -31,6 +31,9 @@ final class ImportHolders implements AutoCloseable {
   /** A process that gave no sign for so long does not work any more. */
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
+  /** What was not asked about for so long is not asked about any more. */
+  private static final Duration FORGOTTEN = Duration.ofHours(1);
+
   /** A process that could give none for so long must have stopped by then. */
   private static final Duration LONGEST_FAILURE = Duration.ofSeconds(20);
 
@@ -60,6 +63,7 @@ final class ImportHolders implements AutoCloseable {
       return false;
     }
     long now = System.nanoTime();
+    seen.values().removeIf(old -> now - old.at() > FORGOTTEN.toNanos());
     Sign last =
         seen.compute(
             id,

@@ -97,12 +97,20 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
     StepWork work = new StepWork(context, steps.of(step), holders, spec, run);
     boolean begun = false;
     try {
-      executor.execute(work);
+      executor.execute(() -> work(work, spec.id(), run));
       begun = true;
     } finally {
       if (!begun) {
         runs.remove(spec.id(), run);
       }
+    }
+  }
+
+  /** How the last step ended is known from the version, whenever it is asked for again. */
+  private void work(StepWork work, UUID id, StepRun run) {
+    work.run();
+    if (run.step() == ImportPhase.CLEANING && !run.hasFailed()) {
+      runs.remove(id, run);
     }
   }
 

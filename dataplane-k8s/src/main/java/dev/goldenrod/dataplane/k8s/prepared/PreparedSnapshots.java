@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.prepared;
 
+import dev.goldenrod.KeyedLocks;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
@@ -17,8 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 /**
  * Snapshots of data that is made when it is asked for first, and kept for all that follow. Of two
@@ -31,7 +30,7 @@ final class PreparedSnapshots {
   private final PreparationContext context;
   private final ClusterApi cluster;
   private final PreparedLeftovers leftovers;
-  private final Map<String, Semaphore> turns = new ConcurrentHashMap<>();
+  private final KeyedLocks<String> turns = new KeyedLocks<>();
 
   PreparedSnapshots(PreparationContext context) {
     this.context = context;
@@ -46,14 +45,13 @@ final class PreparedSnapshots {
       leftovers.sweep(recipe);
       return there.get();
     }
-    Semaphore turn = turns.computeIfAbsent(recipe.name(), key -> new Semaphore(1));
     waiting.forValue(
-        () -> Optional.of(true).filter(free -> turn.tryAcquire()),
+        () -> Optional.of(true).filter(free -> turns.tryLock(recipe.name())),
         () -> Optional.of("another database waits for the same data to be made ready"));
     try {
       return find(recipe.name()).orElseGet(() -> make(recipe, waiting));
     } finally {
-      turn.release();
+      turns.unlock(recipe.name());
     }
   }
 

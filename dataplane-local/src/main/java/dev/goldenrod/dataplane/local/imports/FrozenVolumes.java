@@ -1,9 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.KeyedLocks;
 import dev.goldenrod.dataplane.local.process.Processes;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Frozen volumes that are made when they are needed first. One of its name is complete: it is made
@@ -14,7 +13,7 @@ final class FrozenVolumes {
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   private final ImportContext context;
-  private final Map<String, Object> locks = new ConcurrentHashMap<>();
+  private final KeyedLocks<String> locks = new KeyedLocks<>();
 
   FrozenVolumes(ImportContext context) {
     this.context = context;
@@ -27,10 +26,13 @@ final class FrozenVolumes {
 
   /** Makes the volume, unless it is there. One thread makes it; others wait. */
   void ensure(String name, Filling filling) {
-    synchronized (lock(name)) {
+    locks.lock(name);
+    try {
       if (!context.volumes().exists(name)) {
         make(name, filling);
       }
+    } finally {
+      locks.unlock(name);
     }
   }
 
@@ -42,10 +44,13 @@ final class FrozenVolumes {
   }
 
   void remove(String name) {
-    synchronized (lock(name)) {
+    locks.lock(name);
+    try {
       staging(name).removeAll();
       InitStep.discard(context, name + STAGED);
       context.volumes().remove(name);
+    } finally {
+      locks.unlock(name);
     }
   }
 
@@ -70,10 +75,6 @@ final class FrozenVolumes {
     } finally {
       staging.removeAll();
     }
-  }
-
-  private Object lock(String name) {
-    return locks.computeIfAbsent(name, key -> new Object());
   }
 
   private Staging staging(String name) {

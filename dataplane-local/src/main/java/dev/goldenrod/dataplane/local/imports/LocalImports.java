@@ -230,6 +230,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
         staging.save(run.step(), new StepRecord(result, run.warnings()));
       }
       run.succeeded(result);
+      forgetEnded(spec.id(), run);
     } catch (Exception e) {
       LOG.debug("import {} failed", spec.id(), e);
       run.failed(new StepFailure(context, staging).explain(e));
@@ -237,6 +238,13 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
       // Nobody else would ever end the run: it must not stay under way for good.
       LOG.error("import {} failed", spec.id(), e);
       run.failed(new StepFailure(context, staging).explain(e));
+    }
+  }
+
+  /** How the last step ended is known from the volume, whenever it is asked for again. */
+  private void forgetEnded(UUID id, StepRun run) {
+    if (run.step() == ImportPhase.CLEANING) {
+      runs.remove(id, run);
     }
   }
 
