@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.volume;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,10 +75,19 @@ final class OverlayLayers {
   /**
    * The entry's layers, the topmost first; none when the entry is gone.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when its list is damaged
+   * @throws DataPlaneException when its list is damaged
    */
   List<String> of(Path entry) throws IOException {
     return LayerList.read(entry);
+  }
+
+  /** Whether there is such an entry, and its list is whole. */
+  boolean areKnownOf(Path entry) throws IOException {
+    try {
+      return !of(entry).isEmpty();
+    } catch (DataPlaneException damaged) {
+      return false;
+    }
   }
 
   /** The volume's directory, as far as the layer has it. */

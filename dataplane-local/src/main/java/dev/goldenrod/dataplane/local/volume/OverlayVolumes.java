@@ -11,16 +11,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Volumes of overlayfs layers: a clone has an empty layer whose data directory is mounted on top of
@@ -36,15 +31,11 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
    */
   private static final int MOST_LAYERS = 40;
 
-  private static final Logger LOG = LoggerFactory.getLogger(OverlayVolumes.class);
-
   private final OverlayLayers layers;
   private final OverlayMounts mounts;
   private final StartupFiles startupFiles;
   private final ProjectQuotas quotas;
-
-  /** The damage that was told of. */
-  private final Set<String> told = ConcurrentHashMap.newKeySet();
+  private final UnlistedLayers unlisted;
 
   /** Held while layers are listed by an entry or found to be unlisted, and an entry is renamed. */
   private final Object listing = new Object();
@@ -57,13 +48,14 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
     this.mounts = mounts.apply(layersFolder);
     this.startupFiles = new StartupFiles(layers);
     this.quotas = new ProjectQuotas(layers, layersFolder, context.canMount());
+    this.unlisted = new UnlistedLayers(layers, entries, quotas, listing);
     probe();
     deleteRemains();
     sweep();
     tryTo(
         "delete what is no volume's",
         () -> {
-          deleteUnlistedLayers();
+          unlisted.delete();
           return folder;
         });
   }
@@ -198,17 +190,8 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
 
   @Override
   void detach(Path entry) throws IOException {
-    if (isWhole(entry) && Files.exists(data(entry)) && Mounts.isMountPoint(data(entry))) {
+    if (layers.areKnownOf(entry) && Files.exists(data(entry)) && Mounts.isMountPoint(data(entry))) {
       Mounts.unmount(data(entry));
-    }
-  }
-
-  /** What was never finished may not be, nor what a power failure left. */
-  private boolean isWhole(Path entry) throws IOException {
-    try {
-      return !layers.of(entry).isEmpty();
-    } catch (DataPlaneException damaged) {
-      return false;
     }
   }
 
@@ -235,7 +218,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   @Override
   void deleteEntry(Path entry) throws IOException {
     FileTrees.delete(entry);
-    deleteUnlistedLayers();
+    unlisted.delete();
   }
 
   /** A tool that was killed while it mounted an overlay leaves a mount that shows all layers. */
@@ -248,47 +231,10 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
           "delete " + remains,
           () -> {
             Mounts.unmountAll(remains);
-            delete(remains);
+            unlisted.delete(remains);
             return remains;
           });
     }
-  }
-
-  /** Launches go on while files are deleted. What a damaged entry may need is not. */
-  private void deleteUnlistedLayers() throws IOException {
-    List<Path> discarded;
-    synchronized (listing) {
-      try {
-        discarded = layers.discardAllBut(listed());
-      } catch (DataPlaneException damaged) {
-        if (told.add(damaged.getMessage())) {
-          LOG.warn("{}", damaged.getMessage());
-        }
-        return;
-      }
-    }
-    for (Path layer : discarded) {
-      delete(layer);
-    }
-  }
-
-  private Set<String> listed() throws IOException {
-    Set<String> listed = new HashSet<>();
-    for (Path leftover : entries.leftovers()) {
-      if (isWhole(leftover)) {
-        listed.addAll(layers.of(leftover));
-      }
-    }
-    for (Path entry : entries.named()) {
-      listed.addAll(layers.of(entry));
-    }
-    return listed;
-  }
-
-  private void delete(Path discarded) throws IOException {
-    Optional<String> project = ProjectQuotas.projectOf(discarded);
-    layers.delete(discarded);
-    project.ifPresent(quotas::forget);
   }
 
   private Path data(Path entry) throws IOException {

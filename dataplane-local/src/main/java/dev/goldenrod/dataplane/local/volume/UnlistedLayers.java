@@ -1,0 +1,73 @@
+package dev.goldenrod.dataplane.local.volume;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Deletes the layers that no entry lists any more. Thread-safe. */
+final class UnlistedLayers {
+  private static final Logger LOG = LoggerFactory.getLogger(UnlistedLayers.class);
+
+  private final OverlayLayers layers;
+  private final VolumeFolder entries;
+  private final ProjectQuotas quotas;
+
+  /** Held while layers are listed by an entry or found to be unlisted. */
+  private final Object listing;
+
+  /** The damage that was told of. */
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+  UnlistedLayers(OverlayLayers layers, VolumeFolder entries, ProjectQuotas quotas, Object listing) {
+    this.layers = layers;
+    this.entries = entries;
+    this.quotas = quotas;
+    this.listing = listing;
+  }
+
+  /** Deletes them, unless a damaged entry may need them, which is told once. Launches go on. */
+  void delete() throws IOException {
+    List<Path> discarded;
+    synchronized (listing) {
+      try {
+        discarded = layers.discardAllBut(listed());
+      } catch (DataPlaneException damaged) {
+        if (told.add(damaged.getMessage())) {
+          LOG.warn("{}", damaged.getMessage());
+        }
+        return;
+      }
+    }
+    for (Path layer : discarded) {
+      delete(layer);
+    }
+  }
+
+  /** Deletes one that was taken out of use. */
+  void delete(Path discarded) throws IOException {
+    Optional<String> project = ProjectQuotas.projectOf(discarded);
+    layers.delete(discarded);
+    project.ifPresent(quotas::forget);
+  }
+
+  private Set<String> listed() throws IOException {
+    Set<String> listed = new HashSet<>();
+    for (Path leftover : entries.leftovers()) {
+      // Nobody was told of what has no whole list here.
+      if (layers.areKnownOf(leftover)) {
+        listed.addAll(layers.of(leftover));
+      }
+    }
+    for (Path entry : entries.named()) {
+      listed.addAll(layers.of(entry));
+    }
+    return listed;
+  }
+}
