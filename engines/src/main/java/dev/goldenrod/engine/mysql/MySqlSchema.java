@@ -2,6 +2,11 @@ package dev.goldenrod.engine.mysql;
 
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.PrivateFiles;
+import dev.goldenrod.engine.mysql.schema.CreationOrder;
+import dev.goldenrod.engine.mysql.schema.Losses;
+import dev.goldenrod.engine.mysql.schema.SchemaReader;
+import dev.goldenrod.engine.mysql.schema.TableChanges;
+import dev.goldenrod.engine.mysql.schema.TableDefinition;
 import dev.goldenrod.engine.schema.Change;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;

@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads what statements take away, each once and for a bounded time. One thread. */
 final class LossFigures {
-  private static final int EACH_MILLIS = 5_000;
-  private static final long ALL_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final Logger LOG = LoggerFactory.getLogger(LossFigures.class);
+  private static final long EACH_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final String NOT_COUNTED = "not counted, which failed or takes too long";
 
   private final LiveSchema schema;
   private final Map<Loss, Optional<String>> seen = new HashMap<>();
-  private long spent;
+  private long left = TimeUnit.SECONDS.toNanos(30);
 
   LossFigures(LiveSchema schema) {
     this.schema = schema;
@@ -32,26 +35,22 @@ final class LossFigures {
 
   private Optional<String> read(Connection session, Loss loss) {
     long begun = System.nanoTime();
+    long end = begun + Math.min(EACH_NANOS, left);
     try {
       for (String query : loss.queries()) {
-        if (spent + System.nanoTime() - begun > ALL_NANOS) {
-          return Optional.of(loss.what() + ": not counted, the rest took too long");
+        int millis = (int) TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (millis <= 0) {
+          break;
         }
         try {
-          return schema
-              .read(session, query, EACH_MILLIS)
-              .map(figures -> loss.what() + ": " + figures);
+          return schema.read(session, query, millis).map(text -> loss.what() + ": " + text);
         } catch (SQLException e) {
-          continue;
+          LOG.debug("not counted by {}", query, e);
         }
       }
-      return Optional.of(
-          loss.what()
-              + ": not counted, which failed or takes more than "
-              + EACH_MILLIS / 1000
-              + " s");
+      return Optional.of(loss.what() + ": " + NOT_COUNTED);
     } finally {
-      spent += System.nanoTime() - begun;
+      left -= System.nanoTime() - begun;
     }
   }
 }

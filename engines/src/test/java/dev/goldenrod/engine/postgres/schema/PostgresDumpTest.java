@@ -120,4 +120,83 @@ class PostgresDumpTest {
     assertThat(PostgresDump.isSame(table, table.replace("text", "bytea"))).isFalse();
     assertThat(PostgresDump.isSame("CREATE VIEW a AS\n b", "CREATE VIEW a AS\nb\n ")).isFalse();
   }
+
+  @Test
+  void objects_that_share_a_header_are_told_apart_and_privileges_can_be_taken_back() {
+    SchemaParts parts =
+        PostgresDump.parts(
+            """
+            --
+            -- Name: +!; Type: OPERATOR; Schema: app; Owner: -
+            --
+
+            CREATE OPERATOR app.+! (
+                FUNCTION = app.f,
+                LEFTARG = integer,
+                RIGHTARG = text
+            );
+
+
+            --
+            -- Name: +!; Type: OPERATOR; Schema: app; Owner: -
+            --
+
+            CREATE OPERATOR app.+! (
+                FUNCTION = app.g,
+                RIGHTARG = text
+            );
+
+
+            --
+            -- Name: odd; Type: OPERATOR FAMILY; Schema: app; Owner: -
+            --
+
+            CREATE OPERATOR FAMILY app.odd USING btree;
+
+
+            --
+            -- Name: odd; Type: OPERATOR FAMILY; Schema: app; Owner: -
+            --
+
+            CREATE OPERATOR FAMILY app.odd USING hash;
+
+
+            --
+            -- Name: TABLE t; Type: ACL; Schema: app; Owner: -
+            --
+
+            REVOKE ALL ON TABLE app.t FROM ada;
+            GRANT SELECT ON TABLE app."t ON TO" TO "odd ""FROM" WITH GRANT OPTION;
+
+
+            --
+            -- Name: DEFAULT PRIVILEGES FOR TABLES; Type: DEFAULT ACL; Schema: app; Owner: -
+            --
+
+            ALTER DEFAULT PRIVILEGES FOR ROLE ada IN SCHEMA app GRANT SELECT ON TABLES  TO PUBLIC;
+
+
+            --
+            -- Name: DEFAULT PRIVILEGES FOR TABLES; Type: DEFAULT ACL; Schema: app; Owner: -
+            --
+
+            ALTER DEFAULT PRIVILEGES FOR ROLE eve IN SCHEMA app GRANT SELECT ON TABLES  TO PUBLIC;
+            """);
+
+    assertThat(parts.objects())
+        .containsOnlyKeys(
+            "OPERATOR app.+! (integer, text)",
+            "OPERATOR app.+! (NONE, text)",
+            "OPERATOR FAMILY app.odd USING btree",
+            "OPERATOR FAMILY app.odd USING hash",
+            "ACL app.TABLE t",
+            "DEFAULT ACL app.DEFAULT PRIVILEGES FOR TABLES FOR ROLE ada",
+            "DEFAULT ACL app.DEFAULT PRIVILEGES FOR TABLES FOR ROLE eve");
+    assertThat(parts.drops())
+        .containsExactly(
+            "GRANT ALL ON TABLE app.t TO ada;",
+            "REVOKE SELECT ON TABLE app.\"t ON TO\" FROM \"odd \"\"FROM\";",
+            "ALTER DEFAULT PRIVILEGES FOR ROLE ada IN SCHEMA app REVOKE SELECT ON TABLES FROM PUBLIC;",
+            "ALTER DEFAULT PRIVILEGES FOR ROLE eve IN SCHEMA app REVOKE SELECT ON TABLES FROM PUBLIC;");
+  }
 }

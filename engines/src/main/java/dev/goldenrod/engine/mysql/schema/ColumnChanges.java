@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import dev.goldenrod.engine.schema.Loss;
 import java.util.ArrayList;

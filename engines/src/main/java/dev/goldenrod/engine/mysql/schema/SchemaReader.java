@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads the objects of a database by SHOW CREATE. One thread. */
-final class SchemaReader {
+public final class SchemaReader {
   private static final String NO_ESCAPES = "NO_BACKSLASH_ESCAPES";
 
   /** Who defined something is that user here, and no other. */
@@ -27,18 +27,19 @@ final class SchemaReader {
   /**
    * A kind of object.
    *
+   * @param word as it stands in statements
    * @param names the query for those of the database that is the query's parameter
    * @param column of SHOW CREATE that has the statement
    * @param context variables that the statement was made with, which stand beside it
    */
-  record Kind(String word, String names, int column, List<String> context) {}
+  public record Kind(String word, String names, int column, List<String> context) {}
 
   private static final List<String> LETTERS =
       List.of("character_set_client", "collation_connection");
   private static final List<String> ROUTINE =
       List.of("sql_mode", "character_set_client", "collation_connection");
 
-  static final Kind TABLES =
+  public static final Kind TABLES =
       new Kind(
           "TABLE",
           "SELECT table_name FROM information_schema.tables WHERE table_schema = ?"
@@ -47,7 +48,7 @@ final class SchemaReader {
           List.of());
 
   /** All kinds, in an order in which most can be made. */
-  static final List<Kind> KINDS =
+  public static final List<Kind> KINDS =
       List.of(
           TABLES,
           new Kind(
@@ -84,12 +85,12 @@ final class SchemaReader {
   /** Statements in which a backslash is no more than that. */
   private final Set<String> withoutEscapes = new HashSet<>();
 
-  SchemaReader(String database) {
+  public SchemaReader(String database) {
     this.database = database;
   }
 
   /** The names of those of the kind that the database has. */
-  List<String> names(Connection session, Kind kind) throws SQLException {
+  public List<String> names(Connection session, Kind kind) throws SQLException {
     try (PreparedStatement query = session.prepareStatement(kind.names())) {
       query.setString(1, database);
       try (ResultSet rows = query.executeQuery()) {
@@ -103,7 +104,7 @@ final class SchemaReader {
   }
 
   /** What the database's tables have when they do not say: a statement that says so. */
-  String letters(Connection session) throws SQLException {
+  public String letters(Connection session) throws SQLException {
     try (PreparedStatement query =
         session.prepareStatement(
             "SELECT CONCAT('CHARACTER SET ', default_character_set_name, ' COLLATE ',"
@@ -118,7 +119,7 @@ final class SchemaReader {
   }
 
   /** The statements that make the object of that kind and name. */
-  List<String> statements(Connection session, Kind kind, String name) throws SQLException {
+  public List<String> statements(Connection session, Kind kind, String name) throws SQLException {
     try (Statement statement = session.createStatement();
         ResultSet row = statement.executeQuery("SHOW CREATE " + kind.word() + " " + quoted(name))) {
       row.next();
@@ -135,12 +136,12 @@ final class SchemaReader {
   }
 
   /** Whether a backslash is no more than that in a statement that was read. */
-  boolean hasNoEscapes(String statement) {
+  public boolean hasNoEscapes(String statement) {
     return withoutEscapes.contains(statement);
   }
 
   /** The name as it stands in a statement. */
-  static String quoted(String name) {
+  public static String quoted(String name) {
     return "`" + name.replace("`", "``") + "`";
   }
 }

@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import dev.goldenrod.engine.schema.Change;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What makes one table like another of its name. */
-final class TableChanges {
+public final class TableChanges {
   private final String table;
   private final TableDefinition from;
   private final TableDefinition to;
@@ -26,7 +26,8 @@ final class TableChanges {
    * @param from by their quoted names
    * @param to the same of the other database
    */
-  static List<Change> between(Map<String, TableDefinition> from, Map<String, TableDefinition> to) {
+  public static List<Change> between(
+      Map<String, TableDefinition> from, Map<String, TableDefinition> to) {
     ForeignKeys keys = new ForeignKeys(from, to);
     List<Change> all = new ArrayList<>();
     keys.drops().forEach(drop -> all.add(Change.of(drop)));

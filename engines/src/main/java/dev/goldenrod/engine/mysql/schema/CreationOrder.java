@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /** An order in which objects can be made: each after those of its kind that it names. */
-final class CreationOrder {
+public final class CreationOrder {
   private static final String TABLE = "TABLE ";
   private static final String VIEW = "VIEW ";
 
   private CreationOrder() {}
 
   /** Tables first and views last; what names each other stands as it did. */
-  static Map<String, List<String>> of(Map<String, List<String>> objects) {
+  public static Map<String, List<String>> of(Map<String, List<String>> objects) {
     Map<String, List<String>> ordered = new LinkedHashMap<>(sorted(objects, TABLE, "REFERENCES "));
     objects.forEach(
         (name, ddl) -> {

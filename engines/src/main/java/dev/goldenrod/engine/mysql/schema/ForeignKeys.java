@@ -1,6 +1,6 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
-import dev.goldenrod.engine.mysql.TableDefinition.Reference;
+import dev.goldenrod.engine.mysql.schema.TableDefinition.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;

@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -85,15 +85,66 @@ class TableChangesTest {
             "ALTER TABLE `item` ENGINE=InnoDB DEFAULT CHARSET=latin1");
   }
 
+  @Test
+  void foreign_keys_make_way_for_other_types_of_their_columns() {
+    String shop =
+        "CREATE TABLE `shop` (\n  `id` int NOT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE=InnoDB";
+    Map<String, TableDefinition> from =
+        Map.of("`item`", TableDefinition.parse(ITEM), "`shop`", TableDefinition.parse(shop));
+    Map<String, TableDefinition> to =
+        Map.of(
+            "`item`",
+            TableDefinition.parse(ITEM),
+            "`shop`",
+            TableDefinition.parse(shop.replace("`id` int", "`id` bigint")));
+
+    assertThat(statements(from, to))
+        .containsExactly(
+            "ALTER TABLE `item` DROP FOREIGN KEY `of`",
+            "ALTER TABLE `shop` MODIFY COLUMN `id` bigint NOT NULL",
+            "ALTER TABLE `item` ADD CONSTRAINT `of` FOREIGN KEY (`shop`) REFERENCES `shop` (`id`)");
+  }
+
+  @Test
+  void tables_that_are_to_go_let_each_other_go() {
+    assertThat(statements(Map.of("`item`", TableDefinition.parse(ITEM)), Map.of()))
+        .containsExactly("ALTER TABLE `item` DROP FOREIGN KEY `of`");
+    assertThat(TableDefinition.withoutForeignKeys(ITEM))
+        .doesNotContain("FOREIGN KEY")
+        .contains("KEY `shop` (`shop`),\n  CONSTRAINT `some`");
+  }
+
+  @Test
+  void a_column_becomes_virtual_or_stops_being_so_by_being_made_anew() {
+    String virtual = "`shop` int GENERATED ALWAYS AS (`id`) VIRTUAL";
+
+    assertThat(changes(ITEM.replace("`shop` int DEFAULT NULL", virtual)))
+        .contains(
+            "ALTER TABLE `item` DROP COLUMN `shop`, ADD COLUMN " + virtual.concat(" AFTER `name`"));
+  }
+
+  @Test
+  void partitions_and_comments_end_by_name() {
+    String options = "=utf8mb4 COMMENT='x'\n/*!50100 PARTITION BY HASH (`id`) */";
+
+    assertThat(statements(ITEM.replace("=utf8mb4", options), ITEM))
+        .containsExactly(
+            "ALTER TABLE `item` REMOVE PARTITIONING",
+            "ALTER TABLE `item` COMMENT='' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4");
+  }
+
   private static List<String> changes(String wanted) {
     return statements(ITEM, wanted);
   }
 
   private static List<String> statements(String from, String to) {
-    return TableChanges.between(
-            Map.of("`item`", TableDefinition.parse(from)),
-            Map.of("`item`", TableDefinition.parse(to)))
-        .stream()
+    return statements(
+        Map.of("`item`", TableDefinition.parse(from)), Map.of("`item`", TableDefinition.parse(to)));
+  }
+
+  private static List<String> statements(
+      Map<String, TableDefinition> from, Map<String, TableDefinition> to) {
+    return TableChanges.between(from, to).stream()
         .flatMap(change -> change.statements().stream())
         .toList();
   }

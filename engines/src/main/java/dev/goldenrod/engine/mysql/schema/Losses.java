@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import dev.goldenrod.engine.schema.Loss;
 import java.util.ArrayList;
@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What statements take away, and the queries that count it. Names are quoted. */
-final class Losses {
+public final class Losses {
   private static final String DROP_TABLE = "DROP TABLE ";
 
   private Losses() {}
 
   /** What a statement that drops an object takes along. */
-  static List<Loss> ofDrop(String drop) {
+  public static List<Loss> ofDrop(String drop) {
     if (!drop.startsWith(DROP_TABLE)) {
       return List.of();
     }

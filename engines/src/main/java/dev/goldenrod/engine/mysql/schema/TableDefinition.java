@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.mysql;
+package dev.goldenrod.engine.mysql.schema;
 
 import dev.goldenrod.engine.schema.SqlText;
 import dev.goldenrod.engine.schema.SqlText.Dialect;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param foreignKeys by their quoted names
  * @param options what stands behind the last bracket
  */
-record TableDefinition(
+public record TableDefinition(
     Map<String, String> columns,
     Map<String, String> keys,
     Map<String, String> checks,
@@ -44,7 +44,7 @@ record TableDefinition(
       Pattern.compile("CONSTRAINT " + NAME + " (FOREIGN KEY|CHECK) .*", Pattern.DOTALL);
 
   /** Takes the statement apart. */
-  static TableDefinition parse(String ddl) {
+  public static TableDefinition parse(String ddl) {
     SqlText text = SqlText.read(ddl, Dialect.MYSQL);
     int line = ddl.indexOf(" (\n") + " (\n".length();
     TableDefinition table = empty("");
@@ -101,12 +101,12 @@ record TableDefinition(
   }
 
   /** Whether the table refers to others, or to itself. */
-  static boolean hasForeignKeys(String ddl) {
+  public static boolean hasForeignKeys(String ddl) {
     return !parse(ddl).foreignKeys().isEmpty();
   }
 
   /** The same table without its foreign keys. */
-  static String withoutForeignKeys(String ddl) {
+  public static String withoutForeignKeys(String ddl) {
     String bare = ddl;
     for (String key : parse(ddl).foreignKeys().values()) {
       bare = bare.replace(",\n  " + key, "");
