@@ -5,6 +5,7 @@ CREATE ROLE reader NOLOGIN;
 CREATE ROLE hr_owner NOLOGIN;
 ALTER DATABASE meaning SET DateStyle = 'ISO, DMY';
 ALTER DATABASE meaning SET array_nulls = off;
+ALTER DATABASE meaning SET lc_messages = 'POSIX';
 ALTER DATABASE meaning SET bytea_output = 'escape';
 ALTER DATABASE meaning SET app.tenant = 'blue';
 ALTER DATABASE meaning OWNER TO boss;
@@ -35,6 +36,7 @@ CREATE MATERIALIZED VIEW boss.summary AS
     FROM boss.bill;
 CREATE MATERIALIZED VIEW boss.days AS SELECT day, count(*) FROM boss.summary GROUP BY 1;
 CREATE UNIQUE INDEX ON boss.days (day);
+CREATE MATERIALIZED VIEW boss.language AS SELECT current_setting('lc_messages') AS messages;
 RESET SESSION AUTHORIZATION;
 RESET search_path;
 -- Grants by others than owners, who see the schema as its owner, as others' heirs, or no more.

@@ -98,6 +98,13 @@ class SourceMeaningTest {
   }
 
   @Test
+  void messages_are_the_sources_when_the_tools_whose_messages_are_read_have_ended()
+      throws SQLException {
+    assertThat(here("SHOW lc_messages")).containsExactly("POSIX");
+    assertThat(here("SELECT messages FROM boss.language")).doesNotContain("POSIX");
+  }
+
+  @Test
   void a_clones_user_finds_what_the_owner_finds_by_its_name_alone() throws SQLException {
     assertThat(here("SHOW search_path")).containsExactly("\"boss\", public");
     assertThat(here("SELECT count(*) FROM bill")).containsExactly("3");

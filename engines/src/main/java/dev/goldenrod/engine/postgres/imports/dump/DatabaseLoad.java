@@ -20,6 +20,7 @@ import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -58,7 +59,7 @@ final class DatabaseLoad {
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
       Laid laid = new Groundwork(admin, metadata, report).lay();
       Sql.runAll(admin, ExtensionTables.of(admin).grants());
-      store(dumped.settings());
+      store(dumped.settings(), setting -> !isOfMessages(setting));
       try (CloneLogin login = CloneLogin.open(cluster)) {
         RestorePlan plan = new RestorePlan(restore.contents(), laid);
         plan.warnings().forEach(report::warn);
@@ -67,14 +68,21 @@ final class DatabaseLoad {
           target.describe(role);
         }
       }
+      store(dumped.settings(), DatabaseLoad::isOfMessages);
     }
   }
 
   /** Sessions from now on evaluate what the source defined with the settings that it had there. */
-  private void store(List<Setting> settings) throws SQLException {
+  private void store(List<Setting> settings, Predicate<Setting> wanted) throws SQLException {
     try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
-      new TargetSettings(admin, metadata.database(), report).store(settings);
+      new TargetSettings(admin, metadata.database(), report)
+          .store(settings.stream().filter(wanted).toList());
     }
+  }
+
+  /** What pg_restore says is understood in English alone. */
+  private static boolean isOfMessages(Setting setting) {
+    return setting.key().equalsIgnoreCase("lc_messages");
   }
 
   private void load(
