@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class BackgroundServer {
   private static final String END_AFTER = "GOLDENROD_TESTS_END_AFTER";
   private static final String QUARTER_OF_AN_HOUR = "900";
+  private static final String MOST_GIB = "GOLDENROD_TESTS_MOST_GIB";
+  private static final String TWENTY = "20";
+  private static final Pattern GIB = Pattern.compile("[0-9]{1,5}");
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
   private static final Map<Path, CloneServer> OPEN = new ConcurrentHashMap<>();
@@ -56,6 +59,24 @@ final class BackgroundServer {
               .formatted(END_AFTER, seconds));
     }
     return Duration.ofSeconds(Long.parseLong(seconds));
+  }
+
+  /**
+   * What goldens may take in its folder.
+   *
+   * @throws GoldenrodException when the environment says it in no GiB
+   */
+  static int mostGib() {
+    return gib(System.getenv().getOrDefault(MOST_GIB, TWENTY));
+  }
+
+  static int gib(String gib) {
+    if (!GIB.matcher(gib).matches()) {
+      throw new GoldenrodException(
+          "%s is '%s'; it must be a number of GiB, as in 20, of at most 5 digits"
+              .formatted(MOST_GIB, gib));
+    }
+    return Integer.parseInt(gib);
   }
 
   private static String version() {

@@ -77,6 +77,7 @@ final class ServerStart {
     command.addAll(List.of("-jar", unpacked().toString(), "test-server"));
     command.addAll(List.of("--folder", folder.path().toString()));
     command.addAll(List.of("--end-after", Long.toString(endAfter.toSeconds())));
+    command.addAll(List.of("--most-gib", Integer.toString(BackgroundServer.mostGib())));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeAll(OPTIONS_OF_THE_TESTS);
     Process process =

@@ -68,4 +68,13 @@ class BackgroundServerTest {
         .isInstanceOf(GoldenrodException.class)
         .hasMessageContaining("GOLDENROD_TESTS_END_AFTER is '%s'".formatted(seconds));
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-1", "much", "999999"})
+  void its_goldens_take_a_sensible_number_of_gib(String gib) {
+    assertThat(BackgroundServer.gib("5")).isEqualTo(5);
+    assertThatThrownBy(() -> BackgroundServer.gib(gib))
+        .isInstanceOf(GoldenrodException.class)
+        .hasMessageContaining("GOLDENROD_TESTS_MOST_GIB is '%s'".formatted(gib));
+  }
 }

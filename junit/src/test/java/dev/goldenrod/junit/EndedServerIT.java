@@ -90,6 +90,26 @@ class EndedServerIT {
     assertThat(Path.of("/run/goldenrod", dataDirectory)).doesNotExist();
   }
 
+  @Test
+  void its_goldens_are_there_in_a_copy_of_its_folder(@TempDir Path elsewhere) throws Exception {
+    AtomicInteger made = new AtomicInteger();
+    Recipe recipe =
+        new Recipe()
+            .script("db/script.sql")
+            .initializer("counted", database -> made.incrementAndGet());
+    Golden counted = new Golden("counted", recipe);
+    launch(folder, counted).close();
+    end_the_server();
+    Path copy = elsewhere.resolve("copy");
+    new ProcessBuilder("cp", "-a", folder.toString(), copy.toString()).start().waitFor();
+
+    try (CloneLease clone = launch(copy, counted)) {
+      assertThat(Books.titles(clone.dataSource())).containsExactly("Persuasion");
+    }
+
+    assertThat(made).hasValue(1);
+  }
+
   private String dataDirectory() throws IOException {
     return Files.readString(folder.resolve("data").resolve("id")).strip();
   }
@@ -101,6 +121,10 @@ class EndedServerIT {
   }
 
   private CloneLease launch() throws IOException {
+    return launch(folder, golden);
+  }
+
+  private CloneLease launch(Path folder, Golden golden) throws IOException {
     CloneLease clone =
         BackgroundServer.of(folder, Duration.ofMinutes(1)).launch(golden, 0, CloneSize.SMALL);
     String pid = Files.readString(folder.resolve("data").resolve("server.lock"));

@@ -28,10 +28,18 @@ final class TestServerCommand implements Runnable {
       description = "How long it waits for another client (${DEFAULT-VALUE}).")
   private long endAfter;
 
+  @Option(
+      names = "--most-gib",
+      paramLabel = "GIB",
+      defaultValue = "20",
+      description =
+          "What goldens may take (${DEFAULT-VALUE}); beyond it, those used longest ago go.")
+  private int mostGib;
+
   @Override
   public void run() {
     try {
-      TestServer.run(folder.toAbsolutePath(), Duration.ofSeconds(endAfter));
+      TestServer.run(folder.toAbsolutePath(), Duration.ofSeconds(endAfter), mostGib);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot serve tests from " + folder, e);
     } catch (InterruptedException e) {

@@ -28,8 +28,8 @@ public final class TestServer {
   private static final Logger LOG = LoggerFactory.getLogger(TestServer.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
+  private static final int GIB = 30;
   private static final Duration KEPT = Duration.ofDays(30);
-  private static final long MOST_BYTES = 20L << 30;
 
   private static final Map<String, String> UNLIMITED =
       Map.of(
@@ -52,7 +52,7 @@ public final class TestServer {
   private final AdminScripts scripts;
   private boolean ended;
 
-  private TestServer(Path folder, Duration endAfter, RunningServer server) {
+  private TestServer(Path folder, Duration endAfter, int mostGib, RunningServer server) {
     this.folder = folder;
     this.address = folder.resolve("address");
     this.dataId = DataDirectory.ensure(folder.resolve("data"));
@@ -61,7 +61,8 @@ public final class TestServer {
     this.control = server.control();
     this.admin = control.admin();
     this.clients = new TestClients(folder);
-    this.unused = new UnusedGoldens(control, folder.resolve("goldens"), KEPT, MOST_BYTES);
+    this.unused =
+        new UnusedGoldens(control, folder.resolve("goldens"), KEPT, (long) mostGib << GIB);
     this.scripts = new AdminScripts(folder.resolve("scripts"), server::administer);
   }
 
@@ -69,13 +70,15 @@ public final class TestServer {
    * Serves until no client was there for that long. The address is in the folder's file {@code
    * address} meanwhile, the token, a new one each time, in {@code data/admin-token}.
    *
+   * @param mostGib what goldens may take when it starts
    * @throws IOException when the folder cannot be written
    */
-  public static void run(Path folder, Duration endAfter) throws IOException, InterruptedException {
+  public static void run(Path folder, Duration endAfter, int mostGib)
+      throws IOException, InterruptedException {
     Files.createDirectories(folder.resolve("clients"));
     Files.createDirectories(folder.resolve("goldens"));
     RunningServer started = RunningServer.startForTests(folder.resolve("data"), UNLIMITED);
-    TestServer server = new TestServer(folder, endAfter, started);
+    TestServer server = new TestServer(folder, endAfter, mostGib, started);
     Runtime.getRuntime().addShutdownHook(new Thread(server::terminate, "shutdown"));
     try {
       server.serve();

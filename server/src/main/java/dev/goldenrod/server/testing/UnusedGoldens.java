@@ -23,6 +23,8 @@ import org.slf4j.LoggerFactory;
 final class UnusedGoldens {
   private static final Logger LOG = LoggerFactory.getLogger(UnusedGoldens.class);
 
+  private static final int MIB = 20;
+
   private final ControlPlane control;
   private final Actor admin;
   private final Path folder;
@@ -52,12 +54,16 @@ final class UnusedGoldens {
             .sorted(Comparator.comparing(this::lastUse).reversed())
             .toList();
     long bytes = 0;
+    long kept = 0;
     for (Golden golden : latestFirst) {
       bytes += bytes(golden);
       if (bytes > mostBytes || lastUse(golden).isBefore(now.minus(longest))) {
         remove(golden);
+      } else {
+        kept = bytes;
       }
     }
+    LOG.info("goldens take {} MiB of at most {} MiB", kept >> MIB, mostBytes >> MIB);
   }
 
   /** A golden that nobody has noted counts from when it was made. */
