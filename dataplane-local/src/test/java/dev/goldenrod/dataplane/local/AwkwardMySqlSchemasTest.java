@@ -109,6 +109,10 @@ class AwkwardMySqlSchemasTest extends DatabasesRoad {
     shell("till", sql);
     shell("till", "DELETE FROM sale");
     becomes("till", "next", changes("next"));
+    create("copy", DatabaseType.MYSQL, CachedMySql.RELEASE);
+    shell("copy", control.schemas().ddl(ada, "next").join());
+    SqlClients clients = new SqlClients(dataDir);
+    assertThat(clients.mysqlDump(login("copy"))).isEqualTo(clients.mysqlDump(login("next")));
   }
 
   @Test
