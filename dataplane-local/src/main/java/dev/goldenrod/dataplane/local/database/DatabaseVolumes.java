@@ -83,12 +83,20 @@ final class DatabaseVolumes {
 
   /** As long as nobody was told the port, it may change, and with it the user. */
   private DataVolume owned(String name, RunAs user) {
-    DataVolume volume = DataVolume.of(context.volumes(), name);
+    DataVolume volume = whole(name);
     if (folder.verifiedLogin().isEmpty() && !user.owns(volume.data())) {
       Processes.endAll(volume.root(), END_PATIENCE);
       context.volumes().give(name, user);
     }
     return volume;
+  }
+
+  private DataVolume whole(String name) {
+    try {
+      return DataVolume.of(context.volumes(), name);
+    } catch (DataPlaneException damaged) {
+      throw DatabaseException.blocked(String.valueOf(damaged.getMessage()), damaged);
+    }
   }
 
   /** Who owns the data. */

@@ -1,0 +1,79 @@
+package dev.goldenrod.dataplane.local.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.CapturedLog;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Databases whose volume a power failure damaged. */
+@EnabledIf("dev.goldenrod.dataplane.local.volume.HostileVolumesTest#isRoot")
+class DamagedVolumesTest {
+  @TempDir Path temporary;
+  private DatabaseFixture fixture;
+
+  @BeforeEach
+  void make_the_golden() throws IOException {
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx--x--x"));
+    fixture = new DatabaseFixture(temporary.resolve("data"));
+  }
+
+  @AfterEach
+  void take_all_away() {
+    fixture.close();
+  }
+
+  @Test
+  void one_says_so_costs_no_other_and_runs_again_when_it_is_mended() throws Exception {
+    DatabaseSpec damaged = DatabaseFixture.spec();
+    DatabaseSpec other = DatabaseFixture.spec();
+    fixture.ready(damaged);
+    fixture.ready(other);
+    fixture.execute(damaged, "CREATE TABLE kept AS SELECT 1 AS n");
+    fixture.databases().ensure(damaged.stopped());
+    fixture.await(damaged, DatabaseState.STOPPED);
+    Path list =
+        fixture.root().volumes().resolve("clone-%s-g0".formatted(damaged.id())).resolve("layers");
+    String whole = Files.readString(list);
+    Files.writeString(list, "");
+
+    String log =
+        CapturedLog.of(
+            () -> {
+              fixture.restart();
+              fixture.databases().ensure(damaged);
+              assertThat(fixture.await(damaged, DatabaseState.BLOCKED).message())
+                  .contains("the list of layers " + list + " is damaged: it is empty");
+              fixture.await(other, DatabaseState.READY);
+            });
+
+    assertThat(log).doesNotContain("\tat ");
+    Files.writeString(list, whole);
+    fixture.await(damaged, DatabaseState.READY);
+    assertThat(fixture.query(damaged, "SELECT n FROM kept")).isEqualTo("1");
+  }
+
+  @Test
+  void one_can_be_removed() throws Exception {
+    DatabaseSpec damaged = DatabaseFixture.spec();
+    fixture.ready(damaged);
+    fixture.databases().ensure(damaged.stopped());
+    fixture.await(damaged, DatabaseState.STOPPED);
+    Path entry = fixture.root().volumes().resolve("clone-%s-g0".formatted(damaged.id()));
+    Files.writeString(entry.resolve("layers"), "");
+
+    fixture.restart();
+    fixture.removed(damaged);
+
+    assertThat(entry).doesNotExist();
+  }
+}
