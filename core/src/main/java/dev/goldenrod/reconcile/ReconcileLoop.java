@@ -198,10 +198,15 @@ public final class ReconcileLoop implements AutoCloseable {
     Claim claim = claimed.get();
     ReconcileResult outcome = outcome(claim);
     boolean due = store.inTransaction(tx -> complete(tx, claim.item(), outcome));
-    if (outcome.storesSomething()) {
+    if (outcome.storesSomething() || isFirstOfAttempts(claim, outcome)) {
       claim.cluster().changed();
     }
     return due;
+  }
+
+  /** Whether something was just begun in the data plane that the store does not tell yet. */
+  private static boolean isFirstOfAttempts(Claim claim, ReconcileResult outcome) {
+    return !outcome.progress() && claim.item().attempts() == 0;
   }
 
   /** A resource that this server has claimed, to be worked through the cluster's data plane. */

@@ -60,6 +60,24 @@ class ServeSettingsTest {
   }
 
   @Test
+  void orphans_are_kept_for_a_week_unless_something_else_is_asked_for() {
+    assertThat(settings(Map.of()).orphanGrace()).isEqualTo(Duration.ofDays(7));
+    assertThat(settings(Map.of("GOLDENROD_ORPHAN_GRACE", "12h")).orphanGrace())
+        .isEqualTo(Duration.ofHours(12));
+    assertThat(settings(Map.of(), "--orphan-grace", "0s").orphanGrace()).isZero();
+    assertThatThrownBy(() -> settings(Map.of(), "--orphan-grace", "long"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--orphan-grace 'long' must be a duration");
+  }
+
+  @Test
+  void an_older_store_is_accepted_by_the_option_alone() {
+    assertThat(settings(Map.of("GOLDENROD_ACCEPT_OLDER_STORE", "true")).acceptOlderStore())
+        .isFalse();
+    assertThat(settings(Map.of(), "--accept-older-store").acceptOlderStore()).isTrue();
+  }
+
+  @Test
   void an_option_wins_over_the_environment_and_that_over_the_default() {
     Map<String, String> environment = Map.of("GOLDENROD_PORT", "1111", "GOLDENROD_HOST", "0.0.0.0");
 
