@@ -31,7 +31,9 @@ public interface WorkRepository {
 
   /**
    * Gives the lease back and sets when it is due again, if the owner still holds it. If the item
-   * was scheduled since it was claimed, the due time of that schedule stands and attempts stay 0.
+   * was scheduled since it was claimed, the due time of that schedule stands and attempts stay 0. A
+   * kill of the process may undo it if the transaction does nothing else: the item is then due when
+   * the lease ends, or when its server starts again.
    *
    * @param claimed the item as {@link #claim} returned it
    */
@@ -39,7 +41,7 @@ public interface WorkRepository {
 
   /**
    * Gives the lease back and removes the item if the owner still holds it, unless it was scheduled
-   * since it was claimed: then only the lease goes.
+   * since it was claimed: then only the lease goes. A kill may undo it as it may {@link #release}.
    *
    * @param claimed the item as {@link #claim} returned it
    */

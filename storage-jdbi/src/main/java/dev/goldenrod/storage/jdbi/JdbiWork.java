@@ -110,7 +110,7 @@ record JdbiWork(Sql sql) implements WorkRepository {
 
   @Override
   public void release(WorkItem claimed, Instant dueAt, int attempts) {
-    sql.update(
+    sql.updateUntilKilled(
         """
         update work_items set
           due_at = case when revision = :revision then :dueAt else due_at end,
@@ -128,11 +128,11 @@ record JdbiWork(Sql sql) implements WorkRepository {
   @Override
   public void remove(WorkItem claimed) {
     int removed =
-        sql.update(
+        sql.updateUntilKilled(
             "delete from work_items" + HELD + " and revision = :revision",
             values -> bindClaim(values, claimed).number("revision", claimed.revision()));
     if (removed == 0) {
-      sql.update(
+      sql.updateUntilKilled(
           """
           update work_items set lease_owner = null, lease_until = null, revision = revision + 1
           """
