@@ -69,6 +69,7 @@ public final class DataDirectory implements AutoCloseable {
       Files.createDirectories(given.toAbsolutePath().getParent());
       if (!Files.isDirectory(given)) {
         Files.createDirectory(given, OwnerOnly.FOLDER);
+        DurableFile.force(given.toAbsolutePath().getParent());
       }
       Path path = given.toRealPath();
       if (!HELD_HERE.add(path)) {

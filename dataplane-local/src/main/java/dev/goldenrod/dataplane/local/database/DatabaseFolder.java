@@ -149,6 +149,11 @@ final class DatabaseFolder {
   /** From now on the next start lets clients in who were shut out. */
   void markLoginDue() {
     write(LOGIN_DUE);
+    try {
+      DurableFile.force(folder);
+    } catch (IOException e) {
+      throw failure(folder, e);
+    }
   }
 
   void unmarkLoginDue() {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.engine;
 
 import dev.goldenrod.database.EngineVersion.Origin;
+import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
@@ -107,6 +108,7 @@ public final class EngineInstaller {
     EngineUse.requireNone(folder, root.path());
     Path leaving = root.engines().resolve(UNFINISHED + UUID.randomUUID());
     Files.move(folder, leaving, StandardCopyOption.ATOMIC_MOVE);
+    DurableFile.force(root.engines());
     FileTrees.delete(leaving);
     return true;
   }
@@ -160,6 +162,7 @@ public final class EngineInstaller {
     Tool.tryRun("sync", "-f", work.toString());
     Path folder = folder(engine, release);
     Files.move(home, folder, StandardCopyOption.ATOMIC_MOVE);
+    DurableFile.force(root.engines());
     return checked(engine, release, folder);
   }
 

@@ -83,6 +83,8 @@ public final class LocalSecrets {
     try {
       OwnerOnly.makeFolder(folder);
       OwnerOnly.makeFolder(secret);
+      DurableFile.force(folder.toAbsolutePath().getParent());
+      DurableFile.force(folder);
       // An interruption leaves a secret that is bound too tightly rather than too loosely.
       for (Map.Entry<String, String> file : present.entrySet()) {
         write(secret.resolve(file.getKey()), file.getValue());
