@@ -57,7 +57,8 @@ public record ServerScript(Map<String, String> files, List<String> command) {
 
   /**
    * Of several who want it to stand still, one is first, and the others are told. A server is never
-   * left standing, also when nobody comes to continue it.
+   * left standing, also when nobody comes to continue it: until all of its processes go on, they
+   * are told to, and the link stays.
    */
   private static final String STAND_STILL =
       "holder="
@@ -84,15 +85,40 @@ public record ServerScript(Map<String, String> files, List<String> command) {
           [ -z "$workers" ] || kill -"$1" $workers 2>/dev/null
         done
       }
+      stands_still() {
+        for stopped in $server $workers; do
+          while read -r key value rest; do
+            if [ "$key" = State: ]; then
+              [ "$value" != T ] || return 0
+              break
+            fi
+          done 2>/dev/null < "/proc/$stopped/status"
+        done
+        return 1
+      }
       case $1 in
         stop)
           ln -s "$3" "$holder" 2> /dev/null || { echo taken; exit; }
-          (trap '' HUP; sleep "$2"; exec /bin/sh "$0" continue "$3") < /dev/null > /dev/null 2>&1 &
+          (
+            trap '' HUP
+            sleep "$2"
+            until /bin/sh "$0" continue "$3"; do sleep 1; done
+          ) < /dev/null > /dev/null 2>&1 &
           signal STOP
           ;;
         continue)
           [ "$(readlink "$holder")" = "$2" ] || { echo over; exit; }
+          tries=0
           signal CONT
+          while stands_still; do
+            tries=$((tries + 1))
+            if [ $tries -gt 50 ]; then
+              echo "process $stopped stands still and does not go on; it is told to again" >&2
+              exit 1
+            fi
+            sleep 0.1
+            signal CONT
+          done
           rm -f "$holder"
           ;;
       esac

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.process.Standstill;
+import dev.goldenrod.dataplane.local.process.Standstill.NoStandstillException;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
 import dev.goldenrod.port.DataPlaneException;
@@ -18,6 +19,7 @@ final class DatabaseCopier {
   private final DatabaseFolder folder;
   private final DatabaseVolumes volumes;
   private final ServerLookup servers;
+  private final StandstillTries standstills = new StandstillTries();
 
   DatabaseCopier(
       UUID id,
@@ -52,12 +54,17 @@ final class DatabaseCopier {
     if (server.process().process().isPresent()) {
       server.engine().flush(record.port());
     }
+    if (server.process().process().isPresent()) {
+      standstills.requireTry(name);
+    }
     // Also without a server: its user decides whether it can be found, and may have others.
     folder.markStandstill();
     try {
       server
           .process()
           .standingStill(() -> context.volumes().copy(volumes.name(record.spec()), name));
+    } catch (NoStandstillException e) {
+      throw standstills.failed(name, e);
     } finally {
       resume();
     }
@@ -75,7 +82,12 @@ final class DatabaseCopier {
     }
   }
 
-  /** Lets the servers go on that a killed control plane left standing still. */
+  /**
+   * Lets the servers go on that a killed control plane left standing still; the mark of it stays
+   * until they do.
+   *
+   * @throws DataPlaneException when they do not; to be called again then
+   */
   void resume() {
     if (folder.isStandingStill()) {
       for (DatabaseVolume volume : volumes.all()) {

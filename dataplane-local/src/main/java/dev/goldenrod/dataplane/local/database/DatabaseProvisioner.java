@@ -206,6 +206,11 @@ final class DatabaseProvisioner {
     new DatabaseLogin(folder).reset(server.engine(), server.port());
   }
 
+  /** Whether its processes may stand still, and no copy is made any more. */
+  boolean isStandingStill() {
+    return folder.isStandingStill();
+  }
+
   /** Lets the servers go on that a killed control plane left standing still. */
   void resume() {
     copier.resume();

@@ -127,6 +127,9 @@ final class LocalDatabase {
       provisioner.copyTo(volume);
     } finally {
       work.unlock();
+      if (provisioner.isStandingStill()) {
+        requestTurn();
+      }
     }
   }
 

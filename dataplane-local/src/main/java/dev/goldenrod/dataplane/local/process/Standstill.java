@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Stops processes for moments, so that none of them writes while their files are copied. */
@@ -13,6 +14,7 @@ public final class Standstill {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration STEP = Duration.ofMillis(1);
   private static final Path PROC = Path.of("/proc");
+  private static final String STOPPED = "T";
   private static final String STOPPED_OR_GONE = "TtZX";
 
   private Standstill() {}
@@ -21,8 +23,9 @@ public final class Standstill {
    * Does the work while all processes of the folder stand still, and those of the user if it is one
    * database's alone. What a thread was writing is written when the work begins.
    *
-   * @throws DataPlaneException when one of them does not stop within 10 seconds, or as the work
-   *     does; they go on in any case
+   * @throws NoStandstillException when one of them does not stop within 10 seconds; they go on
+   * @throws DataPlaneException when one of them does not go on, see {@link #end}, or as the work
+   *     does
    */
   public static void during(RunAs user, Path folder, Runnable work) {
     try {
@@ -38,25 +41,68 @@ public final class Standstill {
     }
   }
 
-  /** Lets them go on, also after the server was killed in the middle of a standstill. */
+  /** That processes do not stand still, as when they fork all the time or wait for a disk. */
+  public static final class NoStandstillException extends DataPlaneException {
+    private static final long serialVersionUID = 1L;
+
+    NoStandstillException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Lets them go on, also after the server was killed in the middle of a standstill, and returns
+   * when all of them do.
+   *
+   * @throws DataPlaneException when one of them still stands still after 10 seconds; to be called
+   *     again then
+   */
   public static void end(RunAs user, Path folder) {
     user.signalAll(Signal.CONT);
-    Processes.sendAll(Signal.CONT, Processes.of(folder));
+    end(folder, PATIENCE, processes -> Processes.sendAll(Signal.CONT, processes));
+  }
+
+  /** The same with another way to let processes go on. */
+  static void end(Path folder, Duration patience, Consumer<List<ProcessHandle>> letGoOn) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    PollInterval poll = PollInterval.from(STEP);
+    letGoOn.accept(Processes.of(folder));
+    List<ProcessHandle> stopped = stopped(folder);
+    while (!stopped.isEmpty()) {
+      if (System.nanoTime() - deadline >= 0) {
+        throw new DataPlaneException(
+            "process %d of %s stands still and does not go on: something stops it again, or the server may not signal it; it is told to go on again"
+                .formatted(stopped.get(0).pid(), folder));
+      }
+      poll.pause();
+      letGoOn.accept(stopped);
+      stopped = stopped(folder);
+    }
+  }
+
+  private static List<ProcessHandle> stopped(Path folder) {
+    return Processes.of(folder).stream()
+        .filter(process -> isIn(STOPPED, PROC.resolve(Long.toString(process.pid()))))
+        .toList();
+  }
+
+  private static void begin(RunAs user, Path folder) {
+    user.signalAll(Signal.STOP);
+    begin(folder, PATIENCE, processes -> Processes.sendAll(Signal.STOP, processes));
   }
 
   /** One of them may begin another before it stops itself. */
-  private static void begin(RunAs user, Path folder) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+  static void begin(Path folder, Duration patience, Consumer<List<ProcessHandle>> stop) {
+    long deadline = System.nanoTime() + patience.toNanos();
     PollInterval poll = PollInterval.from(STEP);
-    user.signalAll(Signal.STOP);
     List<ProcessHandle> moving = moving(folder);
     while (!moving.isEmpty()) {
       if (System.nanoTime() - deadline >= 0) {
-        throw new DataPlaneException(
-            "process %d of %s did not stand still within %d s: the disk may be overloaded"
-                .formatted(moving.get(0).pid(), folder, PATIENCE.toSeconds()));
+        throw new NoStandstillException(
+            "process %d of %s did not stand still within %d s: the disk may be overloaded, or it begins others all the time"
+                .formatted(moving.get(0).pid(), folder, patience.toSeconds()));
       }
-      Processes.sendAll(Signal.STOP, moving);
+      stop.accept(moving);
       poll.pause();
       moving = moving(folder);
     }
@@ -69,18 +115,19 @@ public final class Standstill {
   /** A thread in the middle of a write ends that first. */
   private static boolean isStill(long pid) {
     try (Stream<Path> threads = Files.list(PROC.resolve(pid + "/task"))) {
-      return threads.allMatch(Standstill::isStopped);
+      return threads.allMatch(thread -> isIn(STOPPED_OR_GONE, thread) || !Files.exists(thread));
     } catch (IOException gone) {
       return true;
     }
   }
 
-  private static boolean isStopped(Path thread) {
+  /** Whether the process or thread is in one of those states; one that is gone is in none. */
+  private static boolean isIn(String states, Path process) {
     try {
-      String stat = Files.readString(thread.resolve("stat"));
-      return STOPPED_OR_GONE.indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) >= 0;
+      String stat = Files.readString(process.resolve("stat"));
+      return states.indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) >= 0;
     } catch (IOException gone) {
-      return true;
+      return false;
     }
   }
 }

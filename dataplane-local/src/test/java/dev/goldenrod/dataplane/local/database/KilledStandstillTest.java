@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A database whose control plane dies while it stands still for a copy. */
 class KilledStandstillTest {
+
   @TempDir Path dataDir;
   private DatabaseFixture fixture;
 
