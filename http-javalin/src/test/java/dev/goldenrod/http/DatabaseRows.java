@@ -79,6 +79,15 @@ final class DatabaseRows {
             option("'storage':5"),
             "config.storage '5' must be one of 1g, 5g, 10g, 25g, 50g"),
         bad("cpu", option("'cpu':'3'"), "config.cpu '3' must be one of 0.5, 1, 2, 4"),
+        bad(
+            "a cpu beyond all numbers",
+            option("'cpu':1e999999999"),
+            "config.cpu 'Infinity' must be one of 0.5, 1, 2, 4"),
+        bad("memory beyond all numbers", option("'memory':-1e999999999"), memory("-Infinity")),
+        bad(
+            "storage of a long number",
+            option("'storage':1e-999999999"),
+            "config.storage '0' must be one of 1g, 5g, 10g, 25g, 50g"),
         Row.refused("the token comes first", "nobody", CREATE, "{", 401, "unauthorized"),
         Row.refused(
             "the name is taken",

@@ -156,10 +156,13 @@ public final class Body {
                         .formatted(shortened(given), String.join(", ", allowed))));
   }
 
+  /** A number without an exponent, unless it is so large or small that nothing is named so. */
   private static String plainText(JsonNode node) {
-    return node.isNumber() && node.asText().length() < LONGEST_NUMBER
-        ? node.decimalValue().stripTrailingZeros().toPlainString()
-        : node.asText();
+    boolean isPlain =
+        node.isNumber()
+            && Double.isFinite(node.doubleValue())
+            && node.asText().length() < LONGEST_NUMBER;
+    return isPlain ? node.decimalValue().stripTrailingZeros().toPlainString() : node.asText();
   }
 
   private static String shortened(String text) {

@@ -6,6 +6,7 @@ import dev.goldenrod.control.Tokens;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.server.RunningServer;
 import java.io.IOException;
@@ -75,8 +76,9 @@ public final class TestServer {
    */
   public static void run(Path folder, Duration endAfter, int mostGib)
       throws IOException, InterruptedException {
-    Files.createDirectories(folder.resolve("clients"));
-    Files.createDirectories(folder.resolve("goldens"));
+    OwnFolder.make(folder);
+    OwnerOnly.makeFolder(folder.resolve("clients"));
+    OwnerOnly.makeFolder(folder.resolve("goldens"));
     RunningServer started = RunningServer.startForTests(folder.resolve("data"), UNLIMITED);
     TestServer server = new TestServer(folder, endAfter, mostGib, started);
     Runtime.getRuntime().addShutdownHook(new Thread(server::terminate, "shutdown"));

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunAs {
   private static final int ATTEMPTS = 20;
+  private static final String NO_NEW_PRIVILEGES = "--no-new-privs";
 
   /** Effectively the user, as which it may signal its processes alone, but not theirs to signal. */
   private static final String SIGNAL_ALL =
@@ -106,7 +107,12 @@ public final class RunAs {
    */
   RunAs numbered(int number) {
     return new RunAs(
-        "#" + number, serverUid, number, number, setpriv(number, number, "--clear-groups"), true);
+        "#" + text(number),
+        serverUid,
+        number,
+        number,
+        setpriv(number, number, "--clear-groups"),
+        true);
   }
 
   /** Whether commands can run as any user, not only as those that the system knows by name. */
@@ -129,7 +135,7 @@ public final class RunAs {
     }
     if (owner == serverUid || !canBeAnyUser()) {
       throw new DataPlaneException(
-          "no engine can run on %s: it belongs to user id %d".formatted(directory, owner));
+          "no engine can run on %s: it belongs to user id %s".formatted(directory, text(owner)));
     }
     return numbered(owner);
   }
@@ -139,15 +145,19 @@ public final class RunAs {
     return ownerId(path) == uid;
   }
 
-  /** The command that runs the given one as the user, in the same process. */
+  /**
+   * The command that runs the given one as the user, in the same process. A program with the setuid
+   * bit gives it nothing, where the system's tools can see to that.
+   */
   public List<String> command(List<String> command) {
-    return Stream.concat(prefix.stream(), command.stream()).toList();
+    List<String> before = isOtherUser() ? prefix : OwnUser.PREFIX;
+    return Stream.concat(before.stream(), command.stream()).toList();
   }
 
   /** Gives the file or directory, and everything below it, to the user. Follows no links. */
   public void chownTree(Path tree) {
     if (isOtherUser()) {
-      chown("-hR", uid + ":" + gid, tree);
+      chown("-hR", text(uid) + ":" + text(gid), tree);
     }
   }
 
@@ -161,7 +171,7 @@ public final class RunAs {
   /** Takes the tree back: it is the server's own user's, and the engines' user can change none. */
   public void disown(Path tree) {
     if (isOtherUser()) {
-      chown("-hR", serverUid + ":0", tree);
+      chown("-hR", text(serverUid) + ":0", tree);
     }
   }
 
@@ -188,8 +198,8 @@ public final class RunAs {
   public void requireServersOwn(Path path) {
     if (Files.isSymbolicLink(path) || ownerId(path) != serverUid) {
       throw new DataPlaneException(
-          "%s is not the server's own: it is a link or belongs to another user (id %d, and the server's is %d); find out who put it there, or use another data directory"
-              .formatted(path, ownerId(path), serverUid));
+          "%s is not the server's own: it is a link or belongs to another user (id %s, and the server's is %s); find out who put it there, or use another data directory"
+              .formatted(path, text(ownerId(path)), text(serverUid)));
     }
   }
 
@@ -283,6 +293,22 @@ public final class RunAs {
 
   /** Without new privileges, a program with the setuid bit gives an engine nothing. */
   private static List<String> setpriv(int uid, int gid, String groups) {
-    return List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, groups, "--no-new-privs", "--");
+    return List.of(
+        "setpriv", "--reuid=" + text(uid), "--regid=" + text(gid), groups, NO_NEW_PRIVILEGES, "--");
+  }
+
+  /** An id as the system's tools take it: a number of 32 bits without a sign. */
+  private static String text(int id) {
+    return Integer.toUnsignedString(id);
+  }
+
+  /** The server's own user needs no tool to be switched to, only to have its rights kept small. */
+  private static final class OwnUser {
+    static final List<String> PREFIX =
+        Tool.tryRun("setpriv", NO_NEW_PRIVILEGES, "--", "true").succeeded()
+            ? List.of("setpriv", NO_NEW_PRIVILEGES, "--")
+            : List.of();
+
+    private OwnUser() {}
   }
 }

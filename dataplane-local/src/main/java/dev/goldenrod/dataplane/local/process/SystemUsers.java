@@ -10,20 +10,21 @@ final class SystemUsers {
 
   private SystemUsers() {}
 
+  /** Ids are numbers of 32 bits without a sign. */
   static int uid() {
-    return Integer.parseInt(Tool.run("id", "-u"));
+    return Integer.parseUnsignedInt(Tool.run("id", "-u"));
   }
 
   static int gid() {
-    return Integer.parseInt(Tool.run("id", "-g"));
+    return Integer.parseUnsignedInt(Tool.run("id", "-g"));
   }
 
   static int uidOf(String user) {
-    return Integer.parseInt(Tool.run("id", "-u", user));
+    return Integer.parseUnsignedInt(Tool.run("id", "-u", user));
   }
 
   static int gidOf(String user) {
-    return Integer.parseInt(Tool.run("id", "-g", user));
+    return Integer.parseUnsignedInt(Tool.run("id", "-g", user));
   }
 
   /**
@@ -89,7 +90,7 @@ final class SystemUsers {
       return name.output();
     }
     throw new DataPlaneException(
-        "user id %d has no name on this machine, and PostgreSQL refuses to run without one; add it to /etc/passwd"
-            .formatted(uid()));
+        "user id %s has no name on this machine, and PostgreSQL refuses to run without one; add it to /etc/passwd"
+            .formatted(Integer.toUnsignedString(uid())));
   }
 }

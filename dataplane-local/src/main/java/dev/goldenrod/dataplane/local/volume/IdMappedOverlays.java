@@ -57,8 +57,8 @@ final class IdMappedOverlays implements OverlayMounts {
   public void mount(List<String> layers, Path data) throws IOException {
     List<String> command = new ArrayList<>(List.of("perl", "-w", "-e", SCRIPT));
     command.add(System.getProperty("os.arch"));
-    command.add(Files.getAttribute(data, "unix:uid", LinkOption.NOFOLLOW_LINKS).toString());
-    command.add(Files.getAttribute(data, "unix:gid", LinkOption.NOFOLLOW_LINKS).toString());
+    command.add(id(data, "unix:uid"));
+    command.add(id(data, "unix:gid"));
     command.addAll(layers);
     Tool.Result result = Tool.tryRunIn(folder, command);
     if (!result.succeeded()) {
@@ -119,5 +119,10 @@ final class IdMappedOverlays implements OverlayMounts {
   @Override
   public List<String> command(List<String> layers, List<String> command) {
     return command;
+  }
+
+  private static String id(Path data, String attribute) throws IOException {
+    return Integer.toUnsignedString(
+        (int) Files.getAttribute(data, attribute, LinkOption.NOFOLLOW_LINKS));
   }
 }

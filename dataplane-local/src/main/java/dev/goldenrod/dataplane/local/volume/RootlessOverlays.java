@@ -96,7 +96,8 @@ final class RootlessOverlays implements OverlayMounts {
         "upperdir=%s,workdir=%s/private/work,lowerdir=%s".formatted(top, layers.get(0), lower);
     List<String> line = new ArrayList<>(NAMESPACE);
     line.addAll(List.of("sh", "-c", SCRIPT, "overlay", folder.toString()));
-    line.addAll(List.of(Integer.toString(uid), Integer.toString(gid), options, top));
+    line.addAll(
+        List.of(Integer.toUnsignedString(uid), Integer.toUnsignedString(gid), options, top));
     line.add(layers.get(0) + "/" + LOCK);
     line.addAll(command);
     return line;

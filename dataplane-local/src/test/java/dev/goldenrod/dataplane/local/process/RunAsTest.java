@@ -70,4 +70,32 @@ final class RunAsTest {
   static boolean isRoot() {
     return RunAs.detect().isOtherUser();
   }
+
+  @Test
+  void an_engine_of_the_servers_own_user_gets_no_new_privileges() {
+    assertThat(Tool.run(RunAs.server().command(List.of("grep", "NoNewPrivs", "/proc/self/status"))))
+        .endsWith("1");
+  }
+
+  @Test
+  @EnabledIf("isRoot")
+  void ids_beyond_31_bits_are_numbers_like_others() {
+    RunAs highest = RunAs.detect().numbered(Integer.parseUnsignedInt("4000000000"));
+
+    assertThat(highest.userName()).isEqualTo("#4000000000");
+    assertThat(highest.command(List.of("true"))).contains("--reuid=4000000000");
+  }
+
+  @Test
+  @EnabledIf("isRoot")
+  void files_of_such_a_user_are_its_own(@TempDir Path folder) throws IOException {
+    RunAs highest = RunAs.detect().numbered(Integer.parseUnsignedInt("4000000000"));
+    Path file = Files.createFile(folder.resolve("file"));
+
+    highest.chownTree(file);
+
+    assertThat(highest.owns(file)).isTrue();
+    assertThat(Tool.run("stat", "-c", "%u", file.toString())).isEqualTo("4000000000");
+    assertThat(RunAs.detect().ownerOf(file).userName()).isEqualTo("#4000000000");
+  }
 }
