@@ -2,10 +2,11 @@ package dev.goldenrod.engine.postgres.imports.destination;
 
 import dev.goldenrod.engine.postgres.WorkMemory;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The settings that decide how queries are planned, and take nothing of a server themselves. */
 public final class PlannerSettings {
-  private static final String SWITCH = "enable_";
+  private static final Pattern SWITCH = Pattern.compile("enable_[a-z_]+");
 
   private static final Set<String> NAMES =
       Set.of(
@@ -58,7 +59,7 @@ public final class PlannerSettings {
    * @param name in lower case
    */
   static boolean isOne(String name) {
-    return NAMES.contains(name) || name.startsWith(SWITCH);
+    return NAMES.contains(name) || SWITCH.matcher(name).matches();
   }
 
   /**
