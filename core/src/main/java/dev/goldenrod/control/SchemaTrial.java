@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.database.Database;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
@@ -9,6 +10,7 @@ import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.SchemaChanges;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
 
 /** Compares the schemas of a branch and its parent, on a copy of the parent. */
@@ -16,14 +18,31 @@ record SchemaTrial(Database parent, Database branch) {
   private static final Duration POLL = Duration.ofMillis(10);
 
   /**
-   * What turns the parent's schema into the branch's. No row knows the copy: if this process dies,
-   * it is collected as an orphan.
+   * The copy of the parent, as an orphan in use until its time is up: if this process dies, it is
+   * deleted then, and not kept as what nobody knows.
+   */
+  Orphan copy(UUID id, Instant now, Duration use) {
+    return new Orphan(
+        id,
+        parent.orgId(),
+        parent.clusterId(),
+        Orphan.Kind.DATABASE,
+        id.toString(),
+        Orphan.Engine.UNKNOWN,
+        "",
+        now,
+        now.plus(use));
+  }
+
+  /**
+   * What turns the parent's schema into the branch's.
    *
+   * @param copy the {@link #copy} to try it on, which is gone afterwards
    * @throws DataPlaneException when there is no answer in time, or none at all
    */
-  SchemaChanges compare(DataPlane plane, Duration atMost) {
+  SchemaChanges compare(DataPlane plane, Orphan copy, Duration atMost) {
     long deadline = System.nanoTime() + atMost.toNanos();
-    UUID trial = UUID.randomUUID();
+    UUID trial = copy.id();
     plane
         .databases()
         .ensure(

@@ -6,6 +6,7 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Transaction;
@@ -78,11 +79,17 @@ public final class Schemas implements AutoCloseable {
 
   private String script(SchemaTrial trial) {
     new DatabaseAccess(context).requireSpace(trial.parent().clusterId());
-    return new SchemaScript(
-            trial.parent().name(),
-            trial.branch().name(),
-            onPlane(trial.branch(), plane -> trial.compare(plane, timeout)))
-        .text();
+    Orphan copy = trial.copy(context.newId(), context.now(), timeout.multipliedBy(2));
+    context.store().useTransaction(tx -> tx.orphans().insert(copy));
+    try {
+      return new SchemaScript(
+              trial.parent().name(),
+              trial.branch().name(),
+              onPlane(trial.branch(), plane -> trial.compare(plane, copy, timeout)))
+          .text();
+    } finally {
+      context.store().useTransaction(tx -> tx.orphans().delete(copy.orgId(), copy.id()));
+    }
   }
 
   private static Database requireRunning(Transaction tx, Actor actor, String name) {

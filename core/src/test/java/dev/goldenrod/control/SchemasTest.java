@@ -17,6 +17,7 @@ import dev.goldenrod.port.SchemaChanges.Difference;
 import dev.goldenrod.port.SchemaChanges.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
@@ -155,6 +156,35 @@ class SchemasTest extends DatabasesFixture {
     await()
         .atMost(Duration.ofMinutes(1))
         .until(() -> plane.inventory().databases(), ids -> ids.size() == 2);
+  }
+
+  @Test
+  void a_copy_that_a_kill_leaves_is_known_as_one_to_delete_in_minutes() {
+    create("shop");
+    settle();
+    branch("shop", "trial");
+    settle();
+    plane.holdDatabases();
+
+    CompletableFuture<String> changes = control.schemas().changes(ada, "trial");
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> plane.inventory().databases(), ids -> ids.size() == 3);
+
+    assertThat(control.orphans().list(ada))
+        .singleElement()
+        .satisfies(
+            copy ->
+                assertThat(plane.inventory().databases())
+                    .contains(UUID.fromString(copy.reference())))
+        .satisfies(
+            copy ->
+                assertThat(copy.deleteAt())
+                    .isEqualTo(clock.instant().plus(settings.schemaTimeout().multipliedBy(2))));
+
+    plane.releaseDatabases();
+    changes.join();
+    assertThat(control.orphans().list(ada)).isEmpty();
   }
 
   @Test
