@@ -227,6 +227,34 @@ class AwkwardMySqlSchemasTest extends DatabasesRoad {
         .isEqualTo("a,b");
   }
 
+  @Test
+  void tables_with_dates_of_zeros_change_and_are_made() throws Exception {
+    create("till", DatabaseType.MYSQL, CachedMySql.RELEASE);
+    shell(
+        "till",
+        """
+        SET sql_mode = '';
+        CREATE TABLE old (id int PRIMARY KEY, at datetime NOT NULL DEFAULT '0000-00-00 00:00:00');
+        INSERT INTO old (id) VALUES (1);
+        """);
+    branch("till", "next");
+    shell(
+        "next",
+        """
+        SET sql_mode = '';
+        ALTER TABLE old ADD COLUMN name varchar(10), ADD CHECK (id > 0);
+        CREATE TABLE more LIKE old;
+        """);
+
+    String sql = changes("next");
+
+    assertThat(sql)
+        .contains("0 objects differ still, 0 statements can lose data")
+        .doesNotContain("FAILED");
+    becomes("till", "next", sql);
+    assertThat(query("till", "SELECT CAST(at AS CHAR) FROM old")).isEqualTo("0000-00-00 00:00:00");
+  }
+
   private static void becomes(String parent, String branch, String sql) throws Exception {
     shell(parent, sql);
     SqlClients clients = new SqlClients(dataDir);

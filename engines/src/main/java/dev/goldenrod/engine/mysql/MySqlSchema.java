@@ -5,8 +5,10 @@ import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.mysql.schema.CreationOrder;
 import dev.goldenrod.engine.mysql.schema.Losses;
 import dev.goldenrod.engine.mysql.schema.SchemaReader;
+import dev.goldenrod.engine.mysql.schema.SessionContext;
 import dev.goldenrod.engine.mysql.schema.TableChanges;
 import dev.goldenrod.engine.mysql.schema.TableDefinition;
+import dev.goldenrod.engine.mysql.schema.ZeroDates;
 import dev.goldenrod.engine.schema.Change;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
@@ -37,10 +39,8 @@ final class MySqlSchema implements LiveSchema {
 
   private static final String DELIMITER = ";;";
 
-  /** Those of the server as it comes, whatever a client or a driver makes of them. */
   private static final String SETTINGS =
-      "SET NAMES utf8mb4, sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,"
-          + "NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
+      "SET NAMES utf8mb4, sql_mode = '" + SessionContext.USUAL_MODE + "'";
 
   private static final String UNCHECKED_KEYS = "SET foreign_key_checks = 0";
 
@@ -138,8 +138,9 @@ final class MySqlSchema implements LiveSchema {
     List<Change> ways = new ArrayList<>();
     List<String> ddl = wanted.object(name).orElseThrow();
     ways.add(Change.of(ddl));
-    if (name.startsWith(TABLE) && TableDefinition.hasForeignKeys(ddl.get(0))) {
-      ways.add(Change.of(TableDefinition.withoutForeignKeys(ddl.get(0))));
+    List<String> alone = ddl.stream().map(TableDefinition::withoutForeignKeys).toList();
+    if (name.startsWith(TABLE) && !alone.equals(ddl)) {
+      ways.add(Change.of(alone));
     }
     return ways;
   }
@@ -147,17 +148,13 @@ final class MySqlSchema implements LiveSchema {
   @Override
   public List<List<Change>> changes(Connection from) throws SQLException {
     try (Connection to = administrator()) {
-      return TableChanges.between(tables(from), tables(to)).stream().map(List::of).toList();
+      Map<String, TableDefinition> found = reader.tables(from);
+      Map<String, TableDefinition> wanted = reader.tables(to);
+      List<Change> changes = TableChanges.between(found, wanted);
+      return ZeroDates.around(ZeroDates.around(changes, found), wanted).stream()
+          .map(List::of)
+          .toList();
     }
-  }
-
-  private Map<String, TableDefinition> tables(Connection session) throws SQLException {
-    Map<String, TableDefinition> tables = new LinkedHashMap<>();
-    for (String name : reader.names(session, SchemaReader.TABLES)) {
-      String ddl = reader.statements(session, SchemaReader.TABLES, name).get(0);
-      tables.put(SchemaReader.quoted(name), TableDefinition.parse(ddl));
-    }
-    return tables;
   }
 
   /**

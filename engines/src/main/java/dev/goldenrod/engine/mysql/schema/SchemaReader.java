@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -118,6 +120,19 @@ public final class SchemaReader {
     }
   }
 
+  /** The tables by their quoted names. */
+  public Map<String, TableDefinition> tables(Connection session) throws SQLException {
+    Map<String, TableDefinition> tables = new LinkedHashMap<>();
+    for (String name : names(session, TABLES)) {
+      for (String statement : statements(session, TABLES, name)) {
+        if (TableDefinition.isOne(statement)) {
+          tables.put(quoted(name), TableDefinition.parse(statement));
+        }
+      }
+    }
+    return tables;
+  }
+
   /** The statements that make the object of that kind and name. */
   public List<String> statements(Connection session, Kind kind, String name) throws SQLException {
     try (Statement statement = session.createStatement();
@@ -125,7 +140,7 @@ public final class SchemaReader {
       row.next();
       String ddl = String.valueOf(row.getString(kind.column()));
       if (kind.equals(TABLES)) {
-        return List.of(NEXT_NUMBER.matcher(ddl).replaceFirst(""));
+        return ZeroDates.around(NEXT_NUMBER.matcher(ddl).replaceFirst(""));
       }
       String made = DEFINER.matcher(ddl).replaceFirst("$1");
       if (kind.context().contains("sql_mode") && row.getString("sql_mode").contains(NO_ESCAPES)) {

@@ -16,7 +16,12 @@ import java.util.stream.Collectors;
  *
  * @param variables by their names
  */
-record SessionContext(Map<String, String> variables) {
+public record SessionContext(Map<String, String> variables) {
+  /** The server's as it comes, whatever a client or a driver makes of it. Strict. */
+  public static final String USUAL_MODE =
+      "ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,"
+          + "ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
+
   private static final String CLIENT = "character_set_client";
   private static final List<String> ALL =
       List.of("sql_mode", CLIENT, "collation_connection", "time_zone");

@@ -100,13 +100,16 @@ public record TableDefinition(
     return Optional.ofNullable(columns.get(column)).map(line -> ColumnType.of(line, charset()));
   }
 
-  /** Whether the table refers to others, or to itself. */
-  public static boolean hasForeignKeys(String ddl) {
-    return !parse(ddl).foreignKeys().isEmpty();
+  /** Whether that statement makes a table. */
+  public static boolean isOne(String statement) {
+    return statement.startsWith("CREATE TABLE ");
   }
 
-  /** The same table without its foreign keys. */
+  /** The same statement; if it makes a table, without foreign keys. */
   public static String withoutForeignKeys(String ddl) {
+    if (!isOne(ddl)) {
+      return ddl;
+    }
     String bare = ddl;
     for (String key : parse(ddl).foreignKeys().values()) {
       bare = bare.replace(",\n  " + key, "");
