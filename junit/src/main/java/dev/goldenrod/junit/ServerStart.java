@@ -48,8 +48,8 @@ final class ServerStart {
       if (!process.isAlive() || System.nanoTime() > end) {
         process.destroy();
         throw new GoldenrodException(
-            "the server for tests did not start; %s has its words: %s"
-                .formatted(log, Files.readString(log).strip()));
+            "the server for tests did not start; %s has its words: %s; what is in %s can be made again, so that it may be deleted to begin anew"
+                .formatted(log, Files.readString(log).strip(), folder.path()));
       }
       Pauses.pause(PAUSE_MILLIS);
     }
