@@ -112,18 +112,9 @@ final class DatabaseLoad {
               work.jobs()));
       new Grants(role, report)
           .replay(restore.script(plan.contents(), plan::isGrantToReplay), dumped.owners());
-      List<RestoreError> unbuilt =
-          section.again(
-              restore.run(
-                  service,
-                  "post-data",
-                  work.jobs(),
-                  plan.contents(),
-                  plan::isBuilt,
-                  "indexes and constraints built"),
-              "post-data",
-              work.jobs());
-      losses.warn(new KeysToExtensions(admin, role).make(unbuilt, restore, plan.contents()));
+      losses.warn(
+          new KeysToExtensions(admin, role)
+              .make(section.built(work.jobs()), restore, plan.contents()));
       try (LibpqService client = login.service(work.runner(), metadata.database())) {
         losses.warn(refresh(restore, plan, client, searchPath));
       }
@@ -149,6 +140,14 @@ final class DatabaseLoad {
   /** What was lost in a section is tried once more with the source's search_path. */
   private record Section(
       Restore restore, LibpqService service, RestorePlan plan, String searchPath) {
+    List<RestoreError> built(int jobs) {
+      String unit = "indexes and constraints built";
+      return again(
+          restore.run(service, "post-data", jobs, plan.contents(), plan::isBuilt, unit),
+          "post-data",
+          jobs);
+    }
+
     List<RestoreError> again(List<RestoreError> losses, String name, int jobs) {
       return restore.again(losses, service, name, jobs, plan.contents(), searchPath).stream()
           .map(this::explained)
