@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.local.engine.ArtifactChecksums;
 import dev.goldenrod.dataplane.local.engine.EngineInstaller;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
@@ -58,7 +59,17 @@ public final class LocalEngines {
    */
   public Installation install(
       String type, String version, @Nullable Path from, BiConsumer<String, String> progress) {
-    return new EngineInstaller(root, runAs, progress).install(type, version, from);
+    return install(type, version, from, ArtifactChecksums.known(), progress);
+  }
+
+  /** The same of an artifact that those checksums let pass. */
+  public Installation install(
+      String type,
+      String version,
+      @Nullable Path from,
+      ArtifactChecksums checksums,
+      BiConsumer<String, String> progress) {
+    return new EngineInstaller(root, runAs, checksums, progress).install(type, version, from);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.goldenrod.server.cli;
 
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.LocalEngines;
+import dev.goldenrod.dataplane.local.engine.ArtifactChecksums;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.ProgressPrinter;
@@ -93,13 +94,21 @@ final class EngineCommand implements Runnable {
                       + " .tar.gz, .tar, .deb); fetched from the distribution's packages or through Maven"
                       + " if left out.")
           @Nullable Path from,
+      @Option(
+              names = "--strict-checksums",
+              description =
+                  "Refuses an archive whose SHA-256 this release does not know; one that has another"
+                      + " is always refused.")
+          boolean strict,
       @Mixin Place place) {
     LocalEngines engines = place.open();
+    ArtifactChecksums known = ArtifactChecksums.known();
+    ArtifactChecksums checksums = strict ? known.strictly() : known;
     ProgressPrinter printer = new ProgressPrinter(out);
     Installation installed =
         printer.step(
             "install " + wanted,
-            () -> engines.install(wanted.type, wanted.version, from, printer::progress));
+            () -> engines.install(wanted.type, wanted.version, from, checksums, printer::progress));
     printer.say(
         "%s %s is %s %s"
             .formatted(

@@ -26,6 +26,7 @@ final class EngineFiles {
 
   private final Distribution engine;
   private final Path work;
+  private final ArtifactChecksums checksums;
   private final BiConsumer<String, String> progress;
   private final DebianPackages debian;
 
@@ -34,7 +35,12 @@ final class EngineFiles {
    *
    * @param progress is told what is done, and how far it is
    */
-  EngineFiles(Distribution engine, Path work, BiConsumer<String, String> progress) {
+  EngineFiles(
+      Distribution engine,
+      Path work,
+      ArtifactChecksums checksums,
+      BiConsumer<String, String> progress) {
+    this.checksums = checksums;
     this.engine = engine;
     this.work = work;
     this.progress = progress;
@@ -111,6 +117,7 @@ final class EngineFiles {
   }
 
   private void unpack(Path archive, Path home) throws IOException {
+    checksums.require(archive);
     progress.accept("unpack " + archive.getFileName(), "");
     Path root = Files.createDirectories(home.resolve(ROOT));
     try {

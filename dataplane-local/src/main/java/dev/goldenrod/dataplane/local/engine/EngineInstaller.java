@@ -36,6 +36,7 @@ public final class EngineInstaller {
 
   private final LocalRoot root;
   private final RunAs runAs;
+  private final ArtifactChecksums checksums;
   private final BiConsumer<String, String> progress;
 
   /**
@@ -45,8 +46,18 @@ public final class EngineInstaller {
    * @param progress is told what is done, and how far that is
    */
   public EngineInstaller(LocalRoot root, RunAs runAs, BiConsumer<String, String> progress) {
+    this(root, runAs, ArtifactChecksums.known(), progress);
+  }
+
+  /** The same, which takes the artifacts that those checksums let pass. */
+  public EngineInstaller(
+      LocalRoot root,
+      RunAs runAs,
+      ArtifactChecksums checksums,
+      BiConsumer<String, String> progress) {
     this.root = root;
     this.runAs = runAs;
+    this.checksums = checksums;
     this.progress = progress;
   }
 
@@ -80,7 +91,7 @@ public final class EngineInstaller {
         () ->
             inWorkFolder(
                 work -> {
-                  EngineFiles files = new EngineFiles(engine, work, progress);
+                  EngineFiles files = new EngineFiles(engine, work, checksums, progress);
                   Optional<String> release = files.newestPackaged();
                   if (release.isEmpty()) {
                     return Optional.empty();
@@ -139,7 +150,7 @@ public final class EngineInstaller {
       Distribution engine, String release, String version, @Nullable Path from) throws IOException {
     return inWorkFolder(
         work -> {
-          EngineFiles files = new EngineFiles(engine, work, progress);
+          EngineFiles files = new EngineFiles(engine, work, checksums, progress);
           if (from == null) {
             files.fetch(release, version, work.resolve(HOME));
           } else {

@@ -1,0 +1,94 @@
+package dev.goldenrod.dataplane.local.engine;
+
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * The SHA-256 of engines' artifacts, by the names of their files, as this release knows them. What
+ * is fetched as a package of the distribution is verified by its own signatures.
+ */
+public final class ArtifactChecksums {
+  private static final String TABLE = "artifacts.sha256";
+
+  private final Map<String, String> sums;
+  private final boolean strict;
+
+  private ArtifactChecksums(Map<String, String> sums, boolean strict) {
+    this.sums = sums;
+    this.strict = strict;
+  }
+
+  /** Those of this release; an artifact that is not among them is taken. */
+  public static ArtifactChecksums known() {
+    try (InputStream table =
+        Objects.requireNonNull(ArtifactChecksums.class.getResourceAsStream(TABLE))) {
+      return of(new String(table.readAllBytes(), StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + TABLE, e);
+    }
+  }
+
+  /** Those of a table as {@code sha256sum} writes it. */
+  static ArtifactChecksums of(String table) {
+    return new ArtifactChecksums(
+        table
+            .lines()
+            .filter(line -> !line.isBlank() && !line.startsWith("#"))
+            .map(line -> line.split("\\s+", 2))
+            .collect(Collectors.toUnmodifiableMap(words -> words[1], words -> words[0])),
+        false);
+  }
+
+  /** The same, which refuse an artifact that is not among them. */
+  public ArtifactChecksums strictly() {
+    return new ArtifactChecksums(sums, true);
+  }
+
+  /**
+   * Refuses a file that is not the artifact of its name.
+   *
+   * @throws DataPlaneException when its sum is another one, or is needed and not known
+   */
+  void require(Path file) throws IOException {
+    String known = sums.get(file.getFileName().toString());
+    if (known == null && !strict) {
+      return;
+    }
+    String found = sha256(file);
+    if (known == null) {
+      throw new DataPlaneException(
+          "this release knows no checksum of %s, whose SHA-256 is %s; compare that with its publisher's, and install it without --strict-checksums"
+              .formatted(file, found));
+    }
+    if (!known.equals(found)) {
+      throw new DataPlaneException(
+          "%s is not what was published: its SHA-256 is %s and must be %s; remove it, also from Maven's own repository, and fetch it again"
+              .formatted(file, found, known));
+    }
+  }
+
+  private static String sha256(Path file) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      try (OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+        Files.copy(file, out);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
