@@ -43,7 +43,7 @@ abstract class DatabasesRoad {
   static void open() throws IOException {
     Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));
     CachedMySql.installInto(dataDir);
-    plane = LocalDataPlane.open(LocalOptions.of(dataDir));
+    plane = LocalDataPlane.open(TestOptions.of(dataDir));
     control =
         ControlPlane.builder()
             .store(new InMemoryStore())

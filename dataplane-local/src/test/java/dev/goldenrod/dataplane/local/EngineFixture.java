@@ -45,7 +45,7 @@ public abstract class EngineFixture implements AutoCloseable {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     dataDir = folder.resolve("data");
     installed = engine.installInto(dataDir);
-    plane = LocalDataPlane.open(LocalOptions.of(dataDir));
+    plane = LocalDataPlane.open(TestOptions.of(dataDir));
   }
 
   /** The data plane, until the next {@link #restart}. */
@@ -61,7 +61,7 @@ public abstract class EngineFixture implements AutoCloseable {
   /** As after a kill of the server: nothing was stopped, another object begins. */
   public void restart() {
     plane.close();
-    plane = LocalDataPlane.open(LocalOptions.of(dataDir));
+    plane = LocalDataPlane.open(TestOptions.of(dataDir));
   }
 
   /** An empty database. */

@@ -74,7 +74,7 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
 
   @Override
   protected DataPlane open() {
-    plane = LocalDataPlane.open(LocalOptions.of(dataDir()));
+    plane = LocalDataPlane.open(TestOptions.of(dataDir()));
     return plane;
   }
 
@@ -97,6 +97,11 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   protected VersionRef readyVersion() {
     made = Optional.of(made.orElseGet(super::readyVersion));
     return made.get();
+  }
+
+  @Override
+  protected String messageWhenReady() {
+    return TestOptions.messageWhenReady();
   }
 
   @Override

@@ -41,7 +41,7 @@ class LocalMongoDbContractTest extends DataPlaneRestartContract {
 
   @Override
   protected DataPlane open() {
-    plane = LocalDataPlane.open(LocalOptions.of(dataDir()));
+    plane = LocalDataPlane.open(TestOptions.of(dataDir()));
     return plane;
   }
 
@@ -64,6 +64,11 @@ class LocalMongoDbContractTest extends DataPlaneRestartContract {
   @Override
   protected Duration patience() {
     return Duration.ofMinutes(3);
+  }
+
+  @Override
+  protected String messageWhenReady() {
+    return TestOptions.messageWhenReady();
   }
 
   @Override

@@ -38,7 +38,7 @@ class LocalMySqlContractTest extends DataPlaneRestartContract {
 
   @Override
   protected DataPlane open() {
-    plane = LocalDataPlane.open(LocalOptions.of(dataDir()));
+    plane = LocalDataPlane.open(TestOptions.of(dataDir()));
     return plane;
   }
 
@@ -62,6 +62,11 @@ class LocalMySqlContractTest extends DataPlaneRestartContract {
   @Override
   protected Duration patience() {
     return Duration.ofMinutes(3);
+  }
+
+  @Override
+  protected String messageWhenReady() {
+    return TestOptions.messageWhenReady();
   }
 
   @Override

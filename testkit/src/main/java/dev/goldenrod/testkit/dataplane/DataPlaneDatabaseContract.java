@@ -29,7 +29,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
 
     assertThat(ready.generation()).isZero();
     assertThat(ready.endpoint()).matches("[^:]+:\\d+");
-    assertThat(ready.message()).isEmpty();
+    assertThat(ready.message()).matches(messageWhenReady());
   }
 
   @Test

@@ -90,6 +90,14 @@ public abstract class DataPlaneFixture {
     return Duration.ofMinutes(3);
   }
 
+  /**
+   * What the message of a database that is ready matches: nothing, unless the data plane cannot
+   * enforce all limits here.
+   */
+  protected String messageWhenReady() {
+    return "";
+  }
+
   /** Frees what {@link #open} took; called last, after the data plane was closed. */
   protected void cleanUp() throws Exception {}
 

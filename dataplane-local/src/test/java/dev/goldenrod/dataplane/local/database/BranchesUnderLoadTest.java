@@ -86,7 +86,8 @@ class BranchesUnderLoadTest {
 
   private static void checksums(Installation home, RunAs runAs, String mode, DataVolume volume) {
     String program = home.program("pg_checksums").orElseThrow().toString();
-    Tool.run(runAs.command(List.of(program, mode, "-D", volume.data().toString())));
+    List<String> line = List.of(program, mode, "-D", volume.data().toString());
+    Tool.run(runAs.command(volume.view().apply(line)));
   }
 
   @AfterEach

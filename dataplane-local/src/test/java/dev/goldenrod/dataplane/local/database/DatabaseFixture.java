@@ -117,7 +117,7 @@ final class DatabaseFixture implements AutoCloseable {
 
   /** The volume of the database. */
   DataVolume volume(DatabaseSpec spec) {
-    return new DataVolume(volumes.path(new DatabaseVolume(spec.id(), spec.generation()).name()));
+    return DataVolume.of(volumes, new DatabaseVolume(spec.id(), spec.generation()).name());
   }
 
   /** The user that the database runs as. */

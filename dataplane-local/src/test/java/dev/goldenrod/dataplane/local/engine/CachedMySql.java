@@ -14,12 +14,21 @@ public final class CachedMySql {
 
   private CachedMySql() {}
 
+  /** The folder that has it, fetched now if need be. */
+  public static Path fetched() {
+    bin();
+    return cache();
+  }
+
+  private static Path bin() {
+    return LocalEngines.open(cache(), null)
+        .install(MySqlEngine.TYPE, RELEASE, null, (stage, detail) -> {})
+        .bin();
+  }
+
   /** Installs it into the data directory, as an administrator does who has it in a folder. */
   public static Installation installInto(Path dataDir) {
-    Path bin =
-        LocalEngines.open(cache(), null)
-            .install(MySqlEngine.TYPE, RELEASE, null, (stage, detail) -> {})
-            .bin();
+    Path bin = bin();
     return LocalEngines.open(dataDir, null)
         .install(MySqlEngine.TYPE, RELEASE, bin.getParent(), (stage, detail) -> {});
   }

@@ -31,7 +31,9 @@ public record Setting(String kind, String fileSystem) {
 
   /** The settings on which PostgreSQL can run, which refuses to be root. */
   public static List<Setting> forPostgres() {
-    return all().stream().filter(setting -> !setting.kind().equals(ROOTLESS)).toList();
+    return all().stream()
+        .filter(setting -> !setting.kind().equals(ROOTLESS) || !RunAs.detect().isOtherUser())
+        .toList();
   }
 
   /** What engines run as on such volumes. */

@@ -1,0 +1,59 @@
+package dev.goldenrod.dataplane.local;
+
+import dev.goldenrod.engine.kept.PostgresValue;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.testkit.dataplane.DataPlaneBranchContract;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Databases, snapshots and branches on a kind of volumes; see {@link OrdinaryUserTest}. */
+class OrdinaryBranches extends DataPlaneBranchContract {
+  @TempDir static Path folder;
+  private LocalDataPlane plane;
+
+  @AfterAll
+  static void take_all_away() {
+    LocalDataPlane.purge(folder.resolve("data"));
+  }
+
+  @Override
+  protected DataPlane open() {
+    plane = LocalDataPlane.open(TestOptions.of(folder.resolve("data")));
+    return plane;
+  }
+
+  @Override
+  protected DataPlane reopen() {
+    plane.close();
+    return open();
+  }
+
+  @Override
+  protected Origin origin() {
+    return blank();
+  }
+
+  @Override
+  protected String messageWhenReady() {
+    return TestOptions.messageWhenReady();
+  }
+
+  @Override
+  protected void write(Credentials login, String value) throws SQLException {
+    PostgresValue.write(login, value);
+  }
+
+  @Override
+  protected String read(Credentials login) throws SQLException {
+    return PostgresValue.read(login);
+  }
+
+  @Override
+  protected void changePassword(Credentials login, String password) throws SQLException {
+    PostgresValue.changePassword(login, password);
+  }
+}
