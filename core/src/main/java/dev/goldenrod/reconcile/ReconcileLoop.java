@@ -142,10 +142,10 @@ public final class ReconcileLoop implements AutoCloseable {
    */
   public int runDueOnce() {
     heartbeat();
-    expiredRecords.delete(now());
     List<UUID> due = workQueue.drainWith(dueIds());
     due.forEach(this::reconcile);
     clustersToMark().forEach(this::mark);
+    expiredRecords.delete(now());
     return due.size();
   }
 
