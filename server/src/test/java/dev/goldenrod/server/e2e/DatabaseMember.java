@@ -4,8 +4,6 @@ import static dev.goldenrod.server.e2e.Waiting.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.server.client.ApiException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -122,16 +120,8 @@ final class DatabaseMember {
   /** How to log in to the database, once it answers: what died is told of a moment later. */
   Member.Clone login(String database) {
     Member.Clone login = credentials(database);
-    await("database " + database + " answers").until(() -> answers(login), Boolean::booleanValue);
+    await("database " + database + " answers").until(login::answers, Boolean::booleanValue);
     return login;
-  }
-
-  private static boolean answers(Member.Clone login) {
-    try (Connection connection = login.connect()) {
-      return connection.isValid(0);
-    } catch (SQLException notNow) {
-      return false;
-    }
   }
 
   private Member.Clone credentials(String database) {

@@ -37,6 +37,11 @@ final class EndlessInserts implements AutoCloseable {
     return acknowledged.get();
   }
 
+  /** Goes on after that number, when the database is gone and what it said later is not to hold. */
+  void goBackTo(long number) {
+    acknowledged.set(number);
+  }
+
   /** The highest number in that database, all lower ones being there too. */
   static long writtenIn(Member.Clone database) {
     String gapless =

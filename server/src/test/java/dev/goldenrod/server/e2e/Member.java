@@ -113,9 +113,30 @@ final class Member {
     awaitReady(id);
   }
 
+  /** The ids of the member's instances. */
+  List<String> instances() {
+    List<String> ids = new ArrayList<>();
+    for (JsonNode found : server.api().get("/v1/instances").path("instances")) {
+      ids.add(found.path("id").asText());
+    }
+    return ids;
+  }
+
   void destroy(String id) {
     server.api().delete("/v1/instances/" + id);
-    await("gone").until(() -> statusOf(() -> instance(id)), status -> status == 404);
+    await("gone").until(() -> isGone(id), Boolean::booleanValue);
+  }
+
+  private boolean isGone(String id) {
+    try {
+      instance(id);
+      return false;
+    } catch (ApiException e) {
+      if (e.status() != 404) {
+        throw e;
+      }
+      return true;
+    }
   }
 
   /** The numbers of the golden's ready versions. */
@@ -147,6 +168,15 @@ final class Member {
     Connection connect() throws SQLException {
       String url = "jdbc:postgresql://%s:%d/%s".formatted(host, port, dbname);
       return DriverManager.getConnection(url, username, password);
+    }
+
+    /** Whether it can be logged in to just now. */
+    boolean answers() {
+      try (Connection connection = connect()) {
+        return connection.isValid(0);
+      } catch (SQLException notNow) {
+        return false;
+      }
     }
 
     Fingerprint fingerprint() {

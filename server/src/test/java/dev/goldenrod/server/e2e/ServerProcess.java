@@ -48,6 +48,11 @@ final class ServerProcess implements AutoCloseable {
     return in(folder, java());
   }
 
+  /** The same with a log elsewhere. */
+  static ServerProcess in(Path folder, Path log) {
+    return new ServerProcess(folder.resolve("data"), log, java());
+  }
+
   private static ServerProcess in(Path folder, List<String> java) {
     return new ServerProcess(folder.resolve("data"), folder.resolve("server.log"), java);
   }

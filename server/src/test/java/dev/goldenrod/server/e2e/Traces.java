@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,21 +46,33 @@ final class Traces {
     await("gone").until(() -> entries(dataDir), List::isEmpty);
   }
 
+  /** Kills all processes that work in one of those folders, which may be unreadable. */
+  static void killAllIn(List<String> roots) {
+    await("gone")
+        .until(
+            () -> {
+              List<Path> found = entries(entry -> worksIn(entry, roots));
+              found.forEach(Traces::kill);
+              return found;
+            },
+            List::isEmpty);
+  }
+
   /** Kills the database servers of the data directory, whose control plane starts them again. */
   static void crashServersOf(Path dataDir) {
-    for (Path entry : entries(dataDir)) {
-      ProcessHandle.of(Long.parseLong(entry.getFileName().toString()))
-          .ifPresent(ProcessHandle::destroyForcibly);
-    }
+    entries(dataDir).forEach(Traces::kill);
+  }
+
+  private static void kill(Path entry) {
+    ProcessHandle.of(Long.parseLong(entry.getFileName().toString()))
+        .ifPresent(ProcessHandle::destroyForcibly);
   }
 
   /** Kills one of the database servers of the data directory, if there is any. */
   static void killOneServerOf(Path dataDir, Random random) {
     List<Path> entries = entries(dataDir);
     if (!entries.isEmpty()) {
-      Path entry = entries.get(random.nextInt(entries.size()));
-      ProcessHandle.of(Long.parseLong(entry.getFileName().toString()))
-          .ifPresent(ProcessHandle::destroyForcibly);
+      kill(entries.get(random.nextInt(entries.size())));
     }
   }
 
@@ -101,12 +114,30 @@ final class Traces {
     return found;
   }
 
+  /** Also a backend of PostgreSQL, which outlives its server while a client keeps it busy. */
+  private static boolean worksIn(Path entry, List<String> roots) {
+    try {
+      String folder = Files.readSymbolicLink(entry.resolve("cwd")).toString();
+      return isNamed(entry, roots) || roots.stream().anyMatch(folder::startsWith);
+    } catch (IOException goneMeanwhile) {
+      return false;
+    }
+  }
+
+  private static boolean isNamed(Path entry, List<String> roots) {
+    return roots.stream().anyMatch(words(entry, "cmdline")::contains);
+  }
+
   private static List<Path> entries(Path dataDir) {
     List<String> roots = roots(dataDir);
+    return entries(entry -> isNamed(entry, roots));
+  }
+
+  private static List<Path> entries(Predicate<Path> wanted) {
     try (Stream<Path> all = Files.list(Path.of("/proc"))) {
       return all.filter(entry -> entry.getFileName().toString().matches("\\d+"))
           .filter(entry -> !words(entry, "cmdline").contains("goldenrod.jar"))
-          .filter(entry -> roots.stream().anyMatch(words(entry, "cmdline")::contains))
+          .filter(wanted)
           .toList();
     } catch (IOException e) {
       throw new AssertionError(e);
@@ -128,7 +159,7 @@ final class Traces {
   }
 
   /** The data directory, and the folder it is shown in to engines that cannot reach it. */
-  private static List<String> roots(Path dataDir) {
+  static List<String> roots(Path dataDir) {
     try {
       String id = Files.readString(dataDir.resolve("id")).strip();
       return List.of(dataDir.toRealPath().toString(), "/run/goldenrod/" + id);
