@@ -60,20 +60,26 @@ final class PidFile {
   /**
    * Clears up after a server that crashed or whose directory was copied: waits until its children
    * are gone, and removes the file if its number now belongs to a stranger, which an engine would
-   * take for its former self.
+   * take for its former self, or if a power failure left it empty, with which none starts.
    */
   void clearStale() {
     Optional<Long> pid = pid(lines());
-    if (pid.isEmpty() || process().isPresent() || !Processes.awaitNone(volume, CHILDREN_END)) {
+    if ((pid.isEmpty() && !isEmpty())
+        || process().isPresent()
+        || !Processes.awaitNone(volume, CHILDREN_END)) {
       return;
     }
-    if (pid.flatMap(ProcessHandle::of).isPresent()) {
+    if (isEmpty() || pid.flatMap(ProcessHandle::of).isPresent()) {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
         throw new UncheckedIOException("cannot remove the stale " + file, e);
       }
     }
+  }
+
+  private boolean isEmpty() {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && file.toFile().length() == 0;
   }
 
   private static Optional<Long> pid(List<String> lines) {
