@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the documentation names can be found. */
 class LinksTest {
+  private static final Pattern TESTS = Pattern.compile("^\\|.*\\|([^|]*)\\|$", Pattern.MULTILINE);
+  private static final Pattern CLASS = Pattern.compile("`(\\w+(?:Test|IT|Contract))`");
   private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]*)(?:#([^)\\s]+))?\\)");
 
   private static List<Page> pages() {
@@ -34,5 +37,23 @@ class LinksTest {
                     .contains(link.group(2));
               }
             });
+  }
+
+  @Test
+  void what_survives_what_names_tests_that_are_there() {
+    String page = Page.content("docs/operations.md");
+    String table = page.substring(page.indexOf("### What survives what"));
+    List<String> rows =
+        TESTS
+            .matcher(table.substring(0, table.indexOf("\n### ", 1)))
+            .results()
+            .map(row -> row.group(1))
+            .skip(2)
+            .toList();
+
+    assertThat(rows).hasSizeGreaterThan(10).allMatch(row -> CLASS.matcher(row).find());
+    assertThat(String.join("", rows).split("[`, ]+"))
+        .filteredOn(name -> !name.isEmpty())
+        .isSubsetOf(Page.classes());
   }
 }

@@ -34,9 +34,20 @@ record Page(Path file) {
 
   /** What the modules' code and resources consist of. */
   static Stream<Page> sources() {
+    return sources("src/main");
+  }
+
+  /** The names of all classes of the modules, tests among them. */
+  static List<String> classes() {
+    return Stream.concat(sources(), sources("src/test"))
+        .map(page -> page.file().getFileName().toString().replace(".java", ""))
+        .toList();
+  }
+
+  private static Stream<Page> sources(String folder) {
     try (Stream<Path> modules = Files.list(PROJECT)) {
       return modules
-          .map(module -> module.resolve("src/main"))
+          .map(module -> module.resolve(folder))
           .filter(Files::isDirectory)
           .flatMap(Page::filesIn)
           .toList()
