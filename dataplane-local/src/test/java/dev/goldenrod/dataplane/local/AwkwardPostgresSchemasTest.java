@@ -173,6 +173,46 @@ class AwkwardPostgresSchemasTest extends DatabasesRoad {
     becomes("shop", "trial", sql);
   }
 
+  @Test
+  void names_that_read_alike_without_quotes_are_compared_each() throws Exception {
+    create("shop");
+    execute(
+        "shop",
+        """
+        CREATE FUNCTION touched() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN new; END';
+        CREATE TABLE o (x int CONSTRAINT "i u" UNIQUE);
+        CREATE TABLE "o i" (x int CONSTRAINT u UNIQUE);
+        CREATE TRIGGER "i t" BEFORE UPDATE ON o FOR EACH ROW EXECUTE FUNCTION touched();
+        CREATE TRIGGER t BEFORE UPDATE ON "o i" FOR EACH ROW EXECUTE FUNCTION touched();
+        CREATE SCHEMA s;
+        CREATE SCHEMA "s.a";
+        CREATE TABLE s."a.t" (id int);
+        CREATE TABLE "s.a".t (id int);
+        CREATE TABLE "c d" (id int);
+        CREATE TABLE "c
+        d" (id int);
+        CREATE TABLE "e f" (id int);
+        """);
+    branch("shop", "trial");
+    execute("trial", "DROP TRIGGER \"i t\" ON o");
+    assertThat(changes("trial")).contains("DROP TRIGGER \"i t\" ON public.o;");
+    execute(
+        "trial",
+        """
+        ALTER TABLE o DROP CONSTRAINT "i u";
+        ALTER TABLE s."a.t" ADD name text;
+        DROP TABLE "c
+        d";
+        CREATE TABLE "e
+        f" (id int);
+        """);
+
+    String sql = changes("trial");
+
+    assertThat(sql).contains("0 objects differ still").doesNotContain("FAILED");
+    becomes("shop", "trial", sql);
+  }
+
   private static void becomes(String parent, String branch, String sql) throws Exception {
     apply(sql, parent);
     SqlClients clients = new SqlClients(dataDir);

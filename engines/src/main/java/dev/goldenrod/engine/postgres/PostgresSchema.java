@@ -194,7 +194,7 @@ final class PostgresSchema implements LiveSchema {
 
   @Override
   public boolean isSame(List<String> one, List<String> other) {
-    return PostgresDump.isSame(one.get(0), other.get(0));
+    return one.size() == 1 && other.size() == 1 && PostgresDump.isSame(one.get(0), other.get(0));
   }
 
   @Override

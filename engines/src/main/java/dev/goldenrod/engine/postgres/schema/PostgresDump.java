@@ -4,10 +4,9 @@ import dev.goldenrod.engine.schema.SchemaParts;
 import dev.goldenrod.engine.schema.SqlText;
 import dev.goldenrod.engine.schema.SqlText.Dialect;
 import dev.goldenrod.port.DataPlaneException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -51,7 +50,7 @@ public final class PostgresDump {
   /** Drops come first, then each object with a header. What is quoted is neither. */
   public static SchemaParts parts(String dump) {
     SqlText text = SqlText.read(dump, Dialect.POSTGRESQL);
-    Map<String, List<String>> objects = new LinkedHashMap<>();
+    List<DumpNames.Named> objects = new ArrayList<>();
     int end = find(END.matcher(dump), text).map(Matcher::start).orElse(dump.length());
     Matcher header = HEADER.matcher(dump).region(0, end);
     boolean found = find(header, text).isPresent();
@@ -61,12 +60,12 @@ public final class PostgresDump {
       int begin = header.end();
       found = find(header, text).isPresent();
       String ddl = withoutSettings(dump.substring(begin, found ? header.start() : end));
-      objects.put(DumpNames.complete(name, ddl), List.of(ddl));
+      objects.add(new DumpNames.Named(DumpNames.complete(name, ddl), ddl));
       if (Privileges.isIn(name)) {
         drops.addAll(Privileges.reversed(ddl));
       }
     }
-    return new SchemaParts(objects, drops);
+    return new SchemaParts(DumpNames.apart(objects), drops);
   }
 
   /** The matcher at its next match that is a comment of the dump's own. */

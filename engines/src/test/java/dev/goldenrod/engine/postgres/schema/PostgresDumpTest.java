@@ -122,6 +122,49 @@ class PostgresDumpTest {
   }
 
   @Test
+  void objects_whose_names_read_alike_without_quotes_are_told_apart() {
+    List<String> objects =
+        List.of(
+            object(
+                "o i t", "TRIGGER", "public", "CREATE TRIGGER \"i t\" BEFORE UPDATE ON public.o;"),
+            object(
+                "o i t", "TRIGGER", "public", "CREATE TRIGGER t BEFORE UPDATE ON public.\"o i\";"),
+            object("a.t", "TABLE", "s", "CREATE TABLE s.\"a.t\" (\n    id integer\n);"),
+            object("t", "TABLE", "s.a", "CREATE TABLE \"s.a\".t (\n    id integer\n);"),
+            object("c d", "TABLE", "public", "CREATE TABLE public.\"c d\" (\n    id integer\n);"),
+            object("c d", "TABLE", "public", "CREATE TABLE public.\"c\nd\" (\n    id integer\n);"),
+            object("e", "TABLE", "public", "CREATE TABLE public.e (\n    id integer\n);"));
+
+    assertThat(PostgresDump.parts(String.join("", objects)).objects())
+        .containsOnlyKeys(
+            "TRIGGER public.o i t: CREATE TRIGGER \"i t\"",
+            "TRIGGER public.o i t: CREATE TRIGGER t",
+            "TABLE s.a.t: CREATE TABLE s.\"a.t\"",
+            "TABLE s.a.t: CREATE TABLE \"s.a\".t",
+            "TABLE public.c d: CREATE TABLE public.\"c d\"",
+            "TABLE public.c d: CREATE TABLE public.\"c\nd\"",
+            "TABLE public.e");
+  }
+
+  @Test
+  void objects_that_nothing_tells_apart_stand_together() {
+    String one = "CREATE TRIGGER t BEFORE UPDATE ON public.\"c d\";";
+    String other = "CREATE TRIGGER t BEFORE UPDATE ON public.\"c\nd\";";
+
+    assertThat(
+            PostgresDump.parts(
+                    object("c d t", "TRIGGER", "public", one)
+                        + object("c d t", "TRIGGER", "public", other))
+                .objects())
+        .containsExactly(Map.entry("TRIGGER public.c d t: CREATE TRIGGER t", List.of(one, other)));
+  }
+
+  private static String object(String name, String type, String schema, String ddl) {
+    return "--\n-- Name: %s; Type: %s; Schema: %s; Owner: -\n--\n\n%s\n\n\n"
+        .formatted(name, type, schema, ddl);
+  }
+
+  @Test
   void objects_that_share_a_header_are_told_apart_and_privileges_can_be_taken_back() {
     SchemaParts parts =
         PostgresDump.parts(
