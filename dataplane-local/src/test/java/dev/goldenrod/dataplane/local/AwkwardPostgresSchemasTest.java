@@ -213,6 +213,31 @@ class AwkwardPostgresSchemasTest extends DatabasesRoad {
     becomes("shop", "trial", sql);
   }
 
+  @Test
+  void rows_that_a_policy_hides_are_not_counted_as_none() throws Exception {
+    create("shop");
+    execute(
+        "shop",
+        """
+        CREATE TABLE item (id int, note text);
+        INSERT INTO item VALUES (1, 'a'), (2, 'b');
+        CREATE POLICY none ON item USING (false);
+        ALTER TABLE item ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+        CREATE TABLE plain AS SELECT 1 AS id;
+        """);
+    branch("shop", "trial");
+    execute("trial", "ALTER TABLE item DROP note; DROP TABLE plain");
+
+    String sql = changes("trial");
+
+    assertThat(sql)
+        .contains("0 objects differ still, 2 statements can lose data")
+        .contains("-- loses data: column note of public.item: not counted")
+        .contains("-- loses data: table public.plain: 1 rows")
+        .doesNotContain("FAILED");
+    becomes("shop", "trial", sql);
+  }
+
   private static void becomes(String parent, String branch, String sql) throws Exception {
     apply(sql, parent);
     SqlClients clients = new SqlClients(dataDir);
