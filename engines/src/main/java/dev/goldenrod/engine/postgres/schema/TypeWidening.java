@@ -54,13 +54,14 @@ final class TypeWidening {
     }
     boolean isArray = one.group("rest").endsWith("[]");
     if (isArray != other.group("rest").endsWith("[]")) {
-      return !isArray && isUnlimitedText(to);
+      return !isArray && isText(from, to);
     }
-    return isUnlimitedText(to.replace("[]", "")) || holds(one, other);
+    return isText(from, to.replace("[]", "")) || holds(one, other);
   }
 
-  private static boolean isUnlimitedText(String type) {
-    return TEXTS.contains(type);
+  /** Other types than the server's own have a schema, and may have a cast that loses something. */
+  private static boolean isText(String from, String to) {
+    return TEXTS.contains(to) && from.indexOf('.') < 0;
   }
 
   private static boolean holds(Matcher from, Matcher to) {
