@@ -238,6 +238,23 @@ class AwkwardPostgresSchemasTest extends DatabasesRoad {
     becomes("shop", "trial", sql);
   }
 
+  @Test
+  void numbers_become_texts_with_all_of_their_digits() throws Exception {
+    create("shop");
+    execute(
+        "shop",
+        """
+        CREATE TABLE item AS SELECT 0.1::float8 + 0.2::float8 AS weight;
+        ALTER DATABASE app SET extra_float_digits = 0;
+        """);
+    branch("shop", "trial");
+    execute("trial", "ALTER TABLE item ALTER weight TYPE text");
+
+    becomes("shop", "trial", changes("trial"));
+
+    assertThat(query("shop", "SELECT weight FROM item")).isEqualTo("0.30000000000000004");
+  }
+
   private static void becomes(String parent, String branch, String sql) throws Exception {
     apply(sql, parent);
     SqlClients clients = new SqlClients(dataDir);

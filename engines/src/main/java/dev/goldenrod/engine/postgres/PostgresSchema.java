@@ -28,11 +28,15 @@ import java.util.function.UnaryOperator;
 final class PostgresSchema implements LiveSchema {
   private static final int LONGEST_STATEMENT_MILLIS = 60_000;
 
-  /** As pg_dump has them: functions come before what they speak of, and names say their schema. */
+  /**
+   * As pg_dump has them: functions come before what they speak of, names say their schema, and
+   * numbers that become texts keep all of their digits.
+   */
   private static final List<String> SETTINGS =
       List.of(
           "SET standard_conforming_strings = on",
           "SET check_function_bodies = false",
+          "SET extra_float_digits = 1",
           "SELECT pg_catalog.set_config('search_path', '', false)");
 
   /** A query from which a policy would hide rows fails instead, and counts nothing wrongly. */
