@@ -255,6 +255,24 @@ class AwkwardPostgresSchemasTest extends DatabasesRoad {
     assertThat(query("shop", "SELECT weight FROM item")).isEqualTo("0.30000000000000004");
   }
 
+  @Test
+  void slices_of_arrays_are_the_same_in_a_script() throws Exception {
+    create("shop");
+    execute("shop", "CREATE TABLE item (\"DBNAME\" int, codes int[])");
+    branch("shop", "trial");
+    execute(
+        "trial",
+        """
+        CREATE VIEW firsts AS SELECT codes[1:"DBNAME"] AS codes FROM item;
+        ALTER TABLE item ADD first int[] GENERATED ALWAYS AS (codes[1:"DBNAME"]) STORED;
+        """);
+
+    String sql = changes("trial");
+
+    assertThat(sql).contains("0 objects differ still").doesNotContain("FAILED");
+    becomes("shop", "trial", sql);
+  }
+
   private static void becomes(String parent, String branch, String sql) throws Exception {
     apply(sql, parent);
     SqlClients clients = new SqlClients(dataDir);

@@ -211,7 +211,8 @@ final class PostgresSchema implements LiveSchema {
 
   @Override
   public Optional<String> inScript(String statement) {
-    return Optional.of(statement.endsWith(";") ? statement : statement + ";");
+    String script = PostgresDump.withoutVariables(statement);
+    return Optional.of(script.endsWith(";") ? script : script + ";");
   }
 
   @Override

@@ -24,6 +24,9 @@ public final class PostgresDump {
   /** What psql alone understands, and what pg_dump says beside the dump. */
   private static final Pattern NO_SQL = Pattern.compile("\\\\(un)?restrict .*|pg_dump: .*");
 
+  /** A colon in a slice of an array, behind which psql would put in one of its variables. */
+  private static final Pattern VARIABLE = Pattern.compile("(?<!:):(?=[\"'A-Za-z_\\x80-\\uffff])");
+
   private static final Pattern SETTING =
       Pattern.compile("SET default_(table_access_method|tablespace) = .*;");
 
@@ -44,7 +47,13 @@ public final class PostgresDump {
     if (SqlText.read(sql, Dialect.POSTGRESQL).hasPlain("\\")) {
       throw new DataPlaneException("its text holds commands of psql, which no schema does");
     }
-    return sql;
+    return withoutVariables(sql);
+  }
+
+  /** The same statements, in which psql finds no variables of its own. */
+  public static String withoutVariables(String sql) {
+    SqlText text = SqlText.read(sql, Dialect.POSTGRESQL);
+    return VARIABLE.matcher(sql).replaceAll(colon -> text.isPlain(colon.start()) ? ": " : ":");
   }
 
   /** Drops come first, then each object with a header. What is quoted is neither. */

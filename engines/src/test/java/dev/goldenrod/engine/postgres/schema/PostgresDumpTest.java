@@ -110,6 +110,15 @@ class PostgresDumpTest {
   }
 
   @Test
+  void slices_of_arrays_are_no_variables_of_psql() {
+    assertThat(
+            PostgresDump.checked(
+                "SELECT a[1:\"DBNAME\"], a[1:n], a[:'1'::int], a[1:2], ':n'::\"Odd\", b::text AS \":n\"; -- :n\n"))
+        .isEqualTo(
+            "SELECT a[1: \"DBNAME\"], a[1: n], a[: '1'::int], a[1:2], ':n'::\"Odd\", b::text AS \":n\"; -- :n\n");
+  }
+
+  @Test
   void tables_with_their_columns_in_another_order_are_the_same() {
     String table = "CREATE TABLE app.item (\n    id integer,\n    name text\n);";
 
