@@ -26,6 +26,11 @@ final class H2Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(H2Recovery.class);
   private static final String ENDING = ".mv.db";
 
+  /** For the script, the fresh file, and what H2 writes to the former one. */
+  private static final int COPIES = 3;
+
+  private static final long SPARE_BYTES = 1L << 20;
+
   private final Path path;
   private final StoreOptions options;
   private final ExceptionTranslator exceptions;
@@ -75,6 +80,7 @@ final class H2Recovery {
   }
 
   private void rebuild() throws IOException {
+    requireRoom();
     Path script = Path.of(path + ".sql");
     findNewestVersion();
     execute(path, "script nosettings to '" + quoted(script) + "'");
@@ -83,6 +89,17 @@ final class H2Recovery {
     Files.delete(script);
     putInPlace(fresh());
     LOG.info("rebuilt the store {}, whose server was killed", database(path));
+  }
+
+  /** Whoever opens the file for reading rows writes to it too, which a full disk must not end. */
+  private void requireRoom() throws IOException {
+    long needed = COPIES * Files.size(database(path)) + SPARE_BYTES;
+    long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();
+    if (free < needed) {
+      throw new StoreException(
+          "the server of store %s was killed, and making the store anew takes %d bytes on its disk, where %d are free; make room, and start again: nothing was changed"
+              .formatted(database(path), needed, free));
+    }
   }
 
   private void makeTables(Path fresh) throws IOException {
