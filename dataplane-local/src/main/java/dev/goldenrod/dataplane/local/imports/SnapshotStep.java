@@ -6,11 +6,13 @@ import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Turns the loaded cluster into a frozen volume that clones are made of. */
 final class SnapshotStep implements Step {
@@ -60,14 +62,35 @@ final class SnapshotStep implements Step {
 
   private void describe(UUID id, DataVolume volume, Staging staging, StepReport report) {
     SourceMetadata source = staging.metadata();
+    KeptWarnings kept =
+        new KeptWarnings(report, new CopyOnWriteArrayList<>(new Warnings(staging).all()));
     long size =
         PostgresImport.analyse(
-            context.preparation(source.major(), volume, staging, report),
-            context.work(source.major(), staging, report),
+            context.preparation(source.major(), volume, staging, kept),
+            context.work(source.major(), staging, kept),
             source);
     volume.write(PostgresImport.info(source));
     ImportResult result =
         new ImportResult(Integer.toString(source.major()), VolumeNames.handle(id), size);
-    volume.write(RECORD, Staging.json(new StepRecord(result, new Warnings(staging).all())));
+    volume.write(RECORD, Staging.json(new StepRecord(result, kept.warnings())));
+  }
+
+  /** Passes all on, and keeps the warnings for the record. */
+  private record KeptWarnings(StepReport report, List<String> warnings) implements StepReport {
+    @Override
+    public void warn(String sentence) {
+      warnings.add(sentence);
+      report.warn(sentence);
+    }
+
+    @Override
+    public void progress(Progress progress) {
+      report.progress(progress);
+    }
+
+    @Override
+    public boolean isCancelled() {
+      return report.isCancelled();
+    }
   }
 }
