@@ -81,9 +81,9 @@ final class DatabaseFolder {
     return read(VERIFIED_LOGIN, json -> JSON.readValue(json, VerifiedLogin.class));
   }
 
-  /** Notes the login; after a power failure the database is made ready, and this noted, again. */
+  /** Notes the login, before a client is told of it: who lacks one may get another endpoint. */
   void save(VerifiedLogin login) {
-    store(VERIFIED_LOGIN, () -> JSON.writeValueAsBytes(login), false);
+    store(VERIFIED_LOGIN, () -> JSON.writeValueAsBytes(login), true);
   }
 
   /** The database's password, made up when there is none. */

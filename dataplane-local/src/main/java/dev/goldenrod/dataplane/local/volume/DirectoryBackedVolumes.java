@@ -53,6 +53,8 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
           }
           cloneEntry(from, entry, mib);
           give(entry, user);
+          // A clone that a power failure left half there would be taken for a whole one.
+          forceEntry(entry);
         });
   }
 
