@@ -137,7 +137,7 @@ final class DatabaseProvisioner {
     servers.abortOthers(record);
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
-      DataVolume volume = DataVolume.of(context.volumes(), name);
+      DataVolume volume = volumes.whole(name);
       servers.server(record, volume).process().stop(STOP_PATIENCE);
       Processes.endAll(context.users().ownerOf(volume.data()), volume.root(), END_PATIENCE);
     }
@@ -179,7 +179,7 @@ final class DatabaseProvisioner {
   private void prepareStop(DatabaseRecord record) {
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
-      DataVolume volume = DataVolume.of(context.volumes(), name);
+      DataVolume volume = volumes.whole(name);
       copier.prepare(servers.server(record, volume), record);
     }
   }

@@ -91,7 +91,12 @@ final class DatabaseVolumes {
     return volume;
   }
 
-  private DataVolume whole(String name) {
+  /**
+   * The volume of that name.
+   *
+   * @throws DatabaseException when it is damaged
+   */
+  DataVolume whole(String name) {
     try {
       return DataVolume.of(context.volumes(), name);
     } catch (DataPlaneException damaged) {
