@@ -33,7 +33,7 @@ class StandstillTest {
     Process one = start();
     Process other = start();
     Standstill.during(USER, folder, () -> assertThat(state(one) + state(other)).isEqualTo("TT"));
-    assertThat(state(one) + state(other)).isEqualTo("SS");
+    assertThat(state(one) + state(other)).doesNotContain("T");
     Tool.run("kill", "-STOP", Long.toString(other.pid()));
     await(() -> state(other).equals("T"));
 

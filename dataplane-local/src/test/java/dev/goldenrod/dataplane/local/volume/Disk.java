@@ -10,10 +10,12 @@ import java.util.List;
 
 /** A small disk with a file system of its own, mounted in a temporary directory; takes root. */
 public final class Disk implements AutoCloseable {
+  private final String fileSystem;
   private final Path image;
   private final Path mountPoint;
 
-  private Disk(Path image, Path mountPoint) {
+  private Disk(String fileSystem, Path image, Path mountPoint) {
+    this.fileSystem = fileSystem;
     this.image = image;
     this.mountPoint = mountPoint;
   }
@@ -32,8 +34,9 @@ public final class Disk implements AutoCloseable {
       }
       Tool.run(format(fileSystem, image.toString()));
       Path mountPoint = Files.createDirectory(temporary.resolve("disk"));
-      Tool.run("mount", "-o", "loop", image.toString(), mountPoint.toString());
-      return new Disk(image, mountPoint);
+      Disk disk = new Disk(fileSystem, image, mountPoint);
+      disk.mount();
+      return disk;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -56,10 +59,21 @@ public final class Disk implements AutoCloseable {
     Tool.run("xfs_io", "-x", "-c", "shutdown", mountPoint.toString());
   }
 
-  /** Mounts it anew; nothing on it is mounted elsewhere. */
+  /**
+   * Mounts what is on it anew: a copy, because a namespace of mounts that another test made
+   * meanwhile keeps the file system as it is.
+   */
   void mountAgain() {
     Mounts.unmountAll(mountPoint);
-    Tool.run("mount", "-o", "loop", image.toString(), mountPoint.toString());
+    Path kept = image.resolveSibling("kept.img");
+    Tool.run("cp", "--sparse=always", image.toString(), kept.toString());
+    Tool.run("mv", kept.toString(), image.toString());
+    mount();
+  }
+
+  private void mount() {
+    String options = fileSystem.equals("xfs") ? "loop,nouuid" : "loop";
+    Tool.run("mount", "-o", options, image.toString(), mountPoint.toString());
   }
 
   @Override
