@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -38,6 +39,7 @@ class ManyDatabasesTest {
   private static final Duration PATIENCE = Duration.ofMinutes(20);
   private static final Duration QUIET = Duration.ofSeconds(2);
   private static final int KINDS_WATCHED = 9;
+  private static final Set<String> LOOK_AT_A_LOGIN = Set.of("get pods/portforward", "get secrets");
 
   @TempDir Path folder;
   private PaperCluster cluster;
@@ -78,13 +80,18 @@ class ManyDatabasesTest {
       print("its watches", watches());
       print("its KiB of heap for each", (usedHeap() - before) / COUNT / 1024);
       assertThat(watches()).hasSize(KINDS_WATCHED).allSatisfy((kind, n) -> assertThat(n).isOne());
-      assertThat(calls().values()).allSatisfy(n -> assertThat(n).isLessThan(COUNT));
+      assertThat(calls()).allSatisfy((call, n) -> assertThat(n).as(call).isLessThan(most(call)));
       clearCalls();
       leaveAlone();
       print("calls in %d s of idleness".formatted(IDLE.toSeconds()), calls());
       print("threads after that", threads.now());
       assertThat(calls()).isEmpty();
     }
+  }
+
+  /** Whether each database's login still works is looked at once, and nothing else of each. */
+  private static long most(String call) {
+    return LOOK_AT_A_LOGIN.contains(call) ? COUNT + 1 : COUNT;
   }
 
   private static ControlPlane control(InMemoryStore store, KubernetesDataPlane plane) {
