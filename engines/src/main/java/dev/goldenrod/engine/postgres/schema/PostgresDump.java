@@ -104,13 +104,26 @@ public final class PostgresDump {
 
   /** Whether two definitions of an object say the same, the order of a table's columns aside. */
   public static boolean isSame(String one, String other) {
-    return one.startsWith("CREATE TABLE ") && lines(one).equals(lines(other));
+    return one.startsWith("CREATE TABLE ") && elements(one).equals(elements(other));
   }
 
-  private static List<String> lines(String ddl) {
-    return ddl.lines()
-        .map(line -> line.endsWith(",") ? line.substring(0, line.length() - 1) : line)
-        .sorted()
-        .toList();
+  /** A table's columns and checks, and the statements behind them, in an order of their own. */
+  private static List<String> elements(String ddl) {
+    SqlText text = SqlText.read(ddl, Dialect.POSTGRESQL);
+    List<String> elements = new ArrayList<>();
+    int begin = 0;
+    int depth = 0;
+    for (int at = 0; at < ddl.length() && (begin == 0 || depth > 0); at++) {
+      char found = text.isPlain(at) ? ddl.charAt(at) : ' ';
+      boolean opens = found == '(' || found == '[';
+      boolean closes = found == ')' || found == ']';
+      if (depth == 0 && opens || depth == 1 && (closes || found == ',')) {
+        elements.add(ddl.substring(begin, at).strip());
+        begin = at + 1;
+      }
+      depth += (opens ? 1 : 0) - (closes ? 1 : 0);
+    }
+    elements.addAll(SqlText.read(ddl.substring(begin), Dialect.POSTGRESQL).statements());
+    return elements.stream().sorted().toList();
   }
 }

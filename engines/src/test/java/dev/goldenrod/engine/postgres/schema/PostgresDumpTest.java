@@ -131,6 +131,47 @@ class PostgresDumpTest {
   }
 
   @Test
+  void the_order_of_other_lines_of_a_table_matters() {
+    String table =
+        """
+        CREATE TABLE app.item (
+            id integer DEFAULT
+        CASE
+            WHEN (random() > 0.5) THEN 1
+            WHEN (random() > 0.1) THEN 2
+            ELSE 3
+        END,
+            note text DEFAULT 'a,
+        b'::text,
+            tags integer[] DEFAULT ARRAY[1, 2],
+            CONSTRAINT "odd (" CHECK ((id > 0))
+        )
+        PARTITION BY RANGE (id, note);
+        ALTER TABLE ONLY app.item ALTER COLUMN note SET STORAGE EXTERNAL;
+        ALTER TABLE ONLY app.item ALTER COLUMN tags SET STORAGE EXTERNAL;""";
+    String first = "    WHEN (random() > 0.5) THEN 1\n";
+    String second = "    WHEN (random() > 0.1) THEN 2\n";
+    String tags = "    tags integer[] DEFAULT ARRAY[1, 2],\n";
+    String storage = "ALTER TABLE ONLY app.item ALTER COLUMN note SET STORAGE EXTERNAL;";
+
+    assertThat(PostgresDump.isSame(table, table.replace(first + second, second + first))).isFalse();
+    assertThat(PostgresDump.isSame(table, table.replace("'a,", "'a"))).isFalse();
+    assertThat(PostgresDump.isSame(table, table.replace("[1, 2]", "[2, 1]"))).isFalse();
+    assertThat(PostgresDump.isSame(table, table.replace("(id, note)", "(note, id)"))).isFalse();
+    assertThat(PostgresDump.isSame(table, table.replace(storage, ""))).isFalse();
+    assertThat(
+            PostgresDump.isSame(
+                table,
+                table
+                        .replace(tags, "")
+                        .replace("(\n    id", "(\n" + tags + "    id")
+                        .replace(storage, "")
+                    + "\n"
+                    + storage))
+        .isTrue();
+  }
+
+  @Test
   void objects_whose_names_read_alike_without_quotes_are_told_apart() {
     List<String> objects =
         List.of(
