@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 
 /** What a member does with databases, over HTTP. The server may be another at each call. */
 final class DatabaseMember {
@@ -119,8 +120,14 @@ final class DatabaseMember {
 
   /** How to log in to the database, once it answers: what died is told of a moment later. */
   Member.Clone login(String database) {
+    return login(database, () -> false);
+  }
+
+  /** The same, until that says that it is waited for in vain. */
+  Member.Clone login(String database, BooleanSupplier vain) {
     Member.Clone login = credentials(database);
-    await("database " + database + " answers").until(login::answers, Boolean::booleanValue);
+    await("database " + database + " answers")
+        .until(() -> vain.getAsBoolean() || login.answers(), Boolean::booleanValue);
     return login;
   }
 

@@ -58,7 +58,7 @@ final class PowerCutClients {
     String name = "made-" + number;
     require(databases.create(name).join());
     told(name + " is made", () -> assertIsThere(name));
-    commit(databases.login(name), name);
+    commit(databases.login(name, promises::isCut), name);
   }
 
   private void branch() {
@@ -66,7 +66,7 @@ final class PowerCutClients {
     long written = inserts.acknowledged();
     require(databases.branch(MAIN, name).join());
     told(name + " is made", () -> assertHolds(name, written));
-    commit(databases.login(name), name);
+    commit(databases.login(name, promises::isCut), name);
   }
 
   private void snapshot() {
@@ -81,7 +81,7 @@ final class PowerCutClients {
   private void promote() {
     String name = "next-" + number;
     require(databases.branch(PROMOTED, name).join());
-    databases.login(name).execute("UPDATE round SET number = " + number);
+    databases.login(name, promises::isCut).execute("UPDATE round SET number = " + number);
     require(databases.change(name, "promote").join());
     told(name + " is promoted", this::assertPromoted);
   }

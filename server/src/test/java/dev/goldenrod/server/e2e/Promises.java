@@ -58,6 +58,11 @@ final class Promises {
     isClosed = isLast;
   }
 
+  /** Whether there is no server any more. */
+  synchronized boolean isCut() {
+    return isCut;
+  }
+
   /** Ends all clients, whatever they wait for. */
   void endClients() {
     for (Thread client : clients) {
