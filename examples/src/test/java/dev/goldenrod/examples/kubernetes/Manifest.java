@@ -50,16 +50,21 @@ record Manifest(Path file, JsonObject text, KubernetesObject object) {
 
   /** The documents of a file; a key that stands twice is refused. */
   static Stream<JsonObject> documents(Path file) {
-    LoaderOptions options = new LoaderOptions();
-    options.setAllowDuplicateKeys(false);
     try {
-      Iterable<Object> found =
-          new Yaml(new SafeConstructor(options)).loadAll(Files.readString(file));
-      return StreamSupport.stream(found.spliterator(), false)
-          .map(document -> JSON.getGson().toJsonTree(document, Map.class).getAsJsonObject());
+      return documents(Files.readString(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The documents of a text; a key that stands twice is refused. */
+  static Stream<JsonObject> documents(String text) {
+    LoaderOptions options = new LoaderOptions();
+    options.setAllowDuplicateKeys(false);
+    Iterable<Object> found = new Yaml(new SafeConstructor(options)).loadAll(text);
+    return StreamSupport.stream(found.spliterator(), false)
+        .filter(Objects::nonNull)
+        .map(document -> JSON.getGson().toJsonTree(document, Map.class).getAsJsonObject());
   }
 
   /**

@@ -1,0 +1,50 @@
+package dev.goldenrod.examples.kubernetes;
+
+import com.google.gson.JsonObject;
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.LintResult;
+import com.marcnuri.helm.TemplateCommand;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The chart, as Helm itself sees it. */
+final class Chart {
+  static final Path FOLDER = Path.of("..", "charts", "goldenrod");
+
+  private Chart() {}
+
+  static LintResult lint() {
+    return new Helm(FOLDER).lint().strict().call();
+  }
+
+  /**
+   * What {@code helm template} makes of it for a release {@code goldenrod} in the namespace {@code
+   * goldenrod-system}.
+   *
+   * @param settings as for {@code --set}, each {@code key=value}
+   * @throws IllegalStateException when Helm refuses them
+   */
+  static List<JsonObject> rendered(String... settings) {
+    TemplateCommand command =
+        new Helm(FOLDER)
+            .template()
+            .withName("goldenrod")
+            .withNamespace("goldenrod-system")
+            .withKubeVersion("1.30.0");
+    for (String setting : settings) {
+      String[] parts = setting.split("=", 2);
+      command.set(parts[0], parts[1]);
+    }
+    return Manifest.documents(command.call()).toList();
+  }
+
+  /** The only object of that kind. */
+  static JsonObject only(String kind, List<JsonObject> objects) {
+    List<JsonObject> found =
+        objects.stream().filter(object -> object.get("kind").getAsString().equals(kind)).toList();
+    if (found.size() != 1) {
+      throw new AssertionError(found.size() + " objects of kind " + kind + " in " + objects);
+    }
+    return found.get(0);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.goldenrod.examples.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.google.gson.JsonObject;
+import com.marcnuri.helm.LintResult;
+import io.kubernetes.client.openapi.models.V1Container;
+import io.kubernetes.client.openapi.models.V1Deployment;
+import io.kubernetes.client.openapi.models.V1EnvVar;
+import io.kubernetes.client.openapi.models.V1PodSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChartTest {
+  @Test
+  void helm_has_nothing_to_say_against_it() {
+    LintResult result = Chart.lint();
+
+    assertThat(result.isFailed()).isFalse();
+    assertThat(result.getMessages()).noneMatch(line -> line.matches("\\[(WARNING|ERROR)].*"));
+  }
+
+  @Test
+  void it_installs_what_the_example_applies() {
+    Map<String, JsonObject> example =
+        PlainObjects.byName(
+            Manifest.all().stream()
+                .filter(manifest -> manifest.file().startsWith(Path.of("kubernetes", "base")))
+                .map(Manifest::text)
+                .toList());
+    // Helm makes the release's namespace itself.
+    example.remove("Namespace goldenrod-system");
+
+    Map<String, JsonObject> chart = PlainObjects.byName(Chart.rendered());
+    assertThat(chart).containsOnlyKeys(example.keySet());
+    chart.forEach((name, object) -> assertThat(object).as(name).isEqualTo(example.get(name)));
+  }
+
+  @Test
+  void uninstalling_it_keeps_the_namespace_of_the_databases() {
+    JsonObject metadata = Chart.only("Namespace", Chart.rendered()).getAsJsonObject("metadata");
+
+    assertThat(metadata.getAsJsonObject("annotations").get("helm.sh/resource-policy").getAsString())
+        .isEqualTo("keep");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "replica=3, additional properties",
+    "replicas=-1, /replicas",
+    "image.digest=latest, /image/digest",
+    "store.password=secret, /store",
+    "store.url=postgres://db, /store/url",
+    "databases.serviceType=Ingress, /databases/serviceType",
+    "config.GOLDENROD_ADMIN_TOKEN=secret, GOLDENROD_ADMIN_TOKEN",
+    "config.orphan-grace=3d, orphan-grace"
+  })
+  void values_that_it_does_not_know_are_refused_by_name(String setting, String named) {
+    assertThatThrownBy(() -> Chart.rendered(setting))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("values don't meet the specifications")
+        .hasMessageContaining(named);
+  }
+
+  @Test
+  void options_reach_the_server_as_they_are_written() {
+    JsonObject data =
+        Chart.only(
+                "ConfigMap",
+                Chart.rendered(
+                    "config.GOLDENROD_ORPHAN_GRACE=3d",
+                    "config.GOLDENROD_KUBE_IMPORT_LIMIT=5000000",
+                    "databases.storageClass=fast"))
+            .getAsJsonObject("data");
+
+    assertThat(data.get("GOLDENROD_ORPHAN_GRACE").getAsString()).isEqualTo("3d");
+    assertThat(data.get("GOLDENROD_KUBE_IMPORT_LIMIT").getAsString()).isEqualTo("5000000");
+    assertThat(data.get("GOLDENROD_KUBE_STORAGE_CLASS").getAsString()).isEqualTo("fast");
+  }
+
+  @Test
+  void the_secret_of_another_operator_serves_as_the_store_s() {
+    V1Container server =
+        server(
+            "store.existingSecret=shop-app", "store.keys.url=jdbc-uri", "store.keys.username=user");
+
+    assertThat(server.getEnv())
+        .filteredOn(variable -> variable.getName().startsWith("GOLDENROD_STORE"))
+        .extracting(variable -> variable.getValueFrom().getSecretKeyRef())
+        .extracting(reference -> reference.getName() + " " + reference.getKey())
+        .containsExactly("shop-app jdbc-uri", "shop-app user", "shop-app password");
+  }
+
+  @Test
+  void a_store_s_url_may_stand_in_the_values_and_a_password_may_not() {
+    V1Container server = server("store.url=jdbc:postgresql://db/goldenrod");
+
+    assertThat(server.getEnv())
+        .filteredOn(variable -> variable.getValue() != null)
+        .extracting(V1EnvVar::getName, V1EnvVar::getValue)
+        .containsExactly(tuple("GOLDENROD_STORE_URL", "jdbc:postgresql://db/goldenrod"));
+  }
+
+  @Test
+  void a_digest_goes_before_a_tag() {
+    String digest = "sha256:" + "0".repeat(64);
+
+    assertThat(server("image.digest=" + digest, "image.tag=next").getImage())
+        .isEqualTo("goldenrod@" + digest);
+    assertThat(server("image.repository=mirror/goldenrod").getImage())
+        .isEqualTo("mirror/goldenrod:0.1.0");
+  }
+
+  @Test
+  void a_single_server_has_no_budget_that_would_block_every_drain() {
+    assertThat(Chart.rendered("replicas=1"))
+        .extracting(object -> object.get("kind").getAsString())
+        .contains("Deployment")
+        .doesNotContain("PodDisruptionBudget");
+  }
+
+  @Test
+  void the_user_ids_can_be_left_to_the_namespace() {
+    V1PodSpec pod =
+        pod(
+            "podSecurityContext.runAsUser=null",
+            "podSecurityContext.runAsGroup=null",
+            "podSecurityContext.fsGroup=null");
+
+    assertThat(pod.getSecurityContext().getRunAsUser()).isNull();
+    assertThat(pod.getSecurityContext().getFsGroup()).isNull();
+    assertThat(RestrictedPods.violations(pod)).isEmpty();
+  }
+
+  @Test
+  void prometheus_scrapes_with_a_token_and_only_when_asked_to() {
+    JsonObject monitor =
+        Chart.only("ServiceMonitor", Chart.rendered("serviceMonitor.enabled=true"));
+
+    assertThat(monitor.getAsJsonObject("spec").getAsJsonArray("endpoints").toString())
+        .contains("\"/metrics\"", "\"goldenrod-metrics\"");
+    assertThat(Chart.rendered())
+        .extracting(object -> object.get("kind").getAsString())
+        .doesNotContain("ServiceMonitor");
+  }
+
+  private static V1Container server(String... settings) {
+    return pod(settings).getContainers().get(0);
+  }
+
+  private static V1PodSpec pod(String... settings) {
+    List<JsonObject> objects = Chart.rendered(settings);
+    Manifest deployment = Manifest.of(Chart.FOLDER, Chart.only("Deployment", objects));
+    return ((V1Deployment) deployment.object()).getSpec().getTemplate().getSpec();
+  }
+}
