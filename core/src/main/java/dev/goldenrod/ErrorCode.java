@@ -46,6 +46,8 @@ public enum ErrorCode {
   CREDENTIALS_NOT_READY,
   /** The data plane that holds the resource is not connected. */
   AGENT_OFFLINE,
+  /** The data plane is connected, and gives no answer; the exception's message says why. */
+  DATA_PLANE_UNREACHABLE,
   /** The data plane did not answer in time. */
   CREDENTIALS_TIMED_OUT,
   /** Unknown address, wrong password or disabled member. */

@@ -6,6 +6,7 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
@@ -39,7 +40,8 @@ final class CredentialFetcher implements AutoCloseable {
    * The credentials of an instance or a database.
    *
    * @param noun what it is, for people
-   * @throws ControlPlaneException when the data plane is offline, too slow, or has none yet
+   * @throws ControlPlaneException when the data plane is offline or gives no answer, is too slow,
+   *     or has none yet
    */
   Credentials fetch(String noun, UUID id, UUID clusterId) {
     return ask(clusterId, plane -> plane.databases().credentials(id))
@@ -77,6 +79,8 @@ final class CredentialFetcher implements AutoCloseable {
     }
     try {
       return plane.databases().resetCredentials(id);
+    } catch (DataPlaneUnreachableException e) {
+      throw unreachable(e);
     } catch (DataPlaneException e) {
       throw notReset(name, String.valueOf(e.getMessage()));
     }
@@ -139,10 +143,18 @@ final class CredentialFetcher implements AutoCloseable {
     if (cause instanceof ControlPlaneException refused) {
       return refused;
     }
+    if (cause instanceof DataPlaneUnreachableException unreachable) {
+      return unreachable(unreachable);
+    }
     if (cause instanceof DataPlaneException) {
       return offline();
     }
     return new IllegalStateException("the data plane broke down", cause);
+  }
+
+  private static ControlPlaneException unreachable(DataPlaneUnreachableException cause) {
+    return ControlPlaneException.of(
+        ErrorCode.DATA_PLANE_UNREACHABLE, String.valueOf(cause.getMessage()));
   }
 
   private static ControlPlaneException offline() {

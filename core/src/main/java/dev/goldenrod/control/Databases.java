@@ -189,12 +189,22 @@ public final class Databases {
   }
 
   /**
-   * The database once it runs, failed or is being deleted, or as it is when the time is up.
+   * The database once it runs, failed or is being deleted, or says that its data plane gives no
+   * answer now, or as it is when the time is up.
    *
    * @param accepted as the change that is waited for left it
    */
   public CompletableFuture<Database> awaitMade(Database accepted, Duration atMost) {
-    return waits.future(accepted.id(), () -> current(accepted), Waits::goesNoFurther, atMost);
+    return waits.future(
+        accepted.id(),
+        () -> current(accepted),
+        one -> Waits.goesNoFurther(one) || isHeldUp(one),
+        atMost);
+  }
+
+  private boolean isHeldUp(Database database) {
+    return !database.status().message().isEmpty()
+        && context.loop().dataPlanes().isLost(database.clusterId());
   }
 
   /** The database as it is now; one that is gone as it was accepted, and being deleted. */

@@ -35,6 +35,15 @@ public interface DataPlane extends AutoCloseable {
    */
   boolean claim(Optional<StoreMark> expected, StoreMark next);
 
+  /**
+   * Why nothing can be asked of it for now, for people; empty when it can be reached, as far as is
+   * known. Returns at once. Calls that need an answer meanwhile throw {@link
+   * DataPlaneUnreachableException} without waiting for one.
+   */
+  default Optional<String> unreachable() {
+    return Optional.empty();
+  }
+
   /** The host's part of a cluster's name, for people: as in {@code local-buildbox}. */
   String displayName();
 

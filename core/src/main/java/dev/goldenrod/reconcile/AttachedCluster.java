@@ -30,6 +30,7 @@ final class AttachedCluster {
 
   private volatile boolean detached;
   private volatile boolean changed;
+  private boolean wasLost;
   private Instant nextMark = Instant.MIN;
   private Instant nextCollection = Instant.MIN;
   private Optional<Set<UUID>> formerOrphans;
@@ -66,6 +67,18 @@ final class AttachedCluster {
       nextCollection = now.plus(COLLECTION_INTERVAL);
     }
     return due;
+  }
+
+  /** Whether its data plane gives no answer now. */
+  boolean isLost() {
+    return !detached && dataPlane.unreachable().isPresent();
+  }
+
+  /** Whether its data plane answers again; true once for each time that it gave no answer. */
+  synchronized boolean claimReturn() {
+    boolean before = wasLost;
+    wasLost = isLost();
+    return before && !wasLost;
   }
 
   /** Notes that the store got further with the data plane. */

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** How long to wait after so many reconciliations in a row without progress. */
 final class Backoff {
   private static final Duration FIRST = Duration.ofMillis(250);
-  private static final Duration LONGEST = Duration.ofSeconds(30);
+  static final Duration LONGEST = Duration.ofSeconds(30);
   private static final int MAX_DOUBLINGS = 7;
 
   private Backoff() {}

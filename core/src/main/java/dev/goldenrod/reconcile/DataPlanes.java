@@ -84,6 +84,11 @@ public final class DataPlanes {
     return !attached(clusterId).isEmpty();
   }
 
+  /** Whether this process holds the cluster's data plane, which gives no answer now. */
+  public boolean isLost(UUID clusterId) {
+    return attached(clusterId).stream().anyMatch(AttachedCluster::isLost);
+  }
+
   /** Whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster, Instant now) {
     return isAttached(cluster.id()) || cluster.isOnlineAt(now);

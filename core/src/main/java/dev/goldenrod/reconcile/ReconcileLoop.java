@@ -1,6 +1,7 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.Store;
@@ -18,6 +19,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Brings every resource to its desired state, one reconciliation at a time.
@@ -31,7 +33,6 @@ public final class ReconcileLoop implements AutoCloseable {
   public static final Duration LEASE = Duration.ofSeconds(15);
 
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileLoop.class);
-  private static final int BATCH = 100;
 
   private final Store store;
   private final Clock clock;
@@ -40,6 +41,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final String namespace;
   private final Function<Source, SourceConnection> connections;
   private final DataPlanes dataPlanes = new DataPlanes(this::enqueue);
+  private final DueResources dueResources;
   private final Duration orphanGrace;
   private final StoreMarks marks;
   private final ExpiredRecords expiredRecords;
@@ -65,6 +67,7 @@ public final class ReconcileLoop implements AutoCloseable {
       Duration orphanGrace,
       Function<Source, SourceConnection> connections) {
     this.store = store;
+    this.dueResources = new DueResources(store, dataPlanes);
     this.clock = clock;
     this.ids = ids;
     this.orphanGrace = orphanGrace;
@@ -118,6 +121,9 @@ public final class ReconcileLoop implements AutoCloseable {
     } catch (OlderStoreException behind) {
       LOG.error("this server works no more in a data plane: {}", behind.getMessage());
       dataPlanes.detach(cluster.id());
+    } catch (DataPlaneUnreachableException lost) {
+      LOG.debug("how far the store came is marked later", lost);
+      cluster.changed();
     } catch (RuntimeException broken) {
       LOG.warn("how far the store came is not marked; it is tried again", broken);
       cluster.changed();
@@ -142,18 +148,18 @@ public final class ReconcileLoop implements AutoCloseable {
    */
   public int runDueOnce() {
     heartbeat();
-    List<UUID> due = workQueue.drainWith(dueIds());
-    due.forEach(this::reconcile);
+    List<UUID> resources = workQueue.drainWith(dueResources.ids(now()));
+    resources.forEach(this::reconcile);
     clustersToMark().forEach(this::mark);
     expiredRecords.delete(now());
-    return due.size();
+    return resources.size();
   }
 
   private void enqueueDue() {
     heartbeat();
     clustersToCollect().forEach(cluster -> workQueue.execute(() -> collectOrphans(cluster)));
     clustersToMark().forEach(cluster -> workQueue.execute(() -> mark(cluster)));
-    dueIds().forEach(workQueue::submit);
+    dueResources.ids(now()).forEach(workQueue::submit);
     expiredRecords.delete(now());
   }
 
@@ -162,15 +168,6 @@ public final class ReconcileLoop implements AutoCloseable {
     if (!clusters.isEmpty()) {
       store.useTransaction(tx -> clusters.forEach(id -> tx.clusters().seen(id, now())));
     }
-  }
-
-  private List<UUID> dueIds() {
-    List<UUID> clusters = attachedIds();
-    return clusters.isEmpty()
-        ? List.of()
-        : store.inTransaction(tx -> tx.work().due(now(), clusters, BATCH)).stream()
-            .map(WorkItem::resourceId)
-            .toList();
   }
 
   private List<UUID> attachedIds() {
@@ -257,7 +254,10 @@ public final class ReconcileLoop implements AutoCloseable {
           .call(dataPlane -> reconciliation.reconcile(now()))
           .orElseGet(() -> ReconcileResult.requeueAt(now()));
     } catch (DataPlaneException broken) {
-      LOG.warn("{} {}: {}", claim.item().kind(), claim.item().resourceId(), broken.getMessage());
+      WorkItem item = claim.item();
+      // Of a data plane that gives no answer to anything, it says so itself.
+      Level level = claim.cluster().isLost() ? Level.DEBUG : Level.WARN;
+      LOG.atLevel(level).log("{} {}: {}", item.kind(), item.resourceId(), broken.getMessage());
       return reconciliation.onError(broken.getMessage(), now());
     } catch (RuntimeException broken) {
       LOG.error("{} {} broke down", claim.item().kind(), claim.item().resourceId(), broken);

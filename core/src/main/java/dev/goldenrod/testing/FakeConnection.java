@@ -1,7 +1,9 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How a {@link FakeDataPlane} answers: at once, slowly or not at all. Its monitor is the data
@@ -9,11 +11,21 @@ import java.time.Duration;
  */
 final class FakeConnection {
   private boolean online = true;
+  private Optional<String> lost = Optional.empty();
   private Duration answerDelay = Duration.ZERO;
   private Duration credentialsDelay = Duration.ZERO;
 
   synchronized void online(boolean nowOnline) {
     online = nowOnline;
+    lost = Optional.empty();
+  }
+
+  synchronized void lose(String reason) {
+    lost = Optional.of(reason);
+  }
+
+  synchronized Optional<String> lost() {
+    return lost;
   }
 
   synchronized void delayAnswers(Duration delay) {
@@ -56,6 +68,10 @@ final class FakeConnection {
   }
 
   private void requireOnline() {
+    lost.ifPresent(
+        reason -> {
+          throw new DataPlaneUnreachableException(reason);
+        });
     if (!online) {
       throw new DataPlaneException("the data plane is offline");
     }

@@ -113,6 +113,11 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   }
 
   @Override
+  public Optional<String> unreachable() {
+    return connection.lost();
+  }
+
+  @Override
   public String displayName() {
     return identity;
   }
@@ -197,7 +202,12 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     connection.online(false);
   }
 
-  /** Ends {@link #goOffline}. */
+  /** From now on it gives no answer, which is known of it at once, for that reason. */
+  public void lose(String reason) {
+    connection.lose(reason);
+  }
+
+  /** Ends {@link #goOffline} and {@link #lose}. */
   public void comeOnline() {
     connection.online(true);
   }

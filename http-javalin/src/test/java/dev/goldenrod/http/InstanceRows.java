@@ -129,6 +129,10 @@ final class InstanceRows {
         credentials("not Ready", "ann", "$pending", 404, "credentials not ready"),
         credentials("offline", "ann", "$mine", 503, "data-plane agent offline")
             .given(server -> server.dataPlane.goOffline(), server -> server.dataPlane.comeOnline()),
+        credentials("without an answer", "ann", "$mine", 503, "data plane unreachable: no answer")
+            .given(
+                server -> server.dataPlane.lose("no answer"),
+                server -> server.dataPlane.comeOnline()),
         credentials("slow", "ann", "$mine", 504, "credential request timed out")
             .given(
                 server -> server.dataPlane.delayCredentials(Duration.ofMinutes(1)),

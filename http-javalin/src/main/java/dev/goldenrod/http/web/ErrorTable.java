@@ -44,6 +44,7 @@ final class ErrorTable {
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
+      case DATA_PLANE_UNREACHABLE -> error(503, "data plane unreachable: " + refusal.getMessage());
       case CREDENTIALS_TIMED_OUT -> error(504, "credential request timed out");
       case INVALID_CREDENTIALS -> unauthorized("invalid credentials");
       case TOO_MANY_ATTEMPTS -> later(429, "too many attempts", refusal.retryAfter());
