@@ -183,6 +183,11 @@ public final class KubernetesDataPlane implements DataPlane {
   }
 
   @Override
+  public Optional<String> unreachable() {
+    return cluster.outage();
+  }
+
+  @Override
   public String displayName() {
     return "kubernetes-" + cluster.namespace();
   }

@@ -1,19 +1,24 @@
 package dev.goldenrod.dataplane.k8s;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +30,8 @@ class SimulatedOutageTest {
 
   /** A connection that went dead in silence is noticed after some minutes. */
   private static final Duration LONGEST = Duration.ofMinutes(5);
+
+  private static final Duration NEVER = Duration.ofDays(1);
 
   @TempDir Path folder;
 
@@ -39,16 +46,46 @@ class SimulatedOutageTest {
         cluster.refuseConnections();
         UUID meanwhile = make(cluster);
         assertThatThrownBy(() -> plane.databases().credentials(meanwhile))
-            .isInstanceOf(DataPlaneException.class)
+            .isInstanceOf(DataPlaneUnreachableException.class)
             .hasMessageContaining("cannot be reached");
+        await().until(() -> plane.unreachable().isPresent());
         cluster.acceptConnections();
+        await().until(() -> plane.unreachable().isEmpty());
 
         UUID afterwards = make(cluster);
-        Awaitility.await()
-            .atMost(LONGEST)
+        await()
             .until(() -> plane.inventory().databases().containsAll(Set.of(meanwhile, afterwards)));
       }
     }
+  }
+
+  @Test
+  void nobody_waits_for_the_answers_of_one_that_takes_calls_and_gives_none() {
+    try (SimulatedNamespace namespace = SimulatedNamespace.start(NAMESPACE);
+        KubernetesDataPlane plane = namespace.connect()) {
+      SimulatedCluster cluster = namespace.cluster();
+      cluster.faults().delay(Integer.MAX_VALUE, "get", "secrets", NEVER);
+      Future<?> asked = ask(plane);
+      await().until(() -> cluster.calls().count(Faults.calls("get", "secrets")) == 1);
+
+      cluster.faults().delay(Integer.MAX_VALUE, "*", "*", NEVER);
+      await().until(asked::isDone);
+
+      assertThatThrownBy(asked::get).hasCauseInstanceOf(DataPlaneUnreachableException.class);
+      assertThat(plane.unreachable()).isPresent();
+      assertThatThrownBy(() -> plane.databases().credentials(UUID.randomUUID()))
+          .isInstanceOf(DataPlaneUnreachableException.class)
+          .hasMessageContaining("did not answer in time");
+      assertThat(cluster.calls().count(Faults.calls("get", "secrets"))).isEqualTo(1);
+    }
+  }
+
+  private static Future<?> ask(KubernetesDataPlane plane) {
+    return CompletableFuture.supplyAsync(() -> plane.databases().credentials(UUID.randomUUID()));
+  }
+
+  private static ConditionFactory await() {
+    return Awaitility.await().atMost(LONGEST);
   }
 
   /** Makes the Secret of a database, as another server does. */

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.client;
 
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import io.kubernetes.client.openapi.models.V1Status;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -29,11 +30,19 @@ final class ApiErrors {
 
   /** The failure of a call that got none. */
   static DataPlaneException unanswered(String what, IOException cause) {
-    String reason =
-        cause instanceof InterruptedIOException
-            ? "the Kubernetes API server did not answer in time"
-            : "the Kubernetes API server cannot be reached: " + cause.getMessage();
-    return new DataPlaneException("cannot %s: %s".formatted(what, reason), cause);
+    return new DataPlaneUnreachableException("cannot %s: %s".formatted(what, reason(cause)), cause);
+  }
+
+  /** The failure of a call that would get none. */
+  static DataPlaneException unreachable(String what, String reason) {
+    return new DataPlaneUnreachableException("cannot %s: %s".formatted(what, reason));
+  }
+
+  /** Why there was no answer. */
+  static String reason(IOException cause) {
+    return cause instanceof InterruptedIOException
+        ? "the Kubernetes API server did not answer in time"
+        : "the Kubernetes API server cannot be reached: " + cause.getMessage();
   }
 
   private static String explained(int code, String reason) {

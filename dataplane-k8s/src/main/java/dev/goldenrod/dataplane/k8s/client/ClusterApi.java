@@ -33,6 +33,7 @@ import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
@@ -43,26 +44,6 @@ import org.jspecify.annotations.Nullable;
  * namespaces. Thread-safe.
  */
 public final class ClusterApi implements AutoCloseable {
-  private static final ObjectKind SECRET = core("secrets", "Secret");
-  private static final ObjectKind CONFIG_MAP = core("configmaps", "ConfigMap");
-  private static final ObjectKind SERVICE = core("services", "Service");
-  private static final ObjectKind CLAIM = core("persistentvolumeclaims", "PersistentVolumeClaim");
-  private static final ObjectKind POD = core("pods", "Pod");
-  private static final ObjectKind EVENT = core("events", "Event");
-  private static final ObjectKind NODE = core("nodes", "Node");
-  private static final ObjectKind NAMESPACE = core("namespaces", "Namespace");
-  private static final ObjectKind STATEFUL_SET =
-      new ObjectKind("apps", "v1", "statefulsets", "StatefulSet");
-  private static final ObjectKind NETWORK_POLICY =
-      new ObjectKind("networking.k8s.io", "v1", "networkpolicies", "NetworkPolicy");
-  private static final ObjectKind STORAGE_CLASS =
-      new ObjectKind("storage.k8s.io", "v1", "storageclasses", "StorageClass");
-  private static final ObjectKind SNAPSHOT = snapshot("volumesnapshots", "VolumeSnapshot");
-  private static final ObjectKind SNAPSHOT_CONTENT =
-      snapshot("volumesnapshotcontents", "VolumeSnapshotContent");
-  private static final ObjectKind SNAPSHOT_CLASS =
-      snapshot("volumesnapshotclasses", "VolumeSnapshotClass");
-
   private static final Duration FIRST_NEWS = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(5);
 
@@ -71,6 +52,7 @@ public final class ClusterApi implements AutoCloseable {
   private final String labelSelector;
   private final ExecutorService threads = Executors.newCachedThreadPool(new DaemonThreads("watch"));
   private final List<ObjectCache<?>> caches = new ArrayList<>();
+  private final Reachability server;
   private final Watched<V1Secret> secrets;
   private final Watched<V1Service> services;
   private final Watched<V1PersistentVolumeClaim> claims;
@@ -88,18 +70,21 @@ public final class ClusterApi implements AutoCloseable {
     this.connection = connection;
     this.namespace = namespace;
     this.labelSelector = labelSelector;
-    secrets = watched(SECRET, V1Secret.class, V1SecretList.class);
+    server = new Reachability(RevisionQuestion.by(connection.questions(), namespace), reactions());
+    secrets = watched(Kinds.SECRET, V1Secret.class, V1SecretList.class);
     secrets.cache().without(SecretFingerprint::replaceValues);
-    services = watched(SERVICE, V1Service.class, V1ServiceList.class);
-    claims = watched(CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
-    statefulSets = watched(STATEFUL_SET, V1StatefulSet.class, V1StatefulSetList.class);
-    pods = watched(POD, V1Pod.class, V1PodList.class);
-    configMaps = watched(CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
+    services = watched(Kinds.SERVICE, V1Service.class, V1ServiceList.class);
+    claims = watched(Kinds.CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
+    statefulSets = watched(Kinds.STATEFUL_SET, V1StatefulSet.class, V1StatefulSetList.class);
+    pods = watched(Kinds.POD, V1Pod.class, V1PodList.class);
+    configMaps = watched(Kinds.CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
     configMaps.cache().without(map -> map.data(null));
-    networkPolicies = watched(NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class);
+    networkPolicies =
+        watched(Kinds.NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class);
     networkPolicies.cache().without(policy -> policy.spec(null));
-    snapshots = watched(SNAPSHOT, namespace, object -> true);
-    contents = watched(SNAPSHOT_CONTENT, null, found -> SnapshotManifests.isOf(found, namespace));
+    snapshots = watched(Kinds.SNAPSHOT, namespace, object -> true);
+    contents =
+        watched(Kinds.SNAPSHOT_CONTENT, null, found -> SnapshotManifests.isOf(found, namespace));
   }
 
   /**
@@ -115,6 +100,7 @@ public final class ClusterApi implements AutoCloseable {
     try {
       // A refusal in plain words, where a watch would only be tried again and again.
       api.pods.api().list(labelSelector);
+      api.server.start();
       api.caches.forEach(cache -> cache.start(api.threads));
       api.awaitNews();
       return api;
@@ -174,29 +160,49 @@ public final class ClusterApi implements AutoCloseable {
   }
 
   public ObjectApi<CoreV1Event> events() {
-    return objects(EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
+    return objects(Kinds.EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
   }
 
   public ObjectApi<V1Node> nodes() {
-    return objects(NODE, V1Node.class, V1NodeList.class, null);
+    return objects(Kinds.NODE, V1Node.class, V1NodeList.class, null);
   }
 
   public ObjectApi<V1Namespace> namespaces() {
-    return objects(NAMESPACE, V1Namespace.class, V1NamespaceList.class, null);
+    return objects(Kinds.NAMESPACE, V1Namespace.class, V1NamespaceList.class, null);
   }
 
   public ObjectApi<V1StorageClass> storageClasses() {
-    return objects(STORAGE_CLASS, V1StorageClass.class, V1StorageClassList.class, null);
+    return objects(Kinds.STORAGE_CLASS, V1StorageClass.class, V1StorageClassList.class, null);
   }
 
   /** VolumeSnapshotClasses. */
   public ObjectApi<DynamicKubernetesObject> snapshotClasses() {
-    return new ObjectApi<>(dynamic(SNAPSHOT_CLASS), SNAPSHOT_CLASS, null);
+    return new ObjectApi<>(dynamic(Kinds.SNAPSHOT_CLASS), Kinds.SNAPSHOT_CLASS, null, server);
+  }
+
+  /** Why the server cannot be reached for now; empty when it answers, as far as is known. */
+  public Optional<String> outage() {
+    return server.outage();
+  }
+
+  private Reachability.Reactions reactions() {
+    return new Reachability.Reactions() {
+      @Override
+      public void lost() {
+        connection.endCalls();
+      }
+
+      @Override
+      public void restored() {
+        connection.endWatches();
+      }
+    };
   }
 
   /** Ends the watches. */
   @Override
   public void close() {
+    server.close();
     caches.forEach(ObjectCache::stop);
     threads.shutdownNow();
   }
@@ -225,8 +231,10 @@ public final class ClusterApi implements AutoCloseable {
             new GenericKubernetesApi<>(
                 type, listType, kind.group(), kind.version(), kind.plural(), connection.watches()),
             type,
+            kind,
             namespace,
-            labelSelector);
+            labelSelector,
+            server);
     caches.add(cache);
     return new Watched<>(objects(kind, type, listType, namespace), cache);
   }
@@ -238,10 +246,12 @@ public final class ClusterApi implements AutoCloseable {
             new DynamicKubernetesApi(
                 kind.group(), kind.version(), kind.plural(), connection.watches()),
             DynamicKubernetesObject.class,
+            kind,
             place,
-            labelSelector);
+            labelSelector,
+            server);
     caches.add(cache.only(ours));
-    return new Watched<>(new ObjectApi<>(dynamic(kind), kind, place, ours), cache);
+    return new Watched<>(new ObjectApi<>(dynamic(kind), kind, place, server, ours), cache);
   }
 
   private <T extends KubernetesObject, L extends KubernetesListObject> ObjectApi<T> objects(
@@ -250,19 +260,12 @@ public final class ClusterApi implements AutoCloseable {
         new GenericKubernetesApi<>(
             type, listType, kind.group(), kind.version(), kind.plural(), connection.calls()),
         kind,
-        place);
+        place,
+        server);
   }
 
   private DynamicKubernetesApi dynamic(ObjectKind kind) {
     return new DynamicKubernetesApi(
         kind.group(), kind.version(), kind.plural(), connection.calls());
-  }
-
-  private static ObjectKind core(String plural, String name) {
-    return new ObjectKind("", "v1", plural, name);
-  }
-
-  private static ObjectKind snapshot(String plural, String name) {
-    return new ObjectKind("snapshot.storage.k8s.io", "v1", plural, name);
   }
 }

@@ -23,20 +23,34 @@ public final class ClusterConnection implements AutoCloseable {
   /** Of an answer that comes in drops, none of which is late. */
   private static final Duration WHOLE_ANSWER_PATIENCE = Duration.ofSeconds(60);
 
+  /** Of what every server can answer at once. */
+  private static final Duration QUESTION_PATIENCE = Duration.ofSeconds(3);
+
   /** A watch that is silent for longer than it is to last went dead. */
-  private static final Duration WATCH_PATIENCE = ObjectCache.WATCH.plusSeconds(30);
+  private static final Duration WATCH_PATIENCE = SelectedObjects.WATCH.plusSeconds(30);
 
   /** A connection that went dead in silence is noticed by its missing answers. */
   private static final Duration PING = Duration.ofSeconds(20);
 
   private final ApiClient calls;
+  private final ApiClient questions;
   private final ApiClient watches;
   private final ApiClient streams;
+  private final OpenCalls openCalls = new OpenCalls();
+  private final OpenCalls openWatches = new OpenCalls();
 
-  private ClusterConnection(ApiClient calls, ApiClient watches, ApiClient streams) {
+  private ClusterConnection(
+      ApiClient calls, ApiClient questions, ApiClient watches, ApiClient streams) {
     this.calls = calls;
+    this.questions = questions;
     this.watches = watches;
     this.streams = streams;
+    listen(calls, openCalls);
+    listen(watches, openWatches);
+  }
+
+  private static void listen(ApiClient client, OpenCalls calls) {
+    client.setHttpClient(client.getHttpClient().newBuilder().eventListener(calls).build());
   }
 
   /**
@@ -49,6 +63,7 @@ public final class ClusterConnection implements AutoCloseable {
     List<Protocol> pinged = List.of(Protocol.HTTP_2, Protocol.HTTP_1_1);
     return new ClusterConnection(
         answeredWithin(WHOLE_ANSWER_PATIENCE, client(options, ANSWER_PATIENCE, pinged)),
+        answeredWithin(QUESTION_PATIENCE, client(options, QUESTION_PATIENCE, pinged)),
         client(options, WATCH_PATIENCE, pinged),
         client(options, Duration.ZERO, List.of(Protocol.HTTP_1_1)));
   }
@@ -58,9 +73,24 @@ public final class ClusterConnection implements AutoCloseable {
     return calls;
   }
 
+  /** For what tells whether the server answers. */
+  public ApiClient questions() {
+    return questions;
+  }
+
   /** For watches, which stay open. */
   public ApiClient watches() {
     return watches;
+  }
+
+  /** Ends the calls that wait for an answer. */
+  void endCalls() {
+    openCalls.cancel();
+  }
+
+  /** Ends all watches: whoever has one may begin another. */
+  void endWatches() {
+    openWatches.cancel();
   }
 
   /** For commands and forwarded ports, which are WebSockets. */
@@ -71,6 +101,7 @@ public final class ClusterConnection implements AutoCloseable {
   @Override
   public void close() {
     close(calls);
+    close(questions);
     close(watches);
     close(streams);
   }

@@ -31,18 +31,21 @@ public final class ObjectApi<T extends KubernetesObject> {
   private final GenericKubernetesApi<T, ? extends KubernetesListObject> api;
   private final ObjectKind kind;
   private final @Nullable String namespace;
+  private final Reachability server;
   private final Predicate<T> listed;
 
   /**
    * Objects of that kind.
    *
    * @param namespace null for those that are in none
+   * @param server that has them
    */
   ObjectApi(
       GenericKubernetesApi<T, ? extends KubernetesListObject> api,
       ObjectKind kind,
-      @Nullable String namespace) {
-    this(api, kind, namespace, object -> true);
+      @Nullable String namespace,
+      Reachability server) {
+    this(api, kind, namespace, server, object -> true);
   }
 
   /**
@@ -54,10 +57,12 @@ public final class ObjectApi<T extends KubernetesObject> {
       GenericKubernetesApi<T, ? extends KubernetesListObject> api,
       ObjectKind kind,
       @Nullable String namespace,
+      Reachability server,
       Predicate<T> listed) {
     this.api = api;
     this.kind = kind;
     this.namespace = namespace;
+    this.server = server;
     this.listed = listed;
   }
 
@@ -209,7 +214,7 @@ public final class ObjectApi<T extends KubernetesObject> {
   @SuppressWarnings("unchecked")
   private List<T> list(ListOptions options) {
     KubernetesListObject found =
-        new PersistentCall("list " + kind.plural())
+        new PersistentCall("list " + kind.plural(), server)
             .make(() -> listOnce(options))
             .orElseThrow(() -> new DataPlaneException(unknownKind()));
     return ((List<T>) found.getItems()).stream().filter(listed).toList();
@@ -228,7 +233,7 @@ public final class ObjectApi<T extends KubernetesObject> {
   }
 
   private PersistentCall call(String verb, String name) {
-    return new PersistentCall(verb + " " + kind.of(name));
+    return new PersistentCall(verb + " " + kind.of(name), server);
   }
 
   private String missingPlace(String name) {

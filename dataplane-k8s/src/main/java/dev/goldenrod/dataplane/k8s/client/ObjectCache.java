@@ -2,52 +2,38 @@ package dev.goldenrod.dataplane.k8s.client;
 
 import io.kubernetes.client.common.KubernetesListObject;
 import io.kubernetes.client.common.KubernetesObject;
-import io.kubernetes.client.informer.ListerWatcher;
 import io.kubernetes.client.informer.ResourceEventHandler;
 import io.kubernetes.client.informer.SharedIndexInformer;
 import io.kubernetes.client.informer.cache.Cache;
+import io.kubernetes.client.informer.cache.DeltaFIFO.DeletedFinalStateUnknown;
 import io.kubernetes.client.informer.impl.DefaultSharedIndexInformer;
-import io.kubernetes.client.openapi.ApiException;
-import io.kubernetes.client.util.CallGeneratorParams;
-import io.kubernetes.client.util.Watchable;
 import io.kubernetes.client.util.generic.GenericKubernetesApi;
-import io.kubernetes.client.util.generic.options.ListOptions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Goldenrod's objects of one kind, as the last news had them: kept up to date by a watch, without a
  * call for each look. Thread-safe.
  */
 public final class ObjectCache<T extends KubernetesObject> {
-  private static final Logger LOG = LoggerFactory.getLogger(ObjectCache.class);
   private static final long RESYNC_MILLIS = 60_000;
-
-  /** After so long the server ends a watch, which then goes on where it was. */
-  static final Duration WATCH = Duration.ofMinutes(4);
-
   private static final String BY_LABEL = "label";
 
   private final SharedIndexInformer<T> informer;
   private final @Nullable String namespace;
-  private final AtomicBoolean stopped;
+  private final WatchProblems problems;
   private volatile Predicate<T> known = object -> true;
 
   private ObjectCache(
-      SharedIndexInformer<T> informer, @Nullable String namespace, AtomicBoolean stopped) {
+      SharedIndexInformer<T> informer, @Nullable String namespace, WatchProblems problems) {
     this.informer = informer;
     this.namespace = namespace;
-    this.stopped = stopped;
+    this.problems = problems;
     informer.addIndexers(Map.of(BY_LABEL, ObjectCache::labels));
   }
 
@@ -64,36 +50,37 @@ public final class ObjectCache<T extends KubernetesObject> {
    * What is known of objects; nothing before {@link #start}.
    *
    * @param namespace null for those that are in none
+   * @param server is told when it did not answer
    */
   static <T extends KubernetesObject, L extends KubernetesListObject> ObjectCache<T> of(
       GenericKubernetesApi<T, L> api,
       Class<T> type,
+      ObjectKind kind,
       @Nullable String namespace,
-      String labelSelector) {
-    AtomicBoolean stopped = new AtomicBoolean();
+      String labelSelector,
+      Reachability server) {
+    WatchProblems problems = new WatchProblems(kind.plural(), server);
     return new ObjectCache<>(
         new DefaultSharedIndexInformer<>(
             type,
-            new Selected<>(api, namespace, labelSelector),
+            new SelectedObjects<>(api, namespace, labelSelector, problems::over),
             RESYNC_MILLIS,
             new Cache<>(),
-            (kind, problem) -> {
-              if (!stopped.get()) {
-                LOG.warn(
-                    "watching {} was interrupted, and begins anew: {}",
-                    kind.getSimpleName(),
-                    problem.toString());
-              }
-            }),
+            (sameKind, problem) -> problems.occurred(problem)),
         namespace,
-        stopped);
+        problems);
   }
 
-  /** Leaves out of every object what the function takes away. */
+  /**
+   * Leaves out of every object what the function takes away. What stands for one that went unseen
+   * has the object as it is kept already.
+   */
   ObjectCache<T> without(Consumer<T> secretParts) {
     informer.setTransform(
         object -> {
-          secretParts.accept(type(object));
+          if (!(object instanceof DeletedFinalStateUnknown)) {
+            secretParts.accept(type(object));
+          }
           return object;
         });
     return this;
@@ -115,7 +102,7 @@ public final class ObjectCache<T extends KubernetesObject> {
   }
 
   void stop() {
-    stopped.set(true);
+    problems.stop();
     informer.stop();
   }
 
@@ -167,34 +154,5 @@ public final class ObjectCache<T extends KubernetesObject> {
   /** Whether the objects that were there at the beginning are known. */
   boolean isFilled() {
     return informer.hasSynced();
-  }
-
-  /** Those objects that have the labels. */
-  private record Selected<T extends KubernetesObject, L extends KubernetesListObject>(
-      GenericKubernetesApi<T, L> api, @Nullable String namespace, String labels)
-      implements ListerWatcher<T, L> {
-    @Override
-    public L list(CallGeneratorParams params) throws ApiException {
-      ListOptions options = options(params);
-      return Objects.requireNonNull(
-          (namespace == null ? api.list(options) : api.list(namespace, options))
-              .throwsApiException()
-              .getObject());
-    }
-
-    @Override
-    public Watchable<T> watch(CallGeneratorParams params) throws ApiException {
-      ListOptions options = options(params);
-      options.setTimeoutSeconds((int) WATCH.toSeconds());
-      return namespace == null ? api.watch(options) : api.watch(namespace, options);
-    }
-
-    private ListOptions options(CallGeneratorParams params) {
-      ListOptions options = new ListOptions();
-      options.setLabelSelector(labels);
-      options.setResourceVersion(params.resourceVersion);
-      options.setTimeoutSeconds(params.timeoutSeconds);
-      return options;
-    }
   }
 }

@@ -15,8 +15,9 @@ import java.util.function.Supplier;
  * A call that may be repeated, and is when the server is busy, stumbles or drops the connection.
  *
  * @param what the call does, as in {@code read Secret x}
+ * @param server that is called; not while it is known not to answer
  */
-record PersistentCall(String what) {
+record PersistentCall(String what, Reachability server) {
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
   private static final Set<Integer> WORTH_REPEATING = Set.of(409, 429, 500, 502, 503, 504);
@@ -40,8 +41,10 @@ record PersistentCall(String what) {
   private <T extends KubernetesType> Optional<T> make(
       Supplier<KubernetesApiResponse<T>> call, Set<Integer> meaningNothing) {
     for (int attempt = 1; ; attempt++) {
+      requireAnswering();
       try {
         KubernetesApiResponse<T> response = interruptible(call);
+        server.answered();
         int code = response.getHttpStatusCode();
         if (response.isSuccess()) {
           return Optional.ofNullable(response.getObject());
@@ -56,12 +59,22 @@ record PersistentCall(String what) {
         if (!(e.getCause() instanceof IOException cause)) {
           throw e;
         }
+        server.suspect();
         if (attempt == ATTEMPTS || cause instanceof InterruptedIOException) {
           throw ApiErrors.unanswered(what, cause);
         }
       }
       pause(attempt);
     }
+  }
+
+  private void requireAnswering() {
+    server
+        .outage()
+        .ifPresent(
+            reason -> {
+              throw ApiErrors.unreachable(what, reason);
+            });
   }
 
   /** The HTTP client is written in a language that throws what it does not declare. */

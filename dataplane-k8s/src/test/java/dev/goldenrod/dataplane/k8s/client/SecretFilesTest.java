@@ -106,7 +106,10 @@ class SecretFilesTest {
 
   private static SecretFiles files(Secrets secrets) {
     ObjectKind kind = new ObjectKind("", "v1", "secrets", "Secret");
-    return new SecretFiles(new ObjectApi<>(secrets, kind, NAMESPACE), SECRET, "data-0.");
+    return new SecretFiles(
+        new ObjectApi<>(secrets, kind, NAMESPACE, AnsweringServer.reachability()),
+        SECRET,
+        "data-0.");
   }
 
   /** Lets something happen between the next reading and what follows it. */

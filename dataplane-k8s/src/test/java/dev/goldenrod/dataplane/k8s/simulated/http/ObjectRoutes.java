@@ -59,6 +59,7 @@ final class ObjectRoutes {
 
   private JsonObject list(ApiRequest request) {
     synchronized (api.store()) {
+      requireReached(request.parameter("resourceVersion"));
       List<JsonObject> found =
           api.list(request.type(), request.call().namespace(), request.selector());
       JsonObject metadata = Tree.of("resourceVersion", "" + api.store().revision());
@@ -73,6 +74,14 @@ final class ObjectRoutes {
           metadata,
           "items",
           items);
+    }
+  }
+
+  /** A list that is to be no older than a number waits for it, in the end in vain. */
+  private void requireReached(String resourceVersion) {
+    long revision = api.store().revision();
+    if (!resourceVersion.isEmpty() && Long.parseLong(resourceVersion) > revision) {
+      throw ApiError.tooLarge(Long.parseLong(resourceVersion), revision);
     }
   }
 

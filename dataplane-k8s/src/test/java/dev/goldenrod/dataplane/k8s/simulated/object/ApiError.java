@@ -55,6 +55,11 @@ public final class ApiError extends RuntimeException {
     return of(410, "Expired", "too old resource version: %d (%d)".formatted(revision, oldest));
   }
 
+  public static ApiError tooLarge(long revision, long latest) {
+    String message = "Timeout: Too large resource version: %d, current: %d";
+    return of(504, "Timeout", message.formatted(revision, latest));
+  }
+
   private static ApiError about(
       int code, String reason, ResourceType type, String name, String message) {
     JsonObject details = Tree.of("name", name, "kind", type.plural());

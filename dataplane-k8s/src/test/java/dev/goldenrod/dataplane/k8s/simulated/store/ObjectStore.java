@@ -27,9 +27,18 @@ public final class ObjectStore {
 
   private final Map<ResourceType, NavigableMap<Key, JsonObject>> objects = new HashMap<>();
   private final Deque<Change> history = new ArrayDeque<>();
-  private final List<Consumer<Change>> listeners = new CopyOnWriteArrayList<>();
+  private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private long revision = 1;
   private long forgotten;
+
+  /** What comes after a number, to one listener. */
+  private record Subscription(long after, Consumer<Change> listener) {
+    void tell(Change change) {
+      if (change.revision() > after) {
+        listener.accept(change);
+      }
+    }
+  }
 
   /** The number of the latest write. */
   public synchronized long revision() {
@@ -74,7 +83,17 @@ public final class ObjectStore {
     if (history.size() > REMEMBERED) {
       forgotten = history.removeFirst().revision();
     }
-    listeners.forEach(listener -> listener.accept(change));
+    subscriptions.forEach(one -> one.tell(change));
+  }
+
+  /**
+   * The numbers begin again so far below, as in a cluster that was restored from a backup. Who has
+   * subscribed hears nothing until they have come as far as before.
+   */
+  public synchronized void rewind(long by) {
+    revision -= by;
+    forgotten = 0;
+    history.clear();
   }
 
   /** Forgets all that was: who resumes from before now begins anew. */
@@ -91,9 +110,10 @@ public final class ObjectStore {
     if (after < forgotten) {
       throw ApiError.expired(after, forgotten);
     }
-    new ArrayList<>(history).stream().filter(one -> one.revision() > after).forEach(listener);
-    listeners.add(listener);
-    return () -> listeners.remove(listener);
+    Subscription subscription = new Subscription(after, listener);
+    new ArrayList<>(history).forEach(subscription::tell);
+    subscriptions.add(subscription);
+    return () -> subscriptions.remove(subscription);
   }
 
   private NavigableMap<Key, JsonObject> ofType(ResourceType type) {

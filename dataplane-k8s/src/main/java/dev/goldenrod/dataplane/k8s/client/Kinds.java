@@ -1,0 +1,33 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+/** The kinds of objects that Goldenrod deals with. */
+final class Kinds {
+  static final ObjectKind SECRET = core("secrets", "Secret");
+  static final ObjectKind CONFIG_MAP = core("configmaps", "ConfigMap");
+  static final ObjectKind SERVICE = core("services", "Service");
+  static final ObjectKind CLAIM = core("persistentvolumeclaims", "PersistentVolumeClaim");
+  static final ObjectKind POD = core("pods", "Pod");
+  static final ObjectKind EVENT = core("events", "Event");
+  static final ObjectKind NODE = core("nodes", "Node");
+  static final ObjectKind NAMESPACE = core("namespaces", "Namespace");
+  static final ObjectKind STATEFUL_SET =
+      new ObjectKind("apps", "v1", "statefulsets", "StatefulSet");
+  static final ObjectKind NETWORK_POLICY =
+      new ObjectKind("networking.k8s.io", "v1", "networkpolicies", "NetworkPolicy");
+  static final ObjectKind STORAGE_CLASS =
+      new ObjectKind("storage.k8s.io", "v1", "storageclasses", "StorageClass");
+  static final ObjectKind SNAPSHOT = snapshot("volumesnapshots", "VolumeSnapshot");
+  static final ObjectKind SNAPSHOT_CONTENT =
+      snapshot("volumesnapshotcontents", "VolumeSnapshotContent");
+  static final ObjectKind SNAPSHOT_CLASS = snapshot("volumesnapshotclasses", "VolumeSnapshotClass");
+
+  private Kinds() {}
+
+  private static ObjectKind core(String plural, String name) {
+    return new ObjectKind("", "v1", plural, name);
+  }
+
+  private static ObjectKind snapshot(String plural, String name) {
+    return new ObjectKind("snapshot.storage.k8s.io", "v1", plural, name);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import dev.goldenrod.DaemonThreads;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether the API server answers: asked again and again, so that nobody else has to find out by
+ * waiting for it. An outage is told of once when it begins and once when it is over; what is
+ * shorter than two seconds is none. Thread-safe.
+ */
+final class Reachability implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Reachability.class);
+
+  /** While it answers. */
+  private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(3);
+
+  private static final Duration IN_DOUBT = Duration.ofMillis(500);
+
+  /** A single call waits about as long for a server that stumbles. */
+  private static final Duration SHORTEST_OUTAGE = Duration.ofSeconds(2);
+
+  private final Question question;
+  private final Reactions reactions;
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(new DaemonThreads("reachability"));
+  private volatile @Nullable Outage outage;
+  private volatile long lastAnswer = System.nanoTime();
+  private volatile @Nullable Long silentSince;
+  private long revision;
+  private boolean isDoubted;
+
+  /** What every API server can answer soon. */
+  interface Question {
+    /**
+     * Asks for the number of the cluster's latest change; empty when the answer does not tell it.
+     *
+     * @throws IOException when there is no answer
+     */
+    OptionalLong revision() throws IOException;
+  }
+
+  /** What follows for those who talk to the server. They return soon. */
+  interface Reactions {
+    /** Nobody need wait any longer for the answers to come. */
+    void lost();
+
+    /** What is known of the cluster may be of a state that it never had. */
+    void restored();
+  }
+
+  private record Outage(String reason, long since) {}
+
+  /** A server that is not asked yet. */
+  Reachability(Question question, Reactions reactions) {
+    this.question = question;
+    this.reactions = reactions;
+  }
+
+  void start() {
+    thread.execute(this::run);
+  }
+
+  /** Why the server cannot be reached for now; empty when it answers, as far as is known. */
+  Optional<String> outage() {
+    return Optional.ofNullable(outage).map(Outage::reason);
+  }
+
+  /** Somebody had an answer. */
+  void answered() {
+    lastAnswer = System.nanoTime();
+  }
+
+  /** Somebody had no answer: the server is asked at once. */
+  synchronized void suspect() {
+    if (silentSince == null) {
+      isDoubted = true;
+      notifyAll();
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+
+  private void run() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        ask();
+        pause();
+      }
+    } catch (InterruptedException closed) {
+      LOG.debug("closed", closed);
+    }
+  }
+
+  private void ask() {
+    long begun = System.nanoTime();
+    try {
+      OptionalLong now = question.revision();
+      answered();
+      over();
+      now.ifPresent(this::compare);
+    } catch (IOException e) {
+      silence(begun, e);
+    }
+  }
+
+  /** Others may have had answers while this question was open: then the server is only slow. */
+  private void silence(long begun, IOException problem) {
+    Long known = silentSince;
+    long since = known == null || lastAnswer - known > 0 ? Math.max(begun, lastAnswer) : known;
+    silentSince = since;
+    if (outage == null && System.nanoTime() - since >= SHORTEST_OUTAGE.toNanos()) {
+      String reason = ApiErrors.reason(problem);
+      outage = new Outage(reason, since);
+      LOG.warn(
+          "{}; databases run on, and what is to be done for them waits until it answers", reason);
+      reactions.lost();
+    }
+  }
+
+  private void over() {
+    Outage ended = outage;
+    outage = null;
+    silentSince = null;
+    if (ended != null) {
+      Duration time = Duration.ofNanos(System.nanoTime() - ended.since());
+      LOG.info("the Kubernetes API server answers again, after {} s", time.toSeconds());
+    }
+  }
+
+  private void compare(long now) {
+    if (now < revision) {
+      LOG.warn(
+          "the cluster was restored to an older state: its latest change is number {}, and was {}; all of Goldenrod's objects are listed again",
+          now,
+          revision);
+      reactions.restored();
+    }
+    revision = now;
+  }
+
+  private synchronized void pause() throws InterruptedException {
+    if (!isDoubted) {
+      wait((silentSince == null ? BETWEEN_QUESTIONS : IN_DOUBT).toMillis());
+    }
+    isDoubted = false;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import io.kubernetes.client.common.KubernetesListObject;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.informer.ListerWatcher;
+import io.kubernetes.client.informer.exception.WatchExpiredException;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.util.CallGeneratorParams;
+import io.kubernetes.client.util.Watchable;
+import io.kubernetes.client.util.generic.GenericKubernetesApi;
+import io.kubernetes.client.util.generic.options.ListOptions;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those objects of one kind that have the labels. They are listed as they are now, before every
+ * watch: one that goes on where another ended shows nothing of a cluster that was restored to an
+ * older state, whose numbers begin again below, and such a cluster refuses lists as of then. Used
+ * by one thread.
+ */
+final class SelectedObjects<T extends KubernetesObject, L extends KubernetesListObject>
+    implements ListerWatcher<T, L> {
+  /** After so long the server ends a watch: what one did not show is seen by then. */
+  static final Duration WATCH = Duration.ofMinutes(4);
+
+  private final GenericKubernetesApi<T, L> api;
+  private final @Nullable String namespace;
+  private final String labels;
+  private final Runnable watching;
+  private boolean isListed;
+
+  /**
+   * Objects in that namespace.
+   *
+   * @param namespace null for those that are in none
+   * @param watching is told of every watch that begins
+   */
+  SelectedObjects(
+      GenericKubernetesApi<T, L> api,
+      @Nullable String namespace,
+      String labels,
+      Runnable watching) {
+    this.api = api;
+    this.namespace = namespace;
+    this.labels = labels;
+    this.watching = watching;
+  }
+
+  @Override
+  public L list(CallGeneratorParams params) throws ApiException {
+    ListOptions options = options();
+    L list =
+        Objects.requireNonNull(
+            (namespace == null ? api.list(options) : api.list(namespace, options))
+                .throwsApiException()
+                .getObject());
+    isListed = true;
+    return list;
+  }
+
+  @Override
+  public Watchable<T> watch(CallGeneratorParams params) throws ApiException {
+    if (!isListed) {
+      throw new WatchExpiredException();
+    }
+    isListed = false;
+    ListOptions options = options();
+    options.setResourceVersion(params.resourceVersion);
+    options.setTimeoutSeconds((int) WATCH.toSeconds());
+    Watchable<T> watch = namespace == null ? api.watch(options) : api.watch(namespace, options);
+    watching.run();
+    return watch;
+  }
+
+  private ListOptions options() {
+    ListOptions options = new ListOptions();
+    options.setLabelSelector(labels);
+    return options;
+  }
+}
