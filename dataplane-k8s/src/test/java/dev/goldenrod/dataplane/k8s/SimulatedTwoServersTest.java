@@ -4,10 +4,8 @@ import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.exec.PodExec;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -26,7 +24,6 @@ import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.Takeover;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
@@ -203,23 +200,6 @@ class SimulatedTwoServersTest {
   }
 
   @Test
-  void a_standstill_is_of_one_copy_alone() {
-    PodExec exec = new PodExec(cluster.client(), NAMESPACE);
-    String pod = "db-" + ready().id() + "-0";
-
-    assertThat(standstill(exec, pod, "stop 30 one")).isEmpty();
-    assertThat(standstill(exec, pod, "stop 30 other")).isEqualTo("taken");
-    assertThat(standstill(exec, pod, "continue other")).isEqualTo("over");
-    assertThat(standstill(exec, pod, "continue one")).isEmpty();
-    assertThat(standstill(exec, pod, "continue one")).isEqualTo("over");
-
-    assertThat(standstill(exec, pod, "stop 1 killed")).isEmpty();
-    await("the next one's turn").until(() -> standstill(exec, pod, "stop 30 next").isEmpty());
-    assertThat(standstill(exec, pod, "continue killed")).isEqualTo("over");
-    assertThat(standstill(exec, pod, "continue next")).isEmpty();
-  }
-
-  @Test
   void a_promotion_that_one_server_left_half_done_is_finished_by_the_other() throws SQLException {
     DatabaseSpec main = ready();
     PostgresValue.write(login(first, main), "of main");
@@ -274,11 +254,6 @@ class SimulatedTwoServersTest {
   private static void stop(DatabaseSpec spec) {
     awaitState(first, spec.stopped(), DatabaseState.STOPPED);
     awaitSeen(second, spec, DatabaseState.STOPPED);
-  }
-
-  private static String standstill(PodExec exec, String pod, String words) {
-    String command = "/bin/sh %s/standstill.sh %s".formatted(PodLayout.CONFIGURATION, words);
-    return exec.output(pod, List.of(command.split(" ")), new byte[0]);
   }
 
   private static Credentials login(KubernetesDataPlane plane, DatabaseSpec spec) {

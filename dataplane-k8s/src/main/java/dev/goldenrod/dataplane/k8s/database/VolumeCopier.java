@@ -165,7 +165,7 @@ final class VolumeCopier {
       if (!waiting.until(standstill::begin, Standstill.ABANDONED_AFTER)) {
         throw Trouble.passing("it is being copied by another server again and again");
       }
-      made = cut(database, metadata, waiting);
+      made = standstill.during(() -> cut(database, metadata, waiting));
     } finally {
       stood = standstill.end();
     }

@@ -57,8 +57,8 @@ public record ServerScript(Map<String, String> files, List<String> command) {
 
   /**
    * Of several who want it to stand still, one is first, and the others are told. A server is never
-   * left standing, also when nobody comes to continue it: until all of its processes go on, they
-   * are told to, and the link stays.
+   * left standing, also when nobody comes to continue it or to renew its standstill: until all of
+   * its processes go on, they are told to, and the link stays.
    */
   private static final String STAND_STILL =
       "holder="
@@ -99,12 +99,28 @@ public record ServerScript(Map<String, String> files, List<String> command) {
       case $1 in
         stop)
           ln -s "$3" "$holder" 2> /dev/null || { echo taken; exit; }
+          rm -f "$holder.renewed"
           (
             trap '' HUP
-            sleep "$2"
+            left=$2
+            unrenewed=0
+            while [ $left -gt 0 ] && [ $unrenewed -lt "${4:-$2}" ]; do
+              sleep 1
+              [ "$(readlink "$holder")" = "$3" ] || exit 0
+              left=$((left - 1))
+              unrenewed=$((unrenewed + 1))
+              if [ -e "$holder.renewed" ]; then
+                rm -f "$holder.renewed"
+                unrenewed=0
+              fi
+            done
             until /bin/sh "$0" continue "$3"; do sleep 1; done
           ) < /dev/null > /dev/null 2>&1 &
           signal STOP
+          ;;
+        renew)
+          [ "$(readlink "$holder")" = "$2" ] || { echo over; exit; }
+          : > "$holder.renewed"
           ;;
         continue)
           [ "$(readlink "$holder")" = "$2" ] || { echo over; exit; }
