@@ -9,7 +9,7 @@ import picocli.CommandLine.IVersionProvider;
 /** The version this jar was built as. */
 public final class Version implements IVersionProvider {
   /** The version, as in {@code 0.1.0} or {@code 0.1.0-SNAPSHOT}. */
-  static String current() {
+  public static String current() {
     Properties properties = new Properties();
     try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
       properties.load(in);

@@ -1,0 +1,84 @@
+package dev.goldenrod.image;
+
+import com.google.cloud.tools.jib.api.CacheDirectoryCreationException;
+import com.google.cloud.tools.jib.api.Containerizer;
+import com.google.cloud.tools.jib.api.InvalidImageReferenceException;
+import com.google.cloud.tools.jib.api.JibContainer;
+import com.google.cloud.tools.jib.api.RegistryException;
+import com.google.cloud.tools.jib.api.TarImage;
+import com.google.cloud.tools.jib.api.buildplan.Platform;
+import dev.goldenrod.server.UsageException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+
+/**
+ * Makes an image.
+ *
+ * @param insecure whether registries may be spoken with without TLS
+ * @param cache folder for layers that were made or pulled before
+ */
+record ImageBuild(BaseImage base, ImageContents contents, boolean insecure, Path cache) {
+  /**
+   * Writes it to an archive.
+   *
+   * @return a line that tells what was written
+   * @throws UsageException when it cannot be made; the message says why
+   */
+  String toArchive(Path file, String name, Platform platform) {
+    try {
+      JibContainer made = make(Containerizer.to(TarImage.at(file).named(name)), Set.of(platform));
+      return "%s: %s, %s/%s, %s"
+          .formatted(file, name, platform.getOs(), platform.getArchitecture(), made.getDigest());
+    } catch (InvalidImageReferenceException e) {
+      throw new UsageException("--name '%s' is no name of an image".formatted(name), e);
+    }
+  }
+
+  /**
+   * Writes it to a registry, for all these platforms under one name.
+   *
+   * @return a line that tells what was written
+   * @throws UsageException when it cannot be made; the message says why
+   */
+  String toRegistry(String name, Set<Platform> platforms) {
+    JibContainer made = make(Containerizer.to(BaseImage.registryImage(name)), platforms);
+    return "%s@%s: %s"
+        .formatted(
+            name,
+            made.getDigest(),
+            platforms.stream()
+                .map(platform -> platform.getOs() + "/" + platform.getArchitecture())
+                .collect(Collectors.joining(", ")));
+  }
+
+  private JibContainer make(Containerizer target, Set<Platform> platforms) {
+    try {
+      return contents
+          .addTo(base.builder())
+          .setPlatforms(platforms)
+          .containerize(
+              target
+                  .setToolName("goldenrod")
+                  .setAllowInsecureRegistries(insecure)
+                  .setBaseImageLayersCache(cache.resolve("base"))
+                  .setApplicationLayersCache(cache.resolve("layers")));
+    } catch (ExecutionException e) {
+      throw failure(e.getCause() == null ? e : e.getCause());
+    } catch (IOException | RegistryException | CacheDirectoryCreationException e) {
+      throw failure(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failure(e);
+    }
+  }
+
+  private UsageException failure(Throwable cause) {
+    return new UsageException(
+        "the image is not made: %s; --base names another base than '%s': an archive of one, say"
+            .formatted(cause.getMessage() == null ? cause : cause.getMessage(), base.text()),
+        cause);
+  }
+}

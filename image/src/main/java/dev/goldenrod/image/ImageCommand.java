@@ -1,0 +1,135 @@
+package dev.goldenrod.image;
+
+import com.google.cloud.tools.jib.api.buildplan.Platform;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.Version;
+import dev.goldenrod.server.cli.Main;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Makes the server's container image. */
+@Command(
+    name = "image",
+    description = "Makes the server's container image, without Docker.",
+    mixinStandardHelpOptions = true)
+public final class ImageCommand implements Callable<Integer> {
+  @ArgGroup(multiplicity = "1")
+  private Target target = new Target();
+
+  @Option(
+      names = "--name",
+      paramLabel = "REFERENCE",
+      description = "What the image in the archive is called; goldenrod:RELEASE if left out.")
+  private String name = "goldenrod:" + Version.current().replace("-SNAPSHOT", "");
+
+  @Option(
+      names = "--base",
+      paramLabel = "BASE",
+      defaultValue = "eclipse-temurin:17-jre",
+      description =
+          "What it is made on: an image of a registry, an archive of one (FILE.tar), or scratch"
+              + " (${DEFAULT-VALUE}).")
+  private String base = "";
+
+  @Option(
+      names = "--jre",
+      paramLabel = "DIR",
+      description = "Java runtime that is put on scratch, with the libraries of this machine.")
+  private @Nullable Path runtime;
+
+  @Option(
+      names = "--platform",
+      paramLabel = "OS/MACHINE",
+      description =
+          "As in linux/arm64; can be given several times with --push. That of this machine in an"
+              + " archive, linux/amd64 and linux/arm64 in a registry if left out.")
+  private List<String> platforms = List.of();
+
+  @Option(
+      names = "--insecure-registry",
+      description = "Speaks with registries also without TLS or a valid certificate.")
+  private boolean insecure;
+
+  private final PrintStream out;
+  private final ImageContents contents;
+  private final Path cache;
+
+  /**
+   * @param cache folder for layers that were made or pulled before
+   */
+  ImageCommand(PrintStream out, ImageContents contents, Path cache) {
+    this.out = out;
+    this.contents = contents;
+    this.cache = cache;
+  }
+
+  /** Where the image goes. */
+  private static final class Target {
+    @Option(
+        names = "--tar",
+        paramLabel = "FILE",
+        required = true,
+        description = "Archive to write, as `docker load` and `ctr images import` read it.")
+    private @Nullable Path tar;
+
+    @Option(
+        names = "--push",
+        paramLabel = "REFERENCE",
+        required = true,
+        description =
+            "Image of a registry to write, with the login that Docker's configuration has for it.")
+    private @Nullable String push;
+  }
+
+  /** Runs the command line and exits with its code. */
+  public static void main(String[] args) {
+    Path home = Path.of(System.getProperty("goldenrod.home"));
+    ImageContents contents =
+        new ImageContents(
+            home.resolve("server/target/goldenrod.jar"),
+            home.resolve("image/target/bom.json"),
+            ImageContents.labels(Version.current(), System.getProperty("goldenrod.revision", "")));
+    ImageCommand image = new ImageCommand(System.out, contents, home.resolve("image/target/cache"));
+    int code = Main.commandLine(System.getenv(), new CommandLine(image)).execute(args);
+    System.out.flush();
+    System.exit(code);
+  }
+
+  @Override
+  public Integer call() {
+    ImageBuild build = new ImageBuild(BaseImage.of(base, runtime), contents, insecure, cache);
+    if (target.tar != null) {
+      out.println(build.toArchive(target.tar, name, platform()));
+    } else if (target.push != null) {
+      out.println(build.toRegistry(target.push, platformsToPush()));
+    }
+    return 0;
+  }
+
+  private Platform platform() {
+    if (platforms.size() > 1) {
+      throw new UsageException(
+          "an archive has one platform; --tar with %s makes one archive each"
+              .formatted(String.join(" or ", platforms)));
+    }
+    return platforms.isEmpty() ? Platforms.ofThisMachine() : Platforms.parse(platforms.get(0));
+  }
+
+  private Set<Platform> platformsToPush() {
+    Set<Platform> result = new LinkedHashSet<>();
+    if (runtime != null && platforms.isEmpty()) {
+      result.add(Platforms.ofThisMachine());
+    }
+    platforms.forEach(platform -> result.add(Platforms.parse(platform)));
+    return result.isEmpty() ? Platforms.PUBLISHED : result;
+  }
+}

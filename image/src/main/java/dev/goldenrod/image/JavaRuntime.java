@@ -1,0 +1,83 @@
+package dev.goldenrod.image;
+
+import com.google.cloud.tools.jib.api.JibContainerBuilder;
+import com.google.cloud.tools.jib.api.buildplan.AbsoluteUnixPath;
+import com.google.cloud.tools.jib.api.buildplan.FileEntriesLayer;
+import com.google.cloud.tools.jib.api.buildplan.FilePermissions;
+import dev.goldenrod.server.UsageException;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A Java runtime of this machine, for an image that has nothing else.
+ *
+ * @param folder with {@code bin/java}
+ */
+record JavaRuntime(Path folder) {
+  private static final AbsoluteUnixPath HOME = AbsoluteUnixPath.get("/opt/java");
+  private static final FilePermissions PROGRAM = FilePermissions.fromOctalString("755");
+  private static final FilePermissions FILE = FilePermissions.fromOctalString("644");
+
+  /** What a JDK has for those who build with it. */
+  private static final Set<String> NOT_TO_RUN_WITH =
+      Set.of("jmods", "include", "man", "demo", "legal", "docs", "src.zip", "lib/src.zip");
+
+  /**
+   * The one in that folder.
+   *
+   * @throws UsageException when none is there
+   */
+  static JavaRuntime of(Path folder) {
+    if (!Files.isExecutable(folder.resolve("bin/java"))) {
+      throw new UsageException("--jre '%s' has no bin/java".formatted(folder));
+    }
+    return new JavaRuntime(folder);
+  }
+
+  /**
+   * The image with this runtime, the libraries that it is linked with, and a folder to write in.
+   */
+  JibContainerBuilder addTo(JibContainerBuilder image) throws IOException {
+    List<Path> files = files();
+    return image
+        .addFileEntriesLayer(libraries(files))
+        .addFileEntriesLayer(runtime(files))
+        .addEnvironmentVariable("JAVA_HOME", HOME.toString())
+        .addEnvironmentVariable("PATH", HOME.resolve("bin").toString());
+  }
+
+  /** A link that leads to a file is one here: what it leads to may lie outside of the folder. */
+  private List<Path> files() throws IOException {
+    try (Stream<Path> found = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
+      return found.filter(Files::isRegularFile).filter(this::isToRunWith).sorted().toList();
+    }
+  }
+
+  private boolean isToRunWith(Path file) {
+    Path relative = folder.relativize(file);
+    return NOT_TO_RUN_WITH.stream().noneMatch(relative::startsWith);
+  }
+
+  private FileEntriesLayer runtime(List<Path> files) {
+    FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName("java");
+    for (Path file : files) {
+      layer.addEntry(
+          file, HOME.resolve(folder.relativize(file)), Files.isExecutable(file) ? PROGRAM : FILE);
+    }
+    return layer.build();
+  }
+
+  private FileEntriesLayer libraries(List<Path> files) throws IOException {
+    FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName("libraries");
+    for (Path library : NativeLibraries.of(files, folder)) {
+      layer.addEntry(library, AbsoluteUnixPath.fromPath(library), PROGRAM);
+    }
+    layer.addEntry(folder, AbsoluteUnixPath.get("/tmp"), FilePermissions.fromOctalString("777"));
+    return layer.build();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.goldenrod.image;
+
+import com.google.cloud.tools.jib.api.buildplan.Platform;
+import dev.goldenrod.server.UsageException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What machines an image is for. */
+final class Platforms {
+  /** Those that a published image has. */
+  static final Set<Platform> PUBLISHED =
+      new LinkedHashSet<>(List.of(new Platform("amd64", "linux"), new Platform("arm64", "linux")));
+
+  private Platforms() {}
+
+  /** A Linux on this machine's processor. */
+  static Platform ofThisMachine() {
+    String machine = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+    return new Platform(
+        switch (machine) {
+          case "x86_64" -> "amd64";
+          case "aarch64" -> "arm64";
+          default -> machine;
+        },
+        "linux");
+  }
+
+  /**
+   * One that is written as {@code linux/arm64}.
+   *
+   * @throws UsageException when it is written otherwise
+   */
+  static Platform parse(String text) {
+    String[] parts = text.split("/", -1);
+    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      throw new UsageException("--platform '%s' is not written as in linux/amd64".formatted(text));
+    }
+    return new Platform(parts[1], parts[0]);
+  }
+}
