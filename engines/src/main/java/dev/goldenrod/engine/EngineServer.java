@@ -58,6 +58,12 @@ public interface EngineServer {
   boolean isReady(List<String> pidFile, BooleanSupplier isListened);
 
   /**
+   * The line of its pid file by which the server says that it accepts logins, without blanks around
+   * it; empty when it accepts them as soon as it has such a file and listens on its port.
+   */
+  Optional<String> readyLine();
+
+  /**
    * Whether the server could not listen on the loopback address, where somebody else then answers.
    *
    * @param log what it has logged since its start

@@ -84,6 +84,11 @@ final class MongoDbServer implements EngineServer {
     return !pidFile.isEmpty() && isListened.getAsBoolean();
   }
 
+  @Override
+  public Optional<String> readyLine() {
+    return Optional.empty();
+  }
+
   /** MongoDB ends when it cannot listen on all of its addresses. */
   @Override
   public boolean missesLoopback(String log) {

@@ -84,6 +84,11 @@ final class MySqlServer implements EngineServer {
     return !pidFile.isEmpty();
   }
 
+  @Override
+  public Optional<String> readyLine() {
+    return Optional.empty();
+  }
+
   /** MySQL ends when it cannot listen on all of its addresses. */
   @Override
   public boolean missesLoopback(String log) {

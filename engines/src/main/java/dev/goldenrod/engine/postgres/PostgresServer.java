@@ -93,6 +93,11 @@ final class PostgresServer implements EngineServer {
     return pidFile.size() > STATUS_LINE && pidFile.get(STATUS_LINE).strip().equals(READY);
   }
 
+  @Override
+  public Optional<String> readyLine() {
+    return Optional.of(READY);
+  }
+
   /** PostgreSQL is content with one address of several. */
   @Override
   public boolean missesLoopback(String log) {

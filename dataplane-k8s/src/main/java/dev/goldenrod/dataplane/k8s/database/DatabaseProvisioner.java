@@ -64,7 +64,7 @@ final class DatabaseProvisioner {
     this.logins = logins;
     this.endpoints = view.endpoints();
     this.view = view;
-    this.runs = new ServerRuns(servers, view, troubles);
+    this.runs = new ServerRuns(view, troubles);
     this.leftovers = new Leftovers(context.cluster());
     this.takeovers = new Takeovers(context.cluster(), servers, view);
   }
@@ -189,7 +189,7 @@ final class DatabaseProvisioner {
         DatabaseServers.info(root),
         spec.resources(),
         context.images(),
-        ServerScript.of(servers.of(root, spec.resources())),
+        ServerScript.of(servers.of(root, spec.resources()), servers.port(root)),
         servers.port(root),
         root.owner());
   }
@@ -214,7 +214,7 @@ final class DatabaseProvisioner {
     Future<?> prepared = hashing.submit(() -> server.prepareLogin(password));
     String run = runs.await(root, waiting);
     if (!root.isVerifiedIn(run)) {
-      runs.awaitReady(root, server, run, waiting);
+      runs.awaitReady(root, run, waiting);
       Futures.join(prepared);
       String problem = letClientsIn(root, server, waiting);
       waiting.untilSeen(() -> !endpoints.refuses(root.id()), KNOWN_TO_NODES);

@@ -11,15 +11,12 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
-import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
@@ -29,21 +26,6 @@ final class DatabaseServers {
 
   /** For calls that do not start a server. */
   private static final Resources ANY = new Resources(512, 0, 0);
-
-  /** Shows what a server tells of itself again and again, since nothing tells of its changes. */
-  private static final String WATCH =
-      """
-      turns=0
-      while [ $turns -lt 2400 ]; do
-        if grep -qi ":$2 00000000:0000 0A" /proc/net/tcp; then echo %s; else echo; fi
-        head -c 8192 "$1" 2>/dev/null
-        echo
-        echo %s
-        sleep 0.05
-        turns=$((turns + 1))
-      done
-      """
-          .formatted(ServerSigns.LISTENS, ServerSigns.END);
 
   private final DatabaseContext context;
   private final ExecutorService talks =
@@ -111,46 +93,6 @@ final class DatabaseServers {
       }
       Futures.join(end);
     }
-  }
-
-  /**
-   * Waits until the server accepts logins.
-   *
-   * @throws Trouble when its pod ends before
-   */
-  void awaitReady(DatabaseRoot root, EngineServer server, Waiting waiting) {
-    ServerSigns signs = new ServerSigns(pidFile -> server.isReady(pidFile, () -> true));
-    try {
-      watch(root, server, signs, () -> isOver(signs, waiting));
-    } catch (DataPlaneException e) {
-      if (!signs.isReady()) {
-        throw e;
-      }
-    }
-    if (!signs.isReady()) {
-      throw Trouble.passing("its server accepts no logins");
-    }
-  }
-
-  private void watch(
-      DatabaseRoot root, EngineServer server, Consumer<String> line, BooleanSupplier isOver) {
-    String pidFile = PodLayout.DATA.resolve(server.pidFile()).toString();
-    String port = "%04X".formatted(port(root));
-    context
-        .pods()
-        .apply(root.names().pod())
-        .exec()
-        .run(
-            root.names().pod(),
-            List.of("/bin/sh", "-c", WATCH, "sh", pidFile, port),
-            new byte[0],
-            line,
-            isOver);
-  }
-
-  private static boolean isOver(ServerSigns signs, Waiting waiting) {
-    waiting.requireWanted();
-    return signs.isReady();
   }
 
   private static String shortened(UUID id) {

@@ -1,37 +1,30 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
-import dev.goldenrod.engine.EngineServer;
-import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Pod;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The runs of databases' servers in their pods, and why there is none. Thread-safe. */
-record ServerRuns(DatabaseServers servers, DatabaseView view, PodTroubles troubles) {
-  /** How long the news of a server's end may take. */
-  private static final Duration NEWS_OF_END = Duration.ofSeconds(3);
-
+record ServerRuns(DatabaseView view, PodTroubles troubles) {
   /** Waits for a run of the server of the database's present data. */
   String await(DatabaseRoot root, Waiting waiting) {
     return waiting.forValue(() -> current(root), () -> whyNone(root));
   }
 
   /**
-   * Waits until the server accepts logins.
+   * Waits until the server accepts logins, by the word of its pod's node.
    *
    * @throws Trouble when it ends before, with its last words
    */
-  void awaitReady(DatabaseRoot root, EngineServer server, String run, Waiting waiting) {
-    try {
-      servers.awaitReady(root, server, waiting);
-    } catch (Trouble | DataPlaneException e) {
-      if (waiting.until(() -> !goesOn(root, run), NEWS_OF_END)) {
-        requireGoingOn(root, run);
-      }
-      throw e;
-    }
+  void awaitReady(DatabaseRoot root, String run, Waiting waiting) {
+    waiting.forValue(
+        () -> {
+          requireGoingOn(root, run);
+          return view.pod(root.id()).filter(PodStates::isReady);
+        },
+        () -> Optional.of("its server does not accept logins yet"));
   }
 
   /**

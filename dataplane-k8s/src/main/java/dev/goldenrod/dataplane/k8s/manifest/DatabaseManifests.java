@@ -127,6 +127,7 @@ public record DatabaseManifests(
                 List.of("/bin/sh", PodLayout.CONFIGURATION.resolve(PodLayout.START).toString()))
             .args(server.command())
             .addPortsItem(new V1ContainerPort().name("database").containerPort(port))
+            .startupProbe(StartupScript.probe())
             .resources(requirements())
             .securityContext(PodParts.restrictedContainer())
             .addVolumeMountsItem(PodParts.mount(VOLUME, PodLayout.VOLUME))

@@ -33,6 +33,8 @@ public final class EndpointManifests {
         .spec(
             new V1ServiceSpec()
                 .type(kind.wireName())
+                // So nodes know the way before the server accepts logins, which is told otherwise.
+                .publishNotReadyAddresses(true)
                 .selector(Labels.of(Labels.DATABASE, database))
                 .addPortsItem(
                     new V1ServicePort()

@@ -32,9 +32,14 @@ public final class PodStates {
             .anyMatch(one -> one.getState() != null && one.getState().getRunning() != null);
   }
 
+  /** Whether the node has seen that the pod's server accepts logins. */
+  public static boolean isReady(V1Pod pod) {
+    return containers(pod).anyMatch(one -> Boolean.TRUE.equals(one.getReady()));
+  }
+
   /** Whether the pod ran when its node was last heard of, which does not answer any more. */
   public static boolean isLost(V1Pod pod) {
-    return containers(pod).anyMatch(one -> Boolean.TRUE.equals(one.getReady()))
+    return isReady(pod)
         && status(pod).map(V1PodStatus::getConditions).stream()
             .flatMap(List::stream)
             .anyMatch(one -> "Ready".equals(one.getType()) && !"True".equals(one.getStatus()));

@@ -145,8 +145,12 @@ public record ServerScript(Map<String, String> files, List<String> command) {
     command = List.copyOf(command);
   }
 
-  /** How that server is run. */
-  public static ServerScript of(EngineServer server) {
+  /**
+   * How that server is run.
+   *
+   * @param port where it listens
+   */
+  public static ServerScript of(EngineServer server, int port) {
     Map<String, String> files = new TreeMap<>(server.configuration());
     // The pid file came with the data, or is of a pod that is gone.
     String overrides =
@@ -157,10 +161,11 @@ public record ServerScript(Map<String, String> files, List<String> command) {
     files.put(
         PodLayout.START, START.formatted(PodLayout.DATA, overrides, server.stopSignal().name()));
     files.put(STANDSTILL, STAND_STILL);
+    files.put(StartupScript.NAME, StartupScript.of(server, port));
     return new ServerScript(files, server.command());
   }
 
-  private static String quoted(String word) {
+  static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }
 }

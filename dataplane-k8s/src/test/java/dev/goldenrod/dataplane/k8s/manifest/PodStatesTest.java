@@ -92,6 +92,15 @@ class PodStatesTest {
         .contains("the pod ended: Evicted: The node was low on memory.");
   }
 
+  @Test
+  void a_pod_is_ready_when_its_node_has_seen_its_server() {
+    String status = "{phase: Running, containerStatuses: [{ready: %s, state: {running: {}}}]}";
+
+    assertThat(PodStates.isReady(pod(status.formatted("true")))).isTrue();
+    assertThat(PodStates.isReady(pod(status.formatted("false")))).isFalse();
+    assertThat(PodStates.isReady(pod("phase: Pending"))).isFalse();
+  }
+
   /** What the cluster writes of a pod whose node is not heard of: not of its containers. */
   @Test
   void a_pod_that_is_not_ready_though_its_container_is_has_lost_its_node() {

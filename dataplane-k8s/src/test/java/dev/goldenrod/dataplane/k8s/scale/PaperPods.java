@@ -4,8 +4,8 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.object.DaemonThread;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,25 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Pods that run nothing and are taken for databases of PostgreSQL: whoever looks sees a server that
- * listens, and whoever connects can log in with each password of the database's Secret.
+ * Pods that run nothing and are taken for databases of PostgreSQL: commands in them do and print
+ * nothing, and whoever connects can log in with each password of the database's Secret.
  */
 final class PaperPods implements PodAccess {
-  private static final String READY_SERVER =
-      """
-      listens
-      1
-      data
-      0
-      5432
-
-
-      0
-      ready
-
-      --
-      """;
-
   private final Function<String, JsonObject> secrets;
   private final AtomicInteger unanswered = new AtomicInteger();
   private volatile boolean isSilent;
@@ -70,9 +55,7 @@ final class PaperPods implements PodAccess {
   @Override
   public Process exec(JsonObject pod, String container, List<String> command) {
     return new PaperProcess(
-        new ByteArrayInputStream(READY_SERVER.getBytes(StandardCharsets.UTF_8)),
-        OutputStream.nullOutputStream(),
-        () -> {});
+        InputStream.nullInputStream(), OutputStream.nullOutputStream(), () -> {});
   }
 
   @Override

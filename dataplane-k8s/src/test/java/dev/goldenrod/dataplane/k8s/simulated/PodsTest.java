@@ -10,15 +10,18 @@ import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ContainerStatus;
+import io.kubernetes.client.openapi.models.V1ExecAction;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodSecurityContext;
 import io.kubernetes.client.openapi.models.V1PodSpec;
+import io.kubernetes.client.openapi.models.V1Probe;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -97,6 +100,26 @@ class PodsTest {
   }
 
   @Test
+  void a_pod_is_ready_when_its_startup_probe_has_succeeded() throws Exception {
+    V1Probe probe =
+        new V1Probe()
+            .exec(new V1ExecAction().command(List.of("test", "-e", "/tmp/up")))
+            .periodSeconds(1)
+            .failureThreshold(1000);
+    startPod("slow", "sleep infinity", container -> container.startupProbe(probe));
+    await().until(() -> "Running".equals(pod("slow").getStatus().getPhase()));
+    assertThat(isReady("slow")).isFalse();
+
+    new Exec(client).exec("default", "slow", new String[] {"touch", "/tmp/up"}, false).waitFor();
+
+    await().until(() -> isReady("slow"));
+  }
+
+  private static boolean isReady(String name) throws ApiException {
+    return pod(name).getStatus().getContainerStatuses().get(0).getReady();
+  }
+
+  @Test
   void a_deleted_pod_is_asked_to_end_and_goes() throws Exception {
     runPod("deleted", "trap 'exit 0' TERM; echo waits; while :; do sleep 0.05; done");
     await().until(() -> log("deleted"), "waits\n"::equals);
@@ -118,8 +141,14 @@ class PodsTest {
   }
 
   private static void startPod(String name, String script) throws ApiException {
+    startPod(name, script, container -> {});
+  }
+
+  private static void startPod(String name, String script, Consumer<V1Container> change)
+      throws ApiException {
     V1Container container =
         new V1Container().name("engine").image("postgres:15").command(List.of("sh", "-c", script));
+    change.accept(container);
     V1PodSpec spec =
         new V1PodSpec()
             .addContainersItem(container)

@@ -129,6 +129,11 @@ final class StandInEngine implements Engine {
     }
 
     @Override
+    public Optional<String> readyLine() {
+      return Optional.empty();
+    }
+
+    @Override
     public boolean missesLoopback(String log) {
       return false;
     }

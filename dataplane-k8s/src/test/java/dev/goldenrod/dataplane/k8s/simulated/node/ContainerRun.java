@@ -33,6 +33,7 @@ final class ContainerRun {
   private int restarts;
   private long dueAt = System.nanoTime();
   private boolean finished;
+  private volatile boolean started;
   private volatile boolean ready;
 
   ContainerRun(JsonObject spec, Path logs, String restartPolicy) {
@@ -76,6 +77,12 @@ final class ContainerRun {
     ready = value;
   }
 
+  /** Its startup probe has succeeded. */
+  void started() {
+    started = true;
+    ready = !spec.has("readinessProbe");
+  }
+
   void waitFor(String reason, String message) {
     state = waiting(reason, message);
   }
@@ -97,17 +104,22 @@ final class ContainerRun {
     if (left > 0) {
       return left;
     }
-    Container started = starter.start(spec, log(false));
+    started = false;
+    ready = false;
+    Container begun = starter.start(spec, log(false));
     startedAt = Times.now();
     state = Tree.of("running", Tree.of("startedAt", startedAt));
-    ready = !spec.has("readinessProbe");
-    current = started;
-    started.process().onExit().thenRun(onExit);
+    if (!spec.has("startupProbe")) {
+      started();
+    }
+    current = begun;
+    begun.process().onExit().thenRun(onExit);
     return Long.MAX_VALUE;
   }
 
   private void ended(Container is) throws IOException {
     current = null;
+    started = false;
     ready = false;
     int code = is.process().exitValue();
     JsonObject terminated = terminated(code, is.log());
@@ -168,7 +180,7 @@ final class ContainerRun {
         "ready",
         ready,
         "started",
-        current != null,
+        started,
         "restartCount",
         restarts,
         "state",

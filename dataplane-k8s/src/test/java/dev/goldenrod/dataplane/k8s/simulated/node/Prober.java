@@ -26,6 +26,41 @@ final class Prober {
   }
 
   void start() {
+    if (run.spec().has("startupProbe")) {
+      DaemonThread.start("simulated-startup", this::watchStartup);
+    } else {
+      watchOn();
+    }
+  }
+
+  /** Until this has succeeded, no other probe is asked and the container is not ready. */
+  private void watchStartup() {
+    JsonObject spec = run.spec().getAsJsonObject("startupProbe");
+    Probe probe = new Probe(spec, address, launcher);
+    long failures = 0;
+    pause(initialDelay(spec));
+    while (container.process().isAlive()) {
+      if (probe.succeeds(container)) {
+        started();
+        return;
+      }
+      failures++;
+      if (failures >= Tree.number(spec, 3, "failureThreshold")) {
+        container.signal(false);
+      }
+      pause(Math.min(QUICK_MILLIS, period(spec)));
+    }
+  }
+
+  private void started() {
+    if (container.process().isAlive()) {
+      run.started();
+      wake.run();
+      watchOn();
+    }
+  }
+
+  private void watchOn() {
     if (run.spec().has("readinessProbe")) {
       DaemonThread.start("simulated-readiness", this::watchReadiness);
     }
