@@ -11,6 +11,7 @@ import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testkit.dataplane.DataPlaneContract;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.UUID;
 
 /** The contracts on a cluster, with PostgreSQL 15. */
@@ -53,6 +54,11 @@ abstract class KubernetesContract extends DataPlaneContract {
       remember(super.readyVersion());
     }
     return made();
+  }
+
+  @Override
+  protected Set<String> keptHandles() {
+    return made() == null ? Set.of() : Set.of(made().handle());
   }
 
   @Override

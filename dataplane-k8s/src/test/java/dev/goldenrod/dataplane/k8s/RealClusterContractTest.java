@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.k8s;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
@@ -66,13 +68,14 @@ class RealClusterContractTest extends KubernetesContract {
   }
 
   @AfterAll
-  static void take_the_version_away() {
-    if (made != null) {
-      try (KubernetesDataPlane plane = KubernetesDataPlane.open(options(NAMESPACE))) {
+  static void take_the_version_away_and_leave_none() {
+    try (KubernetesDataPlane plane = KubernetesDataPlane.open(options(NAMESPACE))) {
+      if (made != null) {
         Awaitility.await("the version is gone")
             .atMost(Duration.ofMinutes(3))
             .until(() -> plane.versions().remove(made));
       }
+      assertThat(plane.inventory().handles()).isEmpty();
     }
   }
 

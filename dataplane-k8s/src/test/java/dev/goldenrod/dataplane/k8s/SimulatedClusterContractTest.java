@@ -2,9 +2,13 @@ package dev.goldenrod.dataplane.k8s;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.instance.Credentials;
@@ -21,10 +25,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -67,9 +73,17 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   static void the_manifests_grant_all_that_was_needed_and_the_cluster_stops() {
     try {
       assertThat(GrantedPermissions.read().missing(cluster.calls().all())).isEmpty();
+      assertThat(versions()).as("what is left besides what all share").hasSameSizeAs(MADE.values());
     } finally {
       cluster.close();
     }
+  }
+
+  private static List<JsonObject> versions() {
+    Selector selector = Selector.parse(Labels.VERSION, "");
+    return NAMESPACES.stream()
+        .flatMap(one -> cluster.objects().list(ResourceTypes.SECRET, one, selector).stream())
+        .toList();
   }
 
   private static String take() {
@@ -129,6 +143,11 @@ class SimulatedClusterContractTest extends DataPlaneContract {
       MADE.put(namespace, super.readyVersion());
     }
     return MADE.get(namespace);
+  }
+
+  @Override
+  protected Set<String> keptHandles() {
+    return MADE.values().stream().map(VersionRef::handle).collect(Collectors.toSet());
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
@@ -46,6 +47,7 @@ public abstract class DataPlaneFixture {
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 
   DataPlane plane;
+  private Set<String> handlesBefore = Set.of();
 
   /** A data plane that holds no clone and no import. */
   protected abstract DataPlane open();
@@ -98,12 +100,18 @@ public abstract class DataPlaneFixture {
     return "";
   }
 
+  /** Handles of the versions that are to outlive the test that made them. */
+  protected Set<String> keptHandles() {
+    return Set.of();
+  }
+
   /** Frees what {@link #open} took; called last, after the data plane was closed. */
   protected void cleanUp() throws Exception {}
 
   @BeforeEach
   void openDataPlane() {
     plane = open();
+    handlesBefore = plane.inventory().handles();
   }
 
   @AfterEach
@@ -114,10 +122,19 @@ public abstract class DataPlaneFixture {
       left.snapshots().forEach(this::removeSnapshot);
       left.databases().forEach(plane.databases()::remove);
       left.databases().forEach(this::awaitAbsent);
+      removeVersions(left.handles());
       plane.close();
     } finally {
       cleanUp();
     }
+  }
+
+  /** Those that this test made: on a disk or cluster that goes on, they would stay for ever. */
+  private void removeVersions(Set<String> handles) {
+    handles.stream()
+        .filter(handle -> !handlesBefore.contains(handle) && !keptHandles().contains(handle))
+        .map(handle -> new VersionRef(UUID.randomUUID(), "left", 1, handle))
+        .forEach(this::removeVersion);
   }
 
   final void restart() {
