@@ -105,7 +105,7 @@ final class IdleDataPlane implements DataPlane {
   }
 
   @Override
-  public Optional<Orphan.Engine> engineOf(UUID id) {
+  public Optional<Orphan.Facts> factsOf(UUID id) {
     return Optional.empty();
   }
 

@@ -85,7 +85,7 @@ record Bootstrap(
       if (!acceptOlderStore) {
         throw behind;
       }
-      LOG.warn("accepted as asked for: {}", behind.getMessage());
+      LOG.warn("accepted as asked for: {}", behind.reason());
       return true;
     }
   }

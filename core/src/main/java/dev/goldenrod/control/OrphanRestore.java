@@ -75,7 +75,7 @@ final class OrphanRestore {
     insert(tx, actor, database);
     DatabaseSnapshot snapshot =
         DatabaseSnapshot.accepted(id, database, "restored", DESCRIPTION, context.now())
-            .becameReady(0);
+            .becameReady(orphan.facts().sizeBytes());
     tx.databases().insertSnapshot(snapshot);
     access.auditSnapshot(tx, actor, snapshot, "restored");
     return new Restored("database", database.name());
@@ -83,13 +83,22 @@ final class OrphanRestore {
 
   private Database accepted(
       Transaction tx, Actor actor, Orphan orphan, UUID id, Ancestry ancestry) {
+    Orphan.Facts facts = orphan.facts();
     DatabaseType type =
-        DatabaseType.parse(orphan.engine().type())
+        DatabaseType.parse(facts.engine().type())
             .orElseThrow(() -> nothingWhole(orphan, "data whose engine is not known"));
+    Predicate<String> isTaken = name -> tx.databases().findByName(actor.orgId(), name).isPresent();
     String name =
-        freeName(id, taken -> tx.databases().findByName(actor.orgId(), taken).isPresent());
+        Optional.of(facts.name())
+            .filter(known -> orphan.kind() == Orphan.Kind.DATABASE && DatabaseTexts.isName(known))
+            .filter(isTaken.negate())
+            .orElseGet(() -> freeName(id, isTaken));
+    DatabaseConfig config =
+        facts.resources() == null
+            ? DatabaseConfig.DEFAULT
+            : DatabaseConfig.covering(facts.resources());
     Database.Template template =
-        new Database.Template(type, orphan.engine().release(), DatabaseConfig.DEFAULT, DESCRIPTION);
+        new Database.Template(type, facts.engine().release(), config, DESCRIPTION);
     return Database.accepted(
         id,
         actor.orgId(),

@@ -28,7 +28,7 @@ record SchemaTrial(Database parent, Database branch) {
         parent.clusterId(),
         Orphan.Kind.DATABASE,
         id.toString(),
-        Orphan.Engine.UNKNOWN,
+        Orphan.Facts.UNKNOWN,
         "",
         now,
         now.plus(use));

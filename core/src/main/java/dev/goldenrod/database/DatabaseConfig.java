@@ -3,6 +3,8 @@ package dev.goldenrod.database;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** What a database was asked to have. */
 public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
@@ -13,6 +15,25 @@ public record DatabaseConfig(Memory memory, Storage storage, Cpu cpu) {
     Objects.requireNonNull(memory);
     Objects.requireNonNull(storage);
     Objects.requireNonNull(cpu);
+  }
+
+  /**
+   * The least that gives a server all that it could use before; what had no limit gets the largest.
+   */
+  public static DatabaseConfig covering(Resources used) {
+    return new DatabaseConfig(
+        least(Memory.values(), memory -> memory.mebibytes >= used.memoryMib()),
+        least(
+            Storage.values(),
+            storage -> used.storageMib() > 0 && storage.mebibytes() >= used.storageMib()),
+        least(Cpu.values(), cpu -> used.cpuMillis() > 0 && cpu.thousandths >= used.cpuMillis()));
+  }
+
+  private static <T> T least(T[] ascending, Predicate<T> isEnough) {
+    return Stream.of(ascending)
+        .filter(isEnough)
+        .findFirst()
+        .orElse(ascending[ascending.length - 1]);
   }
 
   /** What its server may use. */

@@ -1,9 +1,11 @@
 package dev.goldenrod.orphan;
 
+import dev.goldenrod.database.Resources;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that a data plane holds and the store has no row for. It is in quarantine: out of use,
@@ -12,7 +14,7 @@ import java.util.UUID;
  * @param clusterId the cluster whose data plane holds it
  * @param reference what the data plane calls it: the id of a database, snapshot or import, the
  *     handle of a version's volume, the whole version of a copy
- * @param engine what its data is of; see {@link Engine#UNKNOWN}
+ * @param facts what its data plane knew of it when it was found
  * @param endpoint {@code host:port} of a database; empty for one that never ran, and for all else
  * @param foundAt when it was found
  * @param deleteAt from when on it is to be deleted
@@ -23,7 +25,7 @@ public record Orphan(
     UUID clusterId,
     Kind kind,
     String reference,
-    Engine engine,
+    Facts facts,
     String endpoint,
     Instant foundAt,
     Instant deleteAt) {
@@ -60,13 +62,31 @@ public record Orphan(
     }
   }
 
+  /**
+   * What a data plane knows of a database, or of a snapshot of one.
+   *
+   * @param name the database's, as it was when its data was made; empty if unknown
+   * @param engine what its data is of; see {@link Engine#UNKNOWN}
+   * @param resources what the database may use; null if unknown
+   * @param sizeBytes of a snapshot's data; 0 if unknown
+   */
+  public record Facts(String name, Engine engine, @Nullable Resources resources, long sizeBytes) {
+    /** Of what tells nothing. */
+    public static final Facts UNKNOWN = new Facts("", Engine.UNKNOWN, null, 0);
+
+    public Facts {
+      Objects.requireNonNull(name);
+      Objects.requireNonNull(engine);
+    }
+  }
+
   public Orphan {
     Objects.requireNonNull(id);
     Objects.requireNonNull(orgId);
     Objects.requireNonNull(clusterId);
     Objects.requireNonNull(kind);
     Objects.requireNonNull(reference);
-    Objects.requireNonNull(engine);
+    Objects.requireNonNull(facts);
     Objects.requireNonNull(endpoint);
     Objects.requireNonNull(foundAt);
     Objects.requireNonNull(deleteAt);
@@ -79,6 +99,6 @@ public record Orphan(
 
   /** The same, to be deleted from then on. */
   public Orphan deletedFrom(Instant time) {
-    return new Orphan(id, orgId, clusterId, kind, reference, engine, endpoint, foundAt, time);
+    return new Orphan(id, orgId, clusterId, kind, reference, facts, endpoint, foundAt, time);
   }
 }

@@ -87,10 +87,10 @@ public interface DataPlane extends AutoCloseable {
   }
 
   /**
-   * The engine of a database or snapshot that it holds; empty when it holds none of that id, or
-   * nothing whole.
+   * What it knows of a database or snapshot that it holds; empty when it holds none of that id, or
+   * nothing whole. The engine is known.
    */
-  Optional<Orphan.Engine> engineOf(UUID id);
+  Optional<Orphan.Facts> factsOf(UUID id);
 
   /** All that is there now. */
   Inventory inventory();

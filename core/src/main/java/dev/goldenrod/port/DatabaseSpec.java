@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     the call came late
  * @param running false for a database that is stopped, and keeps its data, endpoint and login
  * @param takeover the endpoint that it is to have; null for the one that it has
+ * @param name what people call it, kept beside its data for those who look there; empty for none
  */
 public record DatabaseSpec(
     UUID id,
@@ -22,35 +23,42 @@ public record DatabaseSpec(
     Resources resources,
     int generation,
     boolean running,
-    @Nullable Takeover takeover) {
+    @Nullable Takeover takeover,
+    String name) {
   public DatabaseSpec {
     Objects.requireNonNull(id);
     Objects.requireNonNull(origin);
     Objects.requireNonNull(resources);
+    Objects.requireNonNull(name);
   }
 
   /** The running first copy of that origin. */
   public static DatabaseSpec of(UUID id, Origin origin, Resources resources) {
-    return new DatabaseSpec(id, origin, resources, 0, true, null);
+    return new DatabaseSpec(id, origin, resources, 0, true, null, "");
   }
 
   /** The same of another generation. */
   public DatabaseSpec atGeneration(int newGeneration) {
-    return new DatabaseSpec(id, origin, resources, newGeneration, running, takeover);
+    return new DatabaseSpec(id, origin, resources, newGeneration, running, takeover, name);
   }
 
   /** The same, running. */
   public DatabaseSpec started() {
-    return new DatabaseSpec(id, origin, resources, generation, true, takeover);
+    return new DatabaseSpec(id, origin, resources, generation, true, takeover, name);
   }
 
   /** The same, stopped. */
   public DatabaseSpec stopped() {
-    return new DatabaseSpec(id, origin, resources, generation, false, takeover);
+    return new DatabaseSpec(id, origin, resources, generation, false, takeover, name);
   }
 
   /** The same, at the endpoint of another database. */
   public DatabaseSpec takingOver(Takeover newTakeover) {
-    return new DatabaseSpec(id, origin, resources, generation, running, newTakeover);
+    return new DatabaseSpec(id, origin, resources, generation, running, newTakeover, name);
+  }
+
+  /** The same under that name. */
+  public DatabaseSpec named(String newName) {
+    return new DatabaseSpec(id, origin, resources, generation, running, takeover, newName);
   }
 }

@@ -7,7 +7,20 @@ package dev.goldenrod.port;
 public final class OlderStoreException extends DataPlaneException {
   private static final long serialVersionUID = 1L;
 
-  public OlderStoreException(String message) {
-    super(message);
+  private final String reason;
+
+  /**
+   * Why the store is refused.
+   *
+   * @param wayOut what can be done
+   */
+  public OlderStoreException(String reason, String wayOut) {
+    super(reason + "; " + wayOut);
+    this.reason = reason;
+  }
+
+  /** Why, without the way out. */
+  public String reason() {
+    return reason;
   }
 }

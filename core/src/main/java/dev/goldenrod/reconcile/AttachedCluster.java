@@ -17,6 +17,7 @@ import java.util.function.Function;
 /** A cluster whose data plane this process holds. Thread-safe. */
 final class AttachedCluster {
   private static final Duration COLLECTION_INTERVAL = Duration.ofMinutes(10);
+  private static final Duration SECOND_LOOK = Duration.ofMinutes(1);
   private static final Duration MARK_INTERVAL = Duration.ofSeconds(10);
   private static final long DETACH_SECONDS = 10;
 
@@ -101,14 +102,18 @@ final class AttachedCluster {
   }
 
   /**
-   * Those that were orphans at the collection before, too: the copy that a schema's changes are
-   * tried on has no row while it is in use. The first collection of a data plane that no other
-   * server works in takes them all, since whoever began them is gone.
+   * Those that were orphans at the collection before, too: news of what another server removed may
+   * be late, and the copy that a schema's changes were tried on has no row while it goes. The first
+   * collection of a data plane that no other server works in takes them all, since whoever began
+   * them is gone. As long as some are to be looked at again, the next collection is a minute later.
    */
-  synchronized Set<UUID> lastingOrphans(Set<UUID> orphans) {
+  synchronized Set<UUID> lastingOrphans(Set<UUID> orphans, Instant now) {
     Set<UUID> lasting = new HashSet<>(orphans);
     formerOrphans.ifPresent(lasting::retainAll);
     formerOrphans = Optional.of(orphans);
+    if (lasting.size() < orphans.size()) {
+      nextCollection = now.plus(SECOND_LOOK);
+    }
     return lasting;
   }
 

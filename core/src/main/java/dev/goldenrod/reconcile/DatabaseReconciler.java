@@ -42,6 +42,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     DatabaseSpec spec(DatabaseObservation seen) {
       DatabaseSpec spec =
           DatabaseSpec.of(database.id(), origin(), database.template().config().resources())
+              .named(database.name())
               .atGeneration(Math.max(0, seen.generation()));
       Promotion promotion = database.promotion();
       return promotion.isPending()

@@ -1,6 +1,7 @@
 package dev.goldenrod.reconcile;
 
 import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.orphan.Orphan.Kind;
 import dev.goldenrod.port.DataPlane;
@@ -60,19 +61,20 @@ record HeldItem(Kind kind, String reference) {
     return VersionRef.parse(reference);
   }
 
-  /** What its data is of, as far as the data plane tells. */
-  Orphan.Engine engine(DataPlane dataPlane) {
+  /** What the data plane knows of it. */
+  Orphan.Facts facts(DataPlane dataPlane) {
     return isOfDatabase()
-        ? dataPlane.engineOf(id()).orElse(Orphan.Engine.UNKNOWN)
-        : Orphan.Engine.UNKNOWN;
+        ? dataPlane.factsOf(id()).orElse(Orphan.Facts.UNKNOWN)
+        : Orphan.Facts.UNKNOWN;
   }
 
   String endpoint(DataPlane dataPlane) {
     return kind == Kind.DATABASE ? dataPlane.databases().observe(id()).endpoint() : "";
   }
 
-  /** Has a database of that engine stopped, with all its data; nothing else runs. */
-  void stop(DataPlane dataPlane, Orphan.Engine engine) {
+  /** Has a database of which that is known stopped, with all its data; nothing else runs. */
+  void stop(DataPlane dataPlane, Orphan.Facts facts) {
+    Orphan.Engine engine = facts.engine();
     if (kind != Kind.DATABASE || engine.equals(Orphan.Engine.UNKNOWN)) {
       return;
     }
@@ -82,12 +84,15 @@ record HeldItem(Kind kind, String reference) {
           .databases()
           .ensure(
               DatabaseSpec.of(
-                      id(),
-                      new Origin.Blank(engine.type(), engine.release()),
-                      DatabaseConfig.DEFAULT.resources())
+                      id(), new Origin.Blank(engine.type(), engine.release()), resources(facts))
+                  .named(facts.name())
                   .atGeneration(seen.generation())
                   .stopped());
     }
+  }
+
+  private static Resources resources(Orphan.Facts facts) {
+    return facts.resources() == null ? DatabaseConfig.DEFAULT.resources() : facts.resources();
   }
 
   /** Has the data plane remove it. */

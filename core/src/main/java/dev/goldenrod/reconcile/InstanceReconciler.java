@@ -45,13 +45,9 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
       GoldenRef golden = instance.spec().golden();
       VersionRef version =
           new VersionRef(golden.goldenId(), golden.name(), golden.version(), handle);
-      return new DatabaseSpec(
-          instance.id(),
-          new Origin.Version(version),
-          instance.spec().size().resources(),
-          instance.spec().cloneGeneration(),
-          true,
-          null);
+      return DatabaseSpec.of(
+              instance.id(), new Origin.Version(version), instance.spec().size().resources())
+          .atGeneration(instance.spec().cloneGeneration());
     }
   }
 

@@ -8,9 +8,9 @@ import java.util.UUID;
 /** Tells why a store may not work in a data plane, and the way out. */
 final class OlderStoreMessage {
   private static final String WAY_OUT =
-      "; use the store that was last used there, or start with --accept-older-store (programs:"
+      "use the store that was last used there, or start with --accept-older-store (programs:"
           + " ControlPlaneBuilder.acceptOlderStore): that deletes nothing, and what this store does"
-          + " not know goes into quarantine, which 'goldenrod orphans list' shows";
+          + " not know goes into quarantine";
 
   private OlderStoreMessage() {}
 
@@ -22,7 +22,7 @@ final class OlderStoreMessage {
    */
   static OlderStoreException refusal(
       UUID orgId, List<StoreMark> known, StoreMark kept, String location) {
-    return new OlderStoreException(reason(orgId, known, kept, location) + WAY_OUT);
+    return new OlderStoreException(reason(orgId, known, kept, location), WAY_OUT);
   }
 
   private static String reason(UUID orgId, List<StoreMark> known, StoreMark kept, String location) {

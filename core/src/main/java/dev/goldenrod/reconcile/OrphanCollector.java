@@ -55,7 +55,7 @@ final class OrphanCollector {
     unknown.stream().filter(known::isDebris).forEach(this::remove);
     unknown.removeIf(known::isDebris);
     release(unknown);
-    for (HeldItem item : lasting(unknown, known)) {
+    for (HeldItem item : lasting(unknown, known, now)) {
       attempt(item, () -> quarantine(item, now));
     }
     for (Orphan orphan : orphans()) {
@@ -63,18 +63,19 @@ final class OrphanCollector {
       if (orphan.isDueAt(now)) {
         remove(item);
       } else {
-        attempt(item, () -> item.stop(dataPlane, orphan.engine()));
+        attempt(item, () -> item.stop(dataPlane, orphan.facts()));
       }
     }
   }
 
-  private Set<HeldItem> lasting(Set<HeldItem> unknown, KnownItems known) {
+  private Set<HeldItem> lasting(Set<HeldItem> unknown, KnownItems known, Instant now) {
     Set<UUID> lasting =
         cluster.lastingOrphans(
             unknown.stream()
                 .filter(HeldItem::isOfDatabase)
                 .map(HeldItem::id)
-                .collect(Collectors.toUnmodifiableSet()));
+                .collect(Collectors.toUnmodifiableSet()),
+            now);
     Predicate<HeldItem> lasts = item -> !item.isOfDatabase() || lasting.contains(item.id());
     return unknown.stream()
         .filter(lasts)
@@ -113,7 +114,7 @@ final class OrphanCollector {
             cluster.id(),
             item.kind(),
             item.reference(),
-            item.engine(dataPlane),
+            item.facts(dataPlane),
             item.endpoint(dataPlane),
             now,
             now.plus(grace));

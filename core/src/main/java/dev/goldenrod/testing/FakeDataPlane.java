@@ -172,12 +172,8 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
 
   /** PostgreSQL 17, whatever it was asked for as. */
   @Override
-  public Optional<Orphan.Engine> engineOf(UUID id) {
-    return roles.answer(
-        () ->
-            databases.ids().contains(id) || databases.snapshots().ids().contains(id)
-                ? Optional.of(new Orphan.Engine("postgresql", "17"))
-                : Optional.empty());
+  public Optional<Orphan.Facts> factsOf(UUID id) {
+    return roles.answer(() -> databases.factsOf(id));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.goldenrod.testing;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * Methods that change databases return the ids of those that changed.
  */
 final class FakeDatabases {
+  private static final Orphan.Engine ENGINE = new Orphan.Engine("postgresql", "17");
+
   private final Map<UUID, FakeDatabase> databases = new LinkedHashMap<>();
   private final FakeSnapshots snapshots = new FakeSnapshots();
   private final Map<UUID, String> loginProblems = new LinkedHashMap<>();
@@ -113,7 +116,7 @@ final class FakeDatabases {
     Origin origin = spec.origin();
     if (origin instanceof Origin.Version made) {
       return volumeExists.test(made.version().handle())
-          ? Optional.of(new FakeSnapshots.Taken(spec.id(), ""))
+          ? Optional.of(new FakeSnapshots.Taken(spec.id(), "", spec))
           : Optional.empty();
     }
     if (origin instanceof Origin.Snapshot taken) {
@@ -121,13 +124,15 @@ final class FakeDatabases {
     }
     return origin instanceof Origin.Database other
         ? snapshotOf(other.id())
-        : Optional.of(new FakeSnapshots.Taken(spec.id(), ""));
+        : Optional.of(new FakeSnapshots.Taken(spec.id(), "", spec));
   }
 
   private Optional<FakeSnapshots.Taken> snapshotOf(UUID databaseId) {
     return Optional.ofNullable(databases.get(databaseId))
         .filter(FakeDatabase::wasReady)
-        .map(database -> new FakeSnapshots.Taken(database.loginId(), database.data()));
+        .map(
+            database ->
+                new FakeSnapshots.Taken(database.loginId(), database.data(), database.spec()));
   }
 
   String ddl(UUID id) {
@@ -213,6 +218,16 @@ final class FakeDatabases {
 
   Set<UUID> ids() {
     return Set.copyOf(databases.keySet());
+  }
+
+  Optional<Orphan.Facts> factsOf(UUID id) {
+    return Optional.ofNullable(databases.get(id))
+        .map(database -> facts(database.spec(), 0))
+        .or(() -> snapshots.find(id).map(one -> facts(one.spec(), one.data().length())));
+  }
+
+  private static Orphan.Facts facts(DatabaseSpec spec, long sizeBytes) {
+    return new Orphan.Facts(spec.name(), ENGINE, spec.resources(), sizeBytes);
   }
 
   List<DatabaseSpec> ensured() {

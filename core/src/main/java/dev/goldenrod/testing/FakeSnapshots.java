@@ -1,5 +1,6 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.SnapshotObservation.State;
 import java.util.LinkedHashMap;
@@ -13,8 +14,12 @@ final class FakeSnapshots {
   private final Map<UUID, Taken> taken = new LinkedHashMap<>();
   private final Map<UUID, String> failed = new LinkedHashMap<>();
 
-  /** What a copy begins with. */
-  record Taken(UUID loginId, String data) {}
+  /**
+   * What a copy begins with.
+   *
+   * @param spec of the database that it is of
+   */
+  record Taken(UUID loginId, String data, DatabaseSpec spec) {}
 
   /**
    * Takes it, unless it was.

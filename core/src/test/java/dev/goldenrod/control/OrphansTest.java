@@ -7,8 +7,12 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.Orphans.Restored;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Cpu;
+import dev.goldenrod.database.DatabaseConfig.Memory;
+import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.orphan.Orphan.Kind;
@@ -68,6 +72,42 @@ class OrphansTest extends DatabasesFixture {
   }
 
   @Test
+  void a_database_is_found_and_restored_under_its_name_and_of_its_size() {
+    UUID id = UUID.randomUUID();
+    plane.databases().ensure(spec(id, new Resources(2048, 10_240, 500)).named("shop"));
+    startAgain();
+    Orphan orphan = only(Kind.DATABASE);
+
+    Restored restored = control.orphans().restore(ada, orphan.id());
+
+    assertThat(orphan.facts().name()).isEqualTo("shop");
+    assertThat(restored).isEqualTo(new Restored("database", "shop"));
+    assertThat(databases.find(ada, "shop").template().config())
+        .isEqualTo(new DatabaseConfig(Memory.G2, Storage.G10, Cpu.HALF));
+    assertThat(again.ensuredDatabases())
+        .filteredOn(spec -> spec.id().equals(id))
+        .extracting(spec -> spec.resources().memoryMib())
+        .containsOnly(2048);
+  }
+
+  @Test
+  void a_restored_database_whose_name_is_another_ones_by_now_gets_one_that_is_free() {
+    create("shop");
+    settle();
+    UUID id = UUID.randomUUID();
+    plane.databases().ensure(spec(id, DatabaseConfig.DEFAULT.resources()).named("shop"));
+    startAgain();
+
+    Restored restored = control.orphans().restore(ada, only(Kind.DATABASE).id());
+
+    assertThat(restored.name()).isEqualTo("restored-" + id.toString().substring(0, 8));
+  }
+
+  private static DatabaseSpec spec(UUID id, Resources resources) {
+    return DatabaseSpec.of(id, new Origin.Blank("postgresql", "17"), resources);
+  }
+
+  @Test
   void a_restored_snapshot_comes_with_a_database_that_is_made_of_it() {
     create("shop");
     settle();
@@ -83,6 +123,7 @@ class OrphansTest extends DatabasesFixture {
     assertThat(control.snapshots().list(ada, restored.name()))
         .singleElement()
         .satisfies(one -> assertThat(one.id()).isEqualTo(id))
+        .satisfies(one -> assertThat(one.sizeBytes()).isEqualTo("tea".length()))
         .satisfies(one -> assertThat(one.phase()).isEqualTo(DatabaseSnapshot.Phase.READY));
   }
 

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which databases without a row are removed: not those that somebody works with just now. */
 class LastingOrphansTest {
+  private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
+
   private final UUID old = UUID.randomUUID();
   private final UUID young = UUID.randomUUID();
 
@@ -20,19 +22,34 @@ class LastingOrphansTest {
   void the_first_collection_of_a_data_plane_of_ones_own_takes_all_and_the_next_what_stays() {
     AttachedCluster cluster = attached(false);
 
-    assertThat(cluster.lastingOrphans(Set.of(old))).containsExactly(old);
-    assertThat(cluster.lastingOrphans(Set.of(young))).isEmpty();
-    assertThat(cluster.lastingOrphans(Set.of(young))).containsExactly(young);
+    assertThat(cluster.lastingOrphans(Set.of(old), NOW)).containsExactly(old);
+    assertThat(cluster.lastingOrphans(Set.of(young), NOW)).isEmpty();
+    assertThat(cluster.lastingOrphans(Set.of(young), NOW)).containsExactly(young);
   }
 
   @Test
   void another_server_may_work_with_what_the_first_collection_of_a_shared_data_plane_finds() {
     AttachedCluster cluster = attached(true);
 
-    assertThat(cluster.lastingOrphans(Set.of(old))).isEmpty();
-    assertThat(cluster.lastingOrphans(Set.of(old, young))).containsExactly(old);
-    assertThat(cluster.lastingOrphans(Set.of())).isEmpty();
-    assertThat(cluster.lastingOrphans(Set.of(young))).isEmpty();
+    assertThat(cluster.lastingOrphans(Set.of(old), NOW)).isEmpty();
+    assertThat(cluster.lastingOrphans(Set.of(old, young), NOW)).containsExactly(old);
+    assertThat(cluster.lastingOrphans(Set.of(), NOW)).isEmpty();
+    assertThat(cluster.lastingOrphans(Set.of(young), NOW)).isEmpty();
+  }
+
+  @Test
+  void what_has_to_be_seen_twice_is_looked_at_again_within_a_minute_and_all_else_after_ten() {
+    AttachedCluster cluster = attached(true);
+    assertThat(cluster.claimCollection(NOW)).isTrue();
+
+    cluster.lastingOrphans(Set.of(old), NOW);
+    assertThat(cluster.claimCollection(NOW.plusSeconds(59))).isFalse();
+    Instant again = NOW.plusSeconds(60);
+    assertThat(cluster.claimCollection(again)).isTrue();
+
+    cluster.lastingOrphans(Set.of(old), again);
+    assertThat(cluster.claimCollection(again.plusSeconds(599))).isFalse();
+    assertThat(cluster.claimCollection(again.plusSeconds(600))).isTrue();
   }
 
   private static AttachedCluster attached(boolean isShared) {

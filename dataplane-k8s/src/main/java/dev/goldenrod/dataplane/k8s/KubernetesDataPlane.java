@@ -256,9 +256,9 @@ public final class KubernetesDataPlane implements DataPlane {
   }
 
   @Override
-  public Optional<Orphan.Engine> engineOf(UUID id) {
+  public Optional<Orphan.Facts> factsOf(UUID id) {
     requireOpen();
-    return databases.engineOf(id);
+    return databases.factsOf(id);
   }
 
   @Override

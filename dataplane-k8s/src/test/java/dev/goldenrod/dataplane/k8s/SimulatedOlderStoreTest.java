@@ -42,6 +42,10 @@ import org.junit.jupiter.api.Timeout;
 class SimulatedOlderStoreTest {
   private static final String NAMESPACE = "older";
 
+  private static final DatabaseConfig SMALL =
+      new DatabaseConfig(
+          DatabaseConfig.Memory.M256, DatabaseConfig.Storage.G1, DatabaseConfig.Cpu.HALF);
+
   private static SimulatedNamespace namespace;
 
   private final MutableClock clock = new MutableClock();
@@ -78,6 +82,9 @@ class SimulatedOlderStoreTest {
 
         Restored restored = older.orphans().restore(older.admin(), onlyOrphan(older));
 
+        assertThat(restored.name()).isEqualTo("shop");
+        assertThat(find(older, "shop").template().config()).isEqualTo(SMALL);
+
         awaitGoing(() -> find(older, restored.name()).phase() == DatabasePhase.RUNNING);
         assertThat(plane.databases().credentials(id)).contains(login);
         assertThat(PostgresValue.read(login)).isEqualTo("kept");
@@ -109,8 +116,7 @@ class SimulatedOlderStoreTest {
     control
         .databases()
         .create(
-            control.admin(),
-            new Databases.Create("shop", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT));
+            control.admin(), new Databases.Create("shop", DatabaseType.POSTGRESQL, "15", SMALL));
     awaitGoing(() -> find(control, "shop").phase() == DatabasePhase.RUNNING);
     return control.databases().credentials(control.admin(), find(control, "shop"));
   }

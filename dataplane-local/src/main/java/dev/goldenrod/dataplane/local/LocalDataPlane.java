@@ -220,9 +220,9 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   @Override
-  public Optional<Orphan.Engine> engineOf(UUID id) {
+  public Optional<Orphan.Facts> factsOf(UUID id) {
     requireOpen();
-    return databases.engineOf(id);
+    return databases.factsOf(id);
   }
 
   @Override

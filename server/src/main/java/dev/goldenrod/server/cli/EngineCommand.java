@@ -25,12 +25,7 @@ import picocli.CommandLine.Spec;
 final class EngineCommand implements Runnable {
   /** Which data directory the engines are for. */
   static final class Place {
-    @Option(
-        names = "--data-dir",
-        paramLabel = "DIR",
-        defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
-        description = "The server's data directory (~/.goldenrod).")
-    private Path dataDir = Path.of("");
+    @Mixin private DataDirOption dataDir = new DataDirOption();
 
     @Option(
         names = "--engine-user",
@@ -40,7 +35,7 @@ final class EngineCommand implements Runnable {
     private String engineUser = "";
 
     LocalEngines open() {
-      return LocalEngines.open(dataDir, engineUser.isEmpty() ? null : engineUser);
+      return LocalEngines.open(dataDir.path(), engineUser.isEmpty() ? null : engineUser);
     }
   }
 

@@ -7,9 +7,6 @@ import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.server.StoppedServer;
 import dev.goldenrod.server.UsageException;
 import java.io.PrintStream;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -29,16 +26,9 @@ import picocli.CommandLine.Spec;
             + " on the embedded store has to be stopped meanwhile.",
     mixinStandardHelpOptions = true)
 final class OrphansCommand implements Runnable {
-  private static final String LINE = "%-36s  %-8s  %-15s  %-20s  %-20s  %-24s  %s%n";
-
   /** Which server's orphans, as given to {@code serve}. */
   static final class Place {
-    @Option(
-        names = "--data-dir",
-        paramLabel = "DIR",
-        defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
-        description = "The server's data directory (~/.goldenrod).")
-    private Path dataDir = Path.of("");
+    @Mixin private DataDirOption dataDir = new DataDirOption();
 
     @Option(
         names = "--store-url",
@@ -63,7 +53,8 @@ final class OrphansCommand implements Runnable {
     private String storePassword = "";
 
     void use(Consumer<ControlPlane> work) {
-      try (StoppedServer server = StoppedServer.open(dataDir, storeUrl, storeUser, storePassword)) {
+      try (StoppedServer server =
+          StoppedServer.open(dataDir.path(), storeUrl, storeUser, storePassword)) {
         work.accept(server.control());
       } catch (ControlPlaneException refused) {
         throw new UsageException(refused.getMessage(), refused);
@@ -98,7 +89,8 @@ final class OrphansCommand implements Runnable {
       description = "Makes one the store's own: a database or a golden of the oldest admin's.",
       mixinStandardHelpOptions = true)
   void restore(
-      @Mixin Place place, @Parameters(paramLabel = "ID", description = "Of list.") UUID id) {
+      @Mixin Place place, @Parameters(paramLabel = "ID", description = "Of list.") String text) {
+    UUID id = id(text);
     place.use(
         control -> {
           Restored restored = control.orphans().restore(control.admin(), id);
@@ -112,7 +104,8 @@ final class OrphansCommand implements Runnable {
           "Has one deleted with all its data: by a server within ten minutes, or when it starts.",
       mixinStandardHelpOptions = true)
   void delete(
-      @Mixin Place place, @Parameters(paramLabel = "ID", description = "Of list.") UUID id) {
+      @Mixin Place place, @Parameters(paramLabel = "ID", description = "Of list.") String text) {
+    UUID id = id(text);
     place.use(
         control -> {
           Orphan orphan = control.orphans().delete(control.admin(), id);
@@ -122,37 +115,22 @@ final class OrphansCommand implements Runnable {
         });
   }
 
+  private static UUID id(String text) {
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException malformed) {
+      throw new UsageException(
+          "'%s' is no orphan's id; 'goldenrod orphans list' shows the ids in its first column"
+              .formatted(text),
+          malformed);
+    }
+  }
+
   private void print(List<Orphan> orphans) {
     if (orphans.isEmpty()) {
       out.println("there are no orphans");
       return;
     }
-    out.printf(
-        LINE, "ID", "KIND", "ENGINE", "FOUND", "DELETED AFTER", "COMES BACK AS", "REFERENCE");
-    for (Orphan orphan : orphans) {
-      out.printf(
-          LINE,
-          orphan.id(),
-          orphan.kind().wireName(),
-          (orphan.engine().type() + " " + orphan.engine().release()).strip(),
-          seconds(orphan.foundAt()),
-          seconds(orphan.deleteAt()),
-          restoredAs(orphan),
-          orphan.reference());
-    }
-  }
-
-  private static Instant seconds(Instant time) {
-    return time.truncatedTo(ChronoUnit.SECONDS);
-  }
-
-  private static String restoredAs(Orphan orphan) {
-    return switch (orphan.kind()) {
-      case DATABASE ->
-          orphan.endpoint().isEmpty() ? "nothing: it never ran" : "database, as it was";
-      case SNAPSHOT -> "database made of it";
-      case VERSION, COPY -> "golden";
-      case IMPORT -> "nothing: import again";
-    };
+    new OrphanTable(orphans).lines().forEach(out::println);
   }
 }

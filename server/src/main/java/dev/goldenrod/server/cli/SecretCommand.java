@@ -9,10 +9,10 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -55,13 +55,8 @@ final class SecretCommand implements Runnable {
               paramLabel = "DBNAME",
               description = "The only database the password may be shown to; any if left out.")
           @Nullable String dbname,
-      @Option(
-              names = "--data-dir",
-              paramLabel = "DIR",
-              defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",
-              description = "The server's data directory (~/.goldenrod).")
-          Path dataDir) {
-    DataDirectory.secretsIn(dataDir)
+      @Mixin DataDirOption dataDir) {
+    DataDirectory.secretsIn(dataDir.path())
         .put(name, new SourceSecret(username, password(), new SecretBinding(host, dbname)));
   }
 

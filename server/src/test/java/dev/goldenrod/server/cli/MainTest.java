@@ -85,6 +85,19 @@ class MainTest {
     assertThat(folder.resolve("data/secrets/shop/host")).doesNotExist();
   }
 
+  @Test
+  void what_is_no_id_of_an_orphan_is_named_with_the_way_to_one() {
+    assertThat(run("orphans", "restore", "nonsense")).isEqualTo(2);
+    assertThat(run("orphans", "delete", "1-2")).isEqualTo(2);
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "goldenrod orphans restore: 'nonsense' is no orphan's id; 'goldenrod orphans list'"
+                + " shows the ids in its first column\n"
+                + "goldenrod orphans delete: '1-2' is no orphan's id; 'goldenrod orphans list'"
+                + " shows the ids in its first column\n");
+  }
+
   private int run(String... words) {
     return run(Map.of(), words);
   }

@@ -99,9 +99,10 @@ class BackupIT {
     String listed = orphans("list");
     String line =
         listed.lines().filter(one -> one.contains("database, as it was")).findFirst().orElseThrow();
-    assertThat(line).contains("postgresql 15");
+    assertThat(line)
+        .contains(" later ", "postgresql 15", "memory 512m storage 5g cpu 1", ":" + later.port());
     assertThat(orphans("restore", line.substring(0, line.indexOf(' '))))
-        .contains("restored as database restored-");
+        .contains("restored as database later");
     assertThat(orphans("list")).contains("there are no orphans");
 
     server.start();

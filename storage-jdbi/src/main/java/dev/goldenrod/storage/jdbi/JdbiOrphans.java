@@ -1,5 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.OrphanRepository;
 import java.sql.SQLException;
@@ -8,10 +9,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 record JdbiOrphans(Sql sql) implements OrphanRepository {
+  /** Of resources: every database uses memory. */
+  private static final int UNKNOWN = 0;
+
   private static final Columns<Orphan> COLUMNS =
       new Columns<>(
-          "id, org_id, cluster_id, kind, reference, engine_type, engine_release, endpoint,"
-              + " found_at, delete_at",
+          "id, org_id, cluster_id, kind, reference, name, engine_type, engine_release, memory_mib,"
+              + " storage_mib, cpu_millis, size_bytes, endpoint, found_at, delete_at",
           JdbiOrphans::read);
 
   @Override
@@ -19,21 +23,19 @@ record JdbiOrphans(Sql sql) implements OrphanRepository {
     sql.update(
         """
         insert into orphans
-          (id, org_id, cluster_id, kind, reference, engine_type, engine_release, endpoint,
-           found_at, delete_at)
+          (id, org_id, cluster_id, kind, reference, name, engine_type, engine_release,
+           memory_mib, storage_mib, cpu_millis, size_bytes, endpoint, found_at, delete_at)
         values
-          (:id, :orgId, :clusterId, :kind, :reference, :type, :release, :endpoint,
-           :foundAt, :deleteAt)
+          (:id, :orgId, :clusterId, :kind, :reference, :name, :type, :release,
+           :memory, :storage, :cpu, :size, :endpoint, :foundAt, :deleteAt)
         """,
         values ->
-            values
+            facts(values, orphan.facts())
                 .uuid("id", orphan.id())
                 .uuid("orgId", orphan.orgId())
                 .uuid("clusterId", orphan.clusterId())
                 .constant("kind", orphan.kind())
                 .text("reference", orphan.reference())
-                .text("type", orphan.engine().type())
-                .text("release", orphan.engine().release())
                 .text("endpoint", orphan.endpoint())
                 .instant("foundAt", orphan.foundAt())
                 .instant("deleteAt", orphan.deleteAt()));
@@ -59,16 +61,15 @@ record JdbiOrphans(Sql sql) implements OrphanRepository {
   public void update(Orphan orphan) {
     sql.update(
         """
-        update orphans set engine_type = :type, engine_release = :release, endpoint = :endpoint,
-          found_at = :foundAt, delete_at = :deleteAt
+        update orphans set name = :name, engine_type = :type, engine_release = :release,
+          memory_mib = :memory, storage_mib = :storage, cpu_millis = :cpu, size_bytes = :size,
+          endpoint = :endpoint, found_at = :foundAt, delete_at = :deleteAt
         where id = :id and org_id = :orgId
         """,
         values ->
-            values
+            facts(values, orphan.facts())
                 .uuid("id", orphan.id())
                 .uuid("orgId", orphan.orgId())
-                .text("type", orphan.engine().type())
-                .text("release", orphan.engine().release())
                 .text("endpoint", orphan.endpoint())
                 .instant("foundAt", orphan.foundAt())
                 .instant("deleteAt", orphan.deleteAt()));
@@ -82,6 +83,28 @@ record JdbiOrphans(Sql sql) implements OrphanRepository {
         > 0;
   }
 
+  private static Values facts(Values values, Orphan.Facts facts) {
+    Resources resources = facts.resources();
+    return values
+        .text("name", facts.name())
+        .text("type", facts.engine().type())
+        .text("release", facts.engine().release())
+        .number("memory", resources == null ? UNKNOWN : resources.memoryMib())
+        .number("storage", resources == null ? UNKNOWN : resources.storageMib())
+        .number("cpu", resources == null ? UNKNOWN : resources.cpuMillis())
+        .number("size", facts.sizeBytes());
+  }
+
+  private static Orphan.Facts facts(Row row) throws SQLException {
+    String name = row.text();
+    Orphan.Engine engine = new Orphan.Engine(row.text(), row.text());
+    int memory = row.number();
+    int storage = row.number();
+    int cpu = row.number();
+    Resources resources = memory == UNKNOWN ? null : new Resources(memory, storage, cpu);
+    return new Orphan.Facts(name, engine, resources, row.longNumber());
+  }
+
   private static Orphan read(Row row) throws SQLException {
     return new Orphan(
         row.uuid(),
@@ -89,7 +112,7 @@ record JdbiOrphans(Sql sql) implements OrphanRepository {
         row.uuid(),
         row.constant(Orphan.Kind.class),
         row.text(),
-        new Orphan.Engine(row.text(), row.text()),
+        facts(row),
         row.text(),
         row.instant(),
         row.instant());

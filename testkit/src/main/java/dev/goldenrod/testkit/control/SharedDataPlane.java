@@ -226,8 +226,8 @@ final class SharedDataPlane implements DataPlane {
   }
 
   @Override
-  public Optional<Orphan.Engine> engineOf(UUID id) {
-    return cluster.dataPlane.engineOf(id);
+  public Optional<Orphan.Facts> factsOf(UUID id) {
+    return cluster.dataPlane.factsOf(id);
   }
 
   @Override

@@ -143,7 +143,8 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
     DatabaseSpec spec = readyClone();
     Credentials login = login(spec);
     write(login, "discarded");
-    DatabaseSpec refreshed = new DatabaseSpec(spec.id(), origin(), spec.resources(), 1, true, null);
+    DatabaseSpec refreshed =
+        new DatabaseSpec(spec.id(), origin(), spec.resources(), 1, true, null, "");
 
     ensureReady(refreshed);
 

@@ -58,12 +58,16 @@ public abstract class DataPlaneRestartContract extends DataPlaneLoginContract {
   @Test
   void a_database_that_no_store_knows_is_stopped_and_started_by_what_it_tells_itself()
       throws Exception {
-    DatabaseSpec clone = readyClone();
+    DatabaseSpec clone = from(origin()).named("shop");
+    ensureReady(clone);
     Credentials login = login(clone);
     ensureReady(clone.atGeneration(1));
     write(login, "kept");
     restart();
-    Orphan.Engine engine = plane.engineOf(clone.id()).orElseThrow();
+    Orphan.Facts facts = plane.factsOf(clone.id()).orElseThrow();
+    Orphan.Engine engine = facts.engine();
+    assertThat(facts.name()).isEqualTo("shop");
+    assertThat(facts.resources()).isEqualTo(clone.resources());
     DatabaseSpec found =
         DatabaseSpec.of(
                 clone.id(),
@@ -77,7 +81,7 @@ public abstract class DataPlaneRestartContract extends DataPlaneLoginContract {
 
     assertThat(login(found)).isEqualTo(login);
     assertThat(read(login)).isEqualTo("kept");
-    assertThat(plane.engineOf(UUID.randomUUID())).isEmpty();
+    assertThat(plane.factsOf(UUID.randomUUID())).isEmpty();
   }
 
   private static StoreMark mark(long number) {

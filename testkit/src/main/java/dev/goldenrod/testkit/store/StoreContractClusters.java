@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.StoreMark;
 import java.util.List;
@@ -112,7 +113,11 @@ abstract class StoreContractClusters extends StoreContractPart {
         cluster.id(),
         Orphan.Kind.VERSION,
         reference,
-        new Orphan.Engine("postgresql", "15"),
+        new Orphan.Facts(
+            "shop",
+            new Orphan.Engine("postgresql", "15"),
+            found == 1 ? null : new Resources(512, 0, 500),
+            1L << 40),
         "host:1",
         at(found),
         at(found + 1));

@@ -202,7 +202,7 @@ class DataPlaneContractTest {
     }
 
     @Override
-    public Optional<Orphan.Engine> engineOf(UUID id) {
+    public Optional<Orphan.Facts> factsOf(UUID id) {
       return Optional.empty();
     }
 

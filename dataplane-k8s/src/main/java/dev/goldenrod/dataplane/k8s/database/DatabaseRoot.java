@@ -11,9 +11,11 @@ import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Passwords;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -132,6 +134,11 @@ record DatabaseRoot(V1Secret secret) {
     return SavedInfo.of(secret);
   }
 
+  /** What is known of it where no store does; empty when its data is not there yet. */
+  Optional<Orphan.Facts> facts() {
+    return info().map(info -> SavedFacts.of(secret).ofData(info, 0));
+  }
+
   /** Whether that is the same database, which is to be what this one is to be. */
   boolean hasAimOf(DatabaseRoot other) {
     return Objects.equals(uid(), other.uid())
@@ -187,7 +194,9 @@ record DatabaseRoot(V1Secret secret) {
                 RUNNING,
                 Boolean.toString(spec.running()),
                 SavedInfo.ANNOTATION,
-                SavedInfo.text(data.info())));
+                SavedInfo.text(data.info()),
+                SavedFacts.ANNOTATION,
+                SavedFacts.of(spec).text()));
     JsonObject files = new JsonObject();
     data.files()
         .forEach(

@@ -155,12 +155,9 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     return schemas;
   }
 
-  /** What the data of a database or snapshot is of; empty when there is none. */
-  public Optional<Orphan.Engine> engineOf(UUID id) {
-    return view.root(id)
-        .flatMap(DatabaseRoot::info)
-        .or(() -> snapshots.info(id))
-        .map(info -> new Orphan.Engine(info.type(), info.release()));
+  /** What is known of a database or snapshot; empty when there is none. */
+  public Optional<Orphan.Facts> factsOf(UUID id) {
+    return view.root(id).flatMap(DatabaseRoot::facts).or(() -> snapshots.facts(id));
   }
 
   /** Ids of all snapshots, also of those that were never finished. */

@@ -8,12 +8,14 @@ import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.LatestWork;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.SnapshotObservation;
@@ -105,9 +107,16 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** What is known of the snapshot's data; empty until databases can be made of it. */
-  Optional<DatabaseInfo> info(UUID id) {
-    return secret(id).filter(KubernetesSnapshots::isComplete).flatMap(SavedInfo::of);
+  /** What is known of the snapshot; empty until databases can be made of it. */
+  Optional<Orphan.Facts> facts(UUID id) {
+    return secret(id).flatMap(KubernetesSnapshots::facts);
+  }
+
+  private static Optional<Orphan.Facts> facts(V1Secret secret) {
+    return Annotations.of(secret, SIZE)
+        .map(Long::parseLong)
+        .flatMap(
+            size -> SavedInfo.of(secret).map(info -> SavedFacts.of(secret).ofData(info, size)));
   }
 
   /** Something of the snapshot has changed in the cluster. */
@@ -191,7 +200,8 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
             new V1ObjectMeta()
                 .name(name(id))
                 .labels(Labels.of(Labels.SNAPSHOT, id, info.type()))
-                .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(info)))
+                .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(info))
+                .putAnnotationsItem(SavedFacts.ANNOTATION, SavedFacts.of(database.secret()).text()))
         .type("Opaque")
         .putDataItem(DatabaseRoot.PASSWORD, database.password().getBytes(StandardCharsets.UTF_8));
   }

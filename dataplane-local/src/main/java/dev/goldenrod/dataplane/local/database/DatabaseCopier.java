@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.local.process.Standstill.NoStandstillException;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -48,7 +49,8 @@ final class DatabaseCopier {
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     DatabaseServer server = servers.server(record, volume);
     long size = context.volumes().size(volumes.name(record.spec()));
-    new SnapshotFacts(folder.password(), size).write(volume);
+    DatabaseSpec spec = record.spec();
+    new SnapshotFacts(folder.password(), size, spec.name(), spec.resources()).write(volume);
     DatabaseErrors.requireSpace(context.volumes());
     prepare(server, record);
     if (server.process().process().isPresent()) {

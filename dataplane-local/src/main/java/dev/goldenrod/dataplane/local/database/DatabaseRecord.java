@@ -84,9 +84,15 @@ record DatabaseRecord(DatabaseSpec spec, int port, int userPort, int takeovers) 
     return JSON.treeToValue(values, DatabaseRecord.class);
   }
 
-  /** A spec named a namespace once, which said nothing of a database on one machine. */
+  /**
+   * A spec named a namespace once, which said nothing of a database on one machine, and had no name
+   * of its own.
+   */
   private static void upgrade(ObjectNode spec) {
     spec.remove("namespace");
+    if (!spec.has("name")) {
+      spec.put("name", "");
+    }
     if (spec.has("version")) {
       nameOrigin(spec);
     }

@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.local.database;
 
-import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
@@ -154,18 +153,9 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     return snapshots;
   }
 
-  /** What the data of a database or snapshot is of; empty when there is none. */
-  public Optional<Orphan.Engine> engineOf(UUID id) {
-    Optional<String> volume =
-        context
-            .folder(id)
-            .record()
-            .map(record -> new DatabaseVolume(id, record.spec().generation()).name())
-            .or(() -> Optional.of(LocalSnapshots.name(id)));
-    return volume
-        .filter(context.volumes()::exists)
-        .map(name -> DataVolume.of(context.volumes(), name).info())
-        .map(info -> new Orphan.Engine(info.type(), info.release()));
+  /** What is known of a database or snapshot; empty when there is none. */
+  public Optional<Orphan.Facts> factsOf(UUID id) {
+    return new HeldFacts(context, snapshots).of(id);
   }
 
   /** Ids of all snapshots, also of those that were never finished. */

@@ -1,11 +1,13 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.SnapshotObservation.State;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -126,6 +128,15 @@ final class LocalSnapshots implements DatabaseSnapshots {
       throw new DataPlaneException("snapshot %s does not exist".formatted(id));
     }
     return name;
+  }
+
+  /** What is known of the snapshot; empty when it is not there. */
+  Optional<Orphan.Facts> factsOf(UUID id) {
+    return Optional.of(name(id))
+        .filter(context.volumes()::exists)
+        .map(name -> DataVolume.of(context.volumes(), name).info())
+        .map(info -> new Orphan.Engine(info.type(), info.release()))
+        .map(engine -> facts(id).ofData(engine));
   }
 
   /** The password of the database that the snapshot is of. */

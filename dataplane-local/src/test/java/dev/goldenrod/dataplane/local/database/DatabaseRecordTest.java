@@ -32,7 +32,8 @@ class DatabaseRecordTest {
   void a_record_is_read_as_it_was_written(Origin origin) throws IOException {
     DatabaseRecord record =
         DatabaseRecord.of(
-            new DatabaseSpec(ID, origin, new Resources(512, 1024, 500), 3, false, null), 5433);
+            new DatabaseSpec(ID, origin, new Resources(512, 1024, 500), 3, false, null, "shop"),
+            5433);
 
     assertThat(DatabaseRecord.parse(record.json())).isEqualTo(record);
   }
@@ -67,6 +68,12 @@ class DatabaseRecordTest {
     assertThat(record.spec())
         .isEqualTo(
             new DatabaseSpec(
-                ID, new Origin.Version(VERSION), InstanceSize.MEDIUM.resources(), 1, true, null));
+                ID,
+                new Origin.Version(VERSION),
+                InstanceSize.MEDIUM.resources(),
+                1,
+                true,
+                null,
+                ""));
   }
 }

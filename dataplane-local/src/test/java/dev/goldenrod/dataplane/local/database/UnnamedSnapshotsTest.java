@@ -36,7 +36,7 @@ class UnnamedSnapshotsTest {
     UUID frozen = UUID.randomUUID();
     UUID begun = UUID.randomUUID();
     String taking = "taking-snapshot-" + frozen;
-    new SnapshotFacts("hunter2", 12345).write(new DataVolume(fixture.copy(taking)));
+    new SnapshotFacts("hunter2", 12345, null, null).write(new DataVolume(fixture.copy(taking)));
     fixture.volumes().freeze(taking);
     fixture.copy("taking-snapshot-" + begun);
 
