@@ -82,7 +82,8 @@ public final class Cgroups implements AutoCloseable {
         gather(hierarchy, name, folder);
       } catch (IOException e) {
         LOG.warn("group {} of {} does not limit its database", name, hierarchy.parent(), e);
-        hierarchy.controllers().forEach(controller -> failed.put(controller, e.toString()));
+        String reason = GroupErrors.reason(e);
+        hierarchy.controllers().forEach(controller -> failed.put(controller, reason));
       }
     }
     return failed;

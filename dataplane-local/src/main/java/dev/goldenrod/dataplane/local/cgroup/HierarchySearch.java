@@ -68,12 +68,11 @@ final class HierarchySearch {
             .add(controller);
         return;
       } catch (IOException e) {
-        reason = e.toString();
+        reason = GroupErrors.reason(e);
       }
     }
     missing.put(
-        controller,
-        "the server may make no control groups in %s (%s)".formatted(mount.root(), reason));
+        controller, "no control groups can be made in %s: %s".formatted(mount.root(), reason));
   }
 
   private Path prepare(Path top, boolean unified, Controller controller) throws IOException {

@@ -60,11 +60,7 @@ final class Confinement {
         context
             .cgroups()
             .confine(id.toString(), resources, context.volumes().path(volume), process);
-    failed.forEach(
-        (controller, reason) ->
-            notes.add(
-                "%s %s is not enforced: %s"
-                    .formatted(controller.label(), amount(controller), reason)));
+    failed.values().stream().distinct().map(reason -> note(failed, reason)).forEach(notes::add);
     if (resources.storageMib() > 0) {
       context
           .volumes()
@@ -75,6 +71,18 @@ final class Confinement {
                       "storage %s is not enforced: %s"
                           .formatted(bytes(resources.storageMib()), reason)));
     }
+  }
+
+  /** One sentence for all that the same reason stands against. */
+  private String note(Map<Controller, String> failed, String reason) {
+    List<String> limits =
+        failed.keySet().stream()
+            .filter(controller -> reason.equals(failed.get(controller)))
+            .sorted()
+            .map(controller -> controller.label() + " " + amount(controller))
+            .toList();
+    return "%s %s not enforced: %s"
+        .formatted(String.join(" and ", limits), limits.size() == 1 ? "is" : "are", reason);
   }
 
   private String amount(Controller controller) {

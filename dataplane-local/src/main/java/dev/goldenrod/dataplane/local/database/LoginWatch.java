@@ -57,7 +57,7 @@ final class LoginWatch {
 
   private void tell(Served now, Optional<String> problem) {
     String message =
-        Stream.concat(Stream.of(now.started().limits()), problem.stream())
+        Stream.concat(problem.stream(), Stream.of(now.started().limits()))
             .filter(text -> !text.isEmpty())
             .collect(Collectors.joining("; "));
     status.transitionTo(

@@ -103,7 +103,11 @@ class CgroupsTest {
     unifiedTree("/");
     Files.createDirectories(tree.resolve("goldenrod/owner/database/memory.max"));
 
-    assertThat(confine()).containsOnlyKeys(Controller.MEMORY, Controller.CPU);
+    assertThat(confine())
+        .containsOnlyKeys(Controller.MEMORY, Controller.CPU)
+        .allSatisfy(
+            (controller, reason) ->
+                assertThat(reason).doesNotContain("Exception", tree.toString()).isNotBlank());
   }
 
   @Test
