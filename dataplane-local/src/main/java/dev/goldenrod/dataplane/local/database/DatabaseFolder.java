@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,11 @@ final class DatabaseFolder {
   private static final String VERIFIED_LOGIN = "admission.json";
   private static final String PASSWORD = "password";
   private static final String NEXT_PASSWORD = "password.next";
+
+  /** What a power failure leaves instead has no characters, or those of the disk's zeros. */
+  private static final Pattern WHOLE_PASSWORD = Pattern.compile("[\\x21-\\x7e]+");
+
+  private static final String DAMAGED = ".damaged";
   private static final String LOGIN_DUE = "login-due";
   private static final String REMOVING = "removing";
   private static final String STANDING_STILL = "standing-still";
@@ -86,37 +92,57 @@ final class DatabaseFolder {
     store(VERIFIED_LOGIN, () -> JSON.writeValueAsBytes(login), true);
   }
 
-  /** The database's password, made up when there is none. */
+  /**
+   * The database's password, made up when there is none.
+   *
+   * @throws DataPlaneException when clients were told one that is lost; see {@link #lostPassword}
+   */
   String password() {
-    Path file = folder.resolve(PASSWORD);
-    try {
-      if (!hasPassword()) {
-        replace(file, Passwords.random().getBytes(StandardCharsets.US_ASCII), false);
-      }
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw failure(file, e);
-    }
+    lostPassword()
+        .ifPresent(
+            lost -> {
+              throw new DataPlaneException(lost);
+            });
+    return passwordOf(PASSWORD)
+        .orElseGet(
+            () -> {
+              String made = Passwords.random();
+              store(PASSWORD, () -> made.getBytes(StandardCharsets.US_ASCII), false);
+              return made;
+            });
   }
 
-  /** Whether it has one; a power failure can leave it empty before anybody was told it. */
+  /**
+   * That clients were told a password which the folder no longer has, and the way out; empty when
+   * it is there, and where nobody was told one: a power failure can leave it empty before.
+   */
+  Optional<String> lostPassword() {
+    return hasPassword() || !hadClients()
+        ? Optional.empty()
+        : Optional.of(
+            "its password is lost, %s is missing, empty or damaged; reset its credentials (POST …/credentials/reset), or restore the file from a backup"
+                .formatted(folder.resolve(PASSWORD)));
+  }
+
+  /** Whether it has a password. */
   boolean hasPassword() {
-    Path file = folder.resolve(PASSWORD);
-    try {
-      return Files.exists(file) && Files.size(file) > 0;
-    } catch (IOException e) {
-      throw failure(file, e);
-    }
+    return passwordOf(PASSWORD).isPresent();
+  }
+
+  private Optional<String> passwordOf(String name) {
+    return read(name, bytes -> new String(bytes, StandardCharsets.US_ASCII))
+        .filter(text -> WHOLE_PASSWORD.matcher(text).matches());
+  }
+
+  /** Whether clients could ever log in, also where it is no longer known how. */
+  private boolean hadClients() {
+    return Files.exists(folder.resolve(VERIFIED_LOGIN))
+        || Files.exists(folder.resolve(VERIFIED_LOGIN + DAMAGED));
   }
 
   /** Keeps that password. */
   void inheritPassword(String password) {
-    Path file = folder.resolve(PASSWORD);
-    try {
-      replace(file, password.getBytes(StandardCharsets.US_ASCII), true);
-    } catch (IOException e) {
-      throw failure(file, e);
-    }
+    store(PASSWORD, () -> password.getBytes(StandardCharsets.US_ASCII), true);
   }
 
   /** The password that a reset is about to set, made up and kept when there is none. */
@@ -132,7 +158,7 @@ final class DatabaseFolder {
 
   /** The password that a reset that was interrupted may have set. */
   Optional<String> nextPassword() {
-    return read(NEXT_PASSWORD, bytes -> new String(bytes, StandardCharsets.US_ASCII));
+    return passwordOf(NEXT_PASSWORD);
   }
 
   /** The next password is the database's from now on. */
@@ -232,11 +258,23 @@ final class DatabaseFolder {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JsonProcessingException e) {
-      // A power failure can leave it so before the database was ready; it is then made anew.
-      LOG.warn("{} is damaged and left aside", file, e);
+      putAside(file);
       return Optional.empty();
     } catch (IOException e) {
       throw failure(file, e);
+    }
+  }
+
+  /** A power failure can leave it so before the database was ready; it is then made anew. */
+  private static void putAside(Path damaged) {
+    Path kept = damaged.resolveSibling(damaged.getFileName() + DAMAGED);
+    try {
+      Files.move(damaged, kept, StandardCopyOption.ATOMIC_MOVE);
+      LOG.warn("{} is damaged; it is kept as {}", damaged, kept.getFileName());
+    } catch (NoSuchFileException e) {
+      LOG.debug("{} was put aside meanwhile", damaged);
+    } catch (IOException e) {
+      throw failure(damaged, e);
     }
   }
 

@@ -17,7 +17,8 @@ record DatabaseLogin(DatabaseFolder folder) {
    * @param port where the server listens on the loopback address
    */
   Optional<String> problem(EngineServer server, int port) {
-    Optional<String> problem = server.loginProblem(port, folder.password());
+    Optional<String> problem =
+        folder.lostPassword().or(() -> server.loginProblem(port, folder.password()));
     if (problem.isPresent() && isNextKnown(server, port)) {
       folder.confirmNextPassword();
       return Optional.empty();

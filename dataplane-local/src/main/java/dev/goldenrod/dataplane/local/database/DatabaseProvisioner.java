@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.database;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
@@ -72,7 +73,7 @@ final class DatabaseProvisioner {
 
   /** A copy of a database is logged in to as that one is. */
   private void inheritPassword(Origin origin) {
-    if (folder.hasPassword()) {
+    if (folder.hasPassword() || folder.lostPassword().isPresent()) {
       return;
     }
     if (origin instanceof Origin.Snapshot taken) {
@@ -122,7 +123,7 @@ final class DatabaseProvisioner {
 
   /** The server, and how clients log in to it. */
   RunningServer running() {
-    DatabaseRecord record = records.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
+    DatabaseRecord record = requireRecord();
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     return new RunningServer(
         servers.server(record, volume).engine(),
@@ -196,14 +197,23 @@ final class DatabaseProvisioner {
 
   /** Why no client can log in to the running server; empty when one can. */
   Optional<String> loginProblem() {
-    RunningServer server = running();
-    return new DatabaseLogin(folder).problem(server.engine(), server.port());
+    DatabaseRecord record = requireRecord();
+    return new DatabaseLogin(folder).problem(engine(record), record.port());
   }
 
   /** Gives the running server another password, and lets in who was shut out. */
   void resetCredentials() {
-    RunningServer server = running();
-    new DatabaseLogin(folder).reset(server.engine(), server.port());
+    DatabaseRecord record = requireRecord();
+    new DatabaseLogin(folder).reset(engine(record), record.port());
+  }
+
+  private DatabaseRecord requireRecord() {
+    return records.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
+  }
+
+  private EngineServer engine(DatabaseRecord record) {
+    DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
+    return servers.server(record, volume).engine();
   }
 
   /** Whether its processes may stand still, and no copy is made any more. */

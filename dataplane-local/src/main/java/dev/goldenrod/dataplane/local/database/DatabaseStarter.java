@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.database;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import java.util.Optional;
@@ -11,9 +12,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts a database's server, until a client can log in to it. One thread at a time. */
 final class DatabaseStarter {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseStarter.class);
+
   private final UUID id;
   private final DatabaseContext context;
   private final DatabaseFolder folder;
@@ -91,16 +96,13 @@ final class DatabaseStarter {
     Confinement confinement =
         new Confinement(
             id, record.spec().resources(), volumes.name(record.spec()), context, executor);
-    String password = folder.password();
-    Future<?> prepared =
-        isNew
-            ? executor.submit(() -> server.engine().prepareLogin(password))
-            : CompletableFuture.completedFuture(null);
+    Future<?> prepared = isNew ? prepareLogin(server) : CompletableFuture.completedFuture(null);
     ProcessHandle process = startConfined(server, confinement, cancelled);
     Optional<String> problem = Optional.empty();
     if (!cancelled.getAsBoolean()) {
       executor.await(prepared);
-      if (isNew || folder.isLoginDue() || server.engine().isLoginUnfinished()) {
+      boolean isDue = isNew || folder.isLoginDue() || server.engine().isLoginUnfinished();
+      if (isDue && folder.lostPassword().isEmpty()) {
         letClientsIn(record, server, isNew, durable);
       } else {
         problem = new DatabaseLogin(folder).problem(server.engine(), record.port());
@@ -108,6 +110,19 @@ final class DatabaseStarter {
       }
     }
     return new Started(process, confinement.await(), problem);
+  }
+
+  /** New data takes any password, so that one that was lost before does as well. */
+  private Future<?> prepareLogin(DatabaseServer server) {
+    folder
+        .lostPassword()
+        .ifPresent(
+            lost -> {
+              LOG.warn("database {}: its new data gets another password: {}", id, lost);
+              folder.inheritPassword(Passwords.random());
+            });
+    String password = folder.password();
+    return executor.submit(() -> server.engine().prepareLogin(password));
   }
 
   private void letClientsIn(

@@ -116,8 +116,14 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     if (observe(id).state() != DatabaseState.READY) {
       return Optional.of("it does not run");
     }
-    RunningServer server = database(id).running();
-    return server.engine().loginProblem(server.port(), server.password());
+    return context
+        .folder(id)
+        .lostPassword()
+        .or(
+            () -> {
+              RunningServer server = database(id).running();
+              return server.engine().loginProblem(server.port(), server.password());
+            });
   }
 
   /** To its end, whoever waits for it: the engine and the record agree only then. */

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.instance.Credentials;
@@ -55,7 +56,8 @@ class DatabaseLoginsTest {
 
       assertThat(fixture.await(spec, DatabaseState.READY).message())
           .as(way)
-          .contains("the login that Goldenrod knows no longer works", "credentials/reset");
+          .startsWith("the login that Goldenrod knows no longer works")
+          .contains("credentials/reset");
       assertThatThrownBy(() -> fixture.query(spec, "SELECT 1")).as(way).isNotNull();
 
       Credentials next = fixture.databases().resetCredentials(spec.id());
@@ -140,6 +142,66 @@ class DatabaseLoginsTest {
         .until(
             () -> fixture.databases().observe(spec.id()).message(),
             message -> !message.contains("NOLOGIN"));
+    fixture.removed(spec);
+  }
+
+  @Test
+  void a_password_that_was_lost_is_told_and_not_made_up_until_it_is_reset() throws Exception {
+    DatabaseSpec spec = ready();
+    Credentials login = fixture.login(spec);
+    for (byte[] damage : List.of(new byte[0], new byte[32])) {
+      Files.write(folder(spec).resolve("password"), damage);
+
+      fixture.restart();
+
+      assertThat(fixture.await(spec, DatabaseState.READY).message())
+          .startsWith("the login that Goldenrod knows no longer works: its password is lost")
+          .contains("password is missing, empty or damaged", "credentials/reset");
+      assertThatThrownBy(() -> fixture.login(spec)).hasMessageContaining("its password is lost");
+      assertThat(folder(spec).resolve("password")).hasBinaryContent(damage);
+      DatabaseFixture.connect(login).close();
+
+      login = fixture.databases().resetCredentials(spec.id());
+      assertThat(fixture.databases().observe(spec.id()).message()).doesNotContain("lost");
+      assertThat(fixture.login(spec)).isEqualTo(login);
+      assertThat(fixture.query(spec, "SELECT 1")).isEqualTo("1");
+    }
+    fixture.removed(spec);
+  }
+
+  @Test
+  void new_data_of_a_database_whose_password_was_lost_gets_another_one() throws Exception {
+    DatabaseSpec spec = ready();
+    Files.write(folder(spec).resolve("password"), new byte[0]);
+
+    fixture.ready(spec.atGeneration(1));
+
+    assertThat(fixture.query(spec.atGeneration(1), "SELECT 1")).isEqualTo("1");
+    fixture.removed(spec.atGeneration(1));
+  }
+
+  @Test
+  void a_damaged_note_of_the_login_is_told_once_put_aside_and_made_anew() throws Exception {
+    DatabaseSpec spec = ready();
+    Credentials login = fixture.login(spec);
+    Files.writeString(folder(spec).resolve("admission.json"), "{\"generation\"");
+
+    String log =
+        CapturedLog.of(
+            () -> {
+              fixture.restart();
+              fixture.await(spec, DatabaseState.READY);
+            });
+
+    assertThat(log.lines())
+        .filteredOn(line -> line.contains("admission.json"))
+        .singleElement()
+        .asString()
+        .contains("is damaged; it is kept as admission.json.damaged");
+    assertThat(log).doesNotContain("\tat ");
+    assertThat(folder(spec).resolve("admission.json.damaged")).hasContent("{\"generation\"");
+    assertThat(fixture.login(spec)).isEqualTo(login);
+    assertThat(fixture.query(spec, "SELECT 1")).isEqualTo("1");
     fixture.removed(spec);
   }
 
