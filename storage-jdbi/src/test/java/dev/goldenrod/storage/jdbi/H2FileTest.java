@@ -10,6 +10,7 @@ import dev.goldenrod.port.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -135,6 +136,35 @@ class H2FileTest {
     assertThat(folder)
         .isDirectoryNotContaining("glob:**.sql")
         .isDirectoryNotContaining("glob:**.rebuilt*");
+  }
+
+  @Test
+  void a_killed_file_that_the_disk_has_no_room_for_is_refused_and_stays_as_it_is()
+      throws Exception {
+    Path file = folder.resolve("store");
+    Path killed = folder.resolve("killed");
+    try (Store store = JdbiStore.h2(file)) {
+      store.useTransaction(tx -> tx.orgs().insert(new Org(UUID.randomUUID(), "org-1", NOW)));
+      Files.copy(database(file), database(killed));
+    }
+    byte[] before = Files.readAllBytes(database(killed));
+    // Of a hole, nothing is on the disk.
+    setLength(database(killed), Files.getFileStore(folder).getUsableSpace());
+
+    assertThatThrownBy(() -> JdbiStore.h2(killed))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContainingAll(
+            database(killed).toString(), "make room, and start again", "nothing was changed");
+
+    setLength(database(killed), before.length);
+    assertThat(database(killed)).hasBinaryContent(before);
+    assertHolds(killed, 1);
+  }
+
+  private static void setLength(Path file, long bytes) throws IOException {
+    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+      open.setLength(bytes);
+    }
   }
 
   @Test

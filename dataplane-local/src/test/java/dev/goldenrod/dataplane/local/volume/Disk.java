@@ -55,7 +55,7 @@ public final class Disk implements AutoCloseable {
   }
 
   /** Loses at once all that is not on the disk, as with its power; takes XFS or ext4. */
-  void cutPower() {
+  public void cutPower() {
     Tool.run("xfs_io", "-x", "-c", "shutdown", mountPoint.toString());
   }
 
@@ -63,7 +63,7 @@ public final class Disk implements AutoCloseable {
    * Mounts what is on it anew: a copy, because a namespace of mounts that another test made
    * meanwhile keeps the file system as it is.
    */
-  void mountAgain() {
+  public void mountAgain() {
     Mounts.unmountAll(mountPoint);
     Path kept = image.resolveSibling("kept.img");
     Tool.run("cp", "--sparse=always", image.toString(), kept.toString());
