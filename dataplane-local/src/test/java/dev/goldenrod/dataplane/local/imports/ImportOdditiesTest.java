@@ -36,7 +36,11 @@ class ImportOdditiesTest extends ImportFixture {
     ImportObservation end = machine.run(spec);
 
     assertThat(end.message()).isEmpty();
-    assertThat(end.warnings()).anyMatch(warning -> warning.contains("role 'goldenrod_admin'"));
+    assertThat(end.warnings())
+        .anyMatch(warning -> warning.contains("role 'goldenrod_admin'"))
+        .anyMatch(
+            warning ->
+                warning.startsWith("role 'member' is a member of 'pg_execute_server_program'"));
     TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
     try (Connection here = machine.login(server, "postgres")) {
       assertThat(
@@ -52,6 +56,57 @@ class ImportOdditiesTest extends ImportFixture {
           .isInstanceOf(SQLException.class);
       Sql.run(here, "SET ROLE member");
       assertThatThrownBy(() -> Sql.run(here, "COPY a TO PROGRAM 'true'"))
+          .isInstanceOf(SQLException.class);
+    }
+  }
+
+  @Test
+  void memberships_keep_their_options_and_lead_to_nothing_outside_of_the_database()
+      throws Exception {
+    source.execute(
+        "postgres",
+        """
+        CREATE ROLE team;
+        CREATE ROLE lead LOGIN CONNECTION LIMIT 7;
+        CREATE ROLE reporting LOGIN IN ROLE pg_read_all_data, pg_monitor, pg_read_server_files;
+        GRANT team TO lead WITH ADMIN OPTION;
+        GRANT team TO reporting;
+        CREATE SCHEMA hidden;
+        CREATE TABLE hidden.a AS SELECT 1 AS i;
+        GRANT SELECT ON hidden.a TO team, lead;
+        GRANT USAGE ON SCHEMA hidden TO reporting;
+        CREATE TABLE hidden.b AS SELECT 2 AS i;
+        ALTER DATABASE postgres CONNECTION LIMIT 50;
+        """);
+    ImportSpec spec = spec("postgres");
+
+    ImportObservation end = machine.run(spec);
+
+    assertThat(end.message()).isEmpty();
+    assertThat(end.warnings())
+        .satisfiesExactlyInAnyOrder(
+            warning ->
+                assertThat(warning)
+                    .startsWith("role 'reporting' is a member of 'pg_read_server_files'"),
+            warning -> assertThat(warning).contains("takes 50 connections at most"));
+    TestPostgres server = machine.start(VolumeNames.golden(spec.id()));
+    try (Connection here = machine.login(server, "postgres")) {
+      assertThat(
+              Sql.texts(
+                  here,
+                  "SELECT roleid::regrole || ' ' || member::regrole || ' ' || admin_option"
+                      + " FROM pg_auth_members WHERE member::regrole::text IN ('lead', 'reporting')"
+                      + " ORDER BY 1"))
+          .containsExactly(
+              "pg_monitor reporting false",
+              "pg_read_all_data reporting false",
+              "team lead true",
+              "team reporting false");
+      assertThat(Sql.texts(here, "SELECT rolconnlimit::text FROM pg_roles WHERE rolname = 'lead'"))
+          .containsExactly("7");
+      Sql.run(here, "SET ROLE reporting");
+      assertThat(Sql.texts(here, "SELECT i::text FROM hidden.b")).containsExactly("2");
+      assertThatThrownBy(() -> Sql.texts(here, "SELECT pg_read_file('PG_VERSION')"))
           .isInstanceOf(SQLException.class);
     }
   }

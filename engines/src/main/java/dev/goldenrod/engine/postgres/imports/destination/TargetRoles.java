@@ -4,6 +4,7 @@ import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.ClusterSetup;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.source.PredefinedRoles;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Membership;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Role;
@@ -14,10 +15,12 @@ import java.util.List;
 /**
  * Creates the role that clones give out, and the source's roles, which nobody can log in with.
  *
- * <p>Of the predefined roles it gets those alone that reach no file and no program of the server,
- * and the source's roles get none, since it can act as each of them.
+ * <p>It can act as each of them. So they are members of those predefined roles alone that reach
+ * nothing outside of the database: no file, no program, no other server.
  */
 public final class TargetRoles {
+  private static final int NO_LIMIT = -1;
+
   private final SourceMetadata metadata;
   private final StepReport report;
 
@@ -35,8 +38,11 @@ public final class TargetRoles {
     for (Role role : roles) {
       Sql.run(
           connection,
-          "CREATE ROLE %s NOLOGIN %s"
-              .formatted(Sql.name(role.name()), role.inherits() ? "INHERIT" : "NOINHERIT"));
+          "CREATE ROLE %s NOLOGIN %s CONNECTION LIMIT %d"
+              .formatted(
+                  Sql.name(role.name()),
+                  role.inherits() ? "INHERIT" : "NOINHERIT",
+                  role.connectionLimit() == null ? NO_LIMIT : role.connectionLimit()));
     }
     for (Membership membership : metadata.memberships()) {
       join(connection, membership);
@@ -57,11 +63,30 @@ public final class TargetRoles {
   }
 
   private void join(Connection connection, Membership membership) throws SQLException {
+    String group = membership.group();
+    String member = membership.member();
     // The clones' role is a member of all others anyway, and none can be a member of it in turn.
-    if (!isOurs(membership.group()) && !isOurs(membership.member())) {
-      Sql.run(
-          connection,
-          "GRANT %s TO %s".formatted(Sql.name(membership.group()), Sql.name(membership.member())));
+    if (isOurs(group) || isOurs(member)) {
+      return;
     }
+    if (PredefinedRoles.isOne(member)
+        || PredefinedRoles.isOne(group) && !PredefinedRoles.isSafe(group)) {
+      report.warn(
+          "role '%s' is a member of '%s' in the source and not in clones, which have of PostgreSQL's own roles those alone that reach nothing outside of a database"
+              .formatted(member, group));
+      return;
+    }
+    Sql.run(
+        connection,
+        "GRANT %s TO %s%s".formatted(Sql.name(group), Sql.name(member), options(membership)));
+  }
+
+  /** Before PostgreSQL 16, there is one option, and it is given or not. */
+  private static String options(Membership membership) {
+    if (membership.inherits() == null || membership.sets() == null) {
+      return membership.admin() ? " WITH ADMIN OPTION" : "";
+    }
+    return " WITH ADMIN %s, INHERIT %s, SET %s"
+        .formatted(membership.admin(), membership.inherits(), membership.sets());
   }
 }

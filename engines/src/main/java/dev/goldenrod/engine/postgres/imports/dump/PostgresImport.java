@@ -56,6 +56,7 @@ public final class PostgresImport {
       ForcedRowSecurity.warnings(connection).forEach(report::warn);
       SourceMetadata source = catalog.read();
       catalog.lostSettings(source).forEach(report::warn);
+      catalog.lostLimit().ifPresent(report::warn);
       requireMajor(login, source.major(), expectedMajor);
       return source;
     } catch (SQLException e) {

@@ -34,7 +34,7 @@ public final class SourceCatalog {
 
   private static final String ROLES =
       """
-      SELECT rolname, rolinherit FROM pg_catalog.pg_roles
+      SELECT rolname, rolinherit, rolconnlimit FROM pg_catalog.pg_roles
        WHERE rolname !~ '^pg_' AND (oid = %1$d
           OR oid IN (SELECT datdba FROM pg_catalog.pg_database WHERE oid = %2$s)
           OR oid IN (SELECT refobjid FROM pg_catalog.pg_shdepend
@@ -47,10 +47,13 @@ public final class SourceCatalog {
 
   private static final String MEMBERSHIPS =
       """
-      SELECT DISTINCT g.rolname, m.rolname FROM pg_catalog.pg_auth_members a
+      SELECT g.rolname, m.rolname, pg_catalog.bool_or(a.admin_option),
+             pg_catalog.bool_or((pg_catalog.to_json(a) ->> 'inherit_option')::boolean),
+             pg_catalog.bool_or((pg_catalog.to_json(a) ->> 'set_option')::boolean)
+        FROM pg_catalog.pg_auth_members a
         JOIN pg_catalog.pg_roles g ON g.oid = a.roleid
         JOIN pg_catalog.pg_roles m ON m.oid = a.member
-       ORDER BY 1, 2
+       GROUP BY 1, 2 ORDER BY 1, 2
       """;
 
   private static final String MOST_TABLES =
@@ -115,7 +118,8 @@ public final class SourceCatalog {
 
   public SourceMetadata read() throws SQLException {
     List<Role> roles =
-        Sql.list(connection, ROLES, row -> new Role(row.getString(1), row.getBoolean(2)));
+        Sql.list(
+            connection, ROLES, row -> new Role(row.getString(1), row.getBoolean(2), row.getInt(3)));
     int major =
         (int) Sql.number(connection, "SELECT current_setting('server_version_num')::int / 10000");
     String owner = text("SELECT pg_catalog.pg_get_userbyid(datdba)" + FROM_THIS_DATABASE);
@@ -145,6 +149,16 @@ public final class SourceCatalog {
     return Sql.texts(
         connection,
         "SELECT subname FROM pg_catalog.pg_subscription WHERE subdbid = " + THIS_DATABASE);
+  }
+
+  /** A sentence on the limit of the database's connections, which clones do not have. */
+  public Optional<String> lostLimit() throws SQLException {
+    long limit = Sql.number(connection, "SELECT datconnlimit" + FROM_THIS_DATABASE);
+    return limit < 0
+        ? Optional.empty()
+        : Optional.of(
+            "the source's database takes %d connections at most (CONNECTION LIMIT), clones as many as their size has: set the limit in the clone to try it"
+                .formatted(limit));
   }
 
   /** A sentence for each role that clones have and whose settings they do not; no values. */
@@ -198,10 +212,19 @@ public final class SourceCatalog {
 
   private List<Membership> memberships(List<String> roles) throws SQLException {
     return Sql.list(
-            connection, MEMBERSHIPS, row -> new Membership(row.getString(1), row.getString(2)))
+            connection,
+            MEMBERSHIPS,
+            row ->
+                new Membership(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getBoolean(3),
+                    row.getObject(4, Boolean.class),
+                    row.getObject(5, Boolean.class)))
         .stream()
-        .filter(membership -> roles.contains(membership.group()))
-        .filter(membership -> roles.contains(membership.member()))
+        .filter(one -> roles.contains(one.group()) || roles.contains(one.member()))
+        .filter(one -> roles.contains(one.group()) || PredefinedRoles.isOne(one.group()))
+        .filter(one -> roles.contains(one.member()) || PredefinedRoles.isOne(one.member()))
         .toList();
   }
 

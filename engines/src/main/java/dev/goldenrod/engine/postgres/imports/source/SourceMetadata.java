@@ -43,11 +43,26 @@ public record SourceMetadata(
   public record SourceLocale(
       String encoding, String provider, String collate, String ctype, @Nullable String name) {}
 
-  /** A role that owns something, is granted something or is named by a policy. */
-  public record Role(String name, boolean inherits) {}
+  /**
+   * A role that owns something, is granted something or is named by a policy.
+   *
+   * @param connectionLimit how many connections it may have; -1 or null for any number
+   */
+  public record Role(String name, boolean inherits, @Nullable Integer connectionLimit) {}
 
-  /** One role being a member of another. */
-  public record Membership(String group, String member) {}
+  /**
+   * One role being a member of another. One of the two at most is PostgreSQL's own.
+   *
+   * @param admin whether the member may let others in
+   * @param inherits whether the member has the group's rights; null as the member's other ones
+   * @param sets whether the member may act as the group; null as before PostgreSQL 16
+   */
+  public record Membership(
+      String group,
+      String member,
+      boolean admin,
+      @Nullable Boolean inherits,
+      @Nullable Boolean sets) {}
 
   /**
    * A setting of sessions.
