@@ -1,5 +1,6 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the data plane that a server has in its own process. */
+/** Opens and attaches the data plane that a server has in its own process. */
 final class EmbeddedDataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDataPlane.class);
 
@@ -18,12 +19,14 @@ final class EmbeddedDataPlane {
    * The data plane that was chosen; the caller closes it.
    *
    * @return empty if none was chosen
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be opened; the message says why
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be opened though it answers; the
+   *     message says why
    */
-  static Optional<DataPlane> open(ServeSettings settings, DataDirectory directory) {
+  static Optional<ServerDataPlane> attach(
+      ControlPlane control, ServeSettings settings, DataDirectory directory) {
     return switch (settings.dataPlane()) {
-      case LOCAL -> Optional.of(local(settings, directory));
-      case KUBERNETES -> Optional.of(kubernetes(settings));
+      case LOCAL -> Optional.of(ServerDataPlane.attach(control, () -> local(settings, directory)));
+      case KUBERNETES -> Optional.of(ServerDataPlane.attach(control, () -> kubernetes(settings)));
       case NONE -> Optional.empty();
     };
   }

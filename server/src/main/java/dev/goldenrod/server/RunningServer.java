@@ -1,7 +1,6 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.http.HttpApi;
@@ -35,7 +34,7 @@ public final class RunningServer implements AutoCloseable {
   private URI address = URI.create("http://localhost");
   private Path tokenFile = Path.of("");
   private Optional<ControlPlane> control = Optional.empty();
-  private Optional<DataPlane> dataPlane = Optional.empty();
+  private Optional<ServerDataPlane> dataPlane = Optional.empty();
 
   private RunningServer() {}
 
@@ -111,7 +110,7 @@ public final class RunningServer implements AutoCloseable {
 
   /** Ids of the databases that the data plane in this process has, clones included. */
   public Set<UUID> databases() {
-    return dataPlane.map(plane -> plane.inventory().databases()).orElse(Set.of());
+    return dataPlane().map(plane -> plane.inventory().databases()).orElse(Set.of());
   }
 
   /**
@@ -120,7 +119,7 @@ public final class RunningServer implements AutoCloseable {
    * @throws DataPlaneException when one fails, or when they give clients what leads out of it
    */
   public void administer(UUID database, String statements) {
-    if (!(dataPlane.orElse(null) instanceof LocalDataPlane local)) {
+    if (!(dataPlane().orElse(null) instanceof LocalDataPlane local)) {
       throw new DataPlaneException("only databases of this machine have an administrator here");
     }
     local.administer(database, statements);
@@ -161,30 +160,31 @@ public final class RunningServer implements AutoCloseable {
     Store store = openStore(settings.store(), directory);
     closers.push(store::close);
     ControlPlane opened = controlPlane(settings, directory, store);
+    closers.push(() -> dataPlane.ifPresent(ServerDataPlane::close));
+    closers.push(opened::close);
+    dataPlane = EmbeddedDataPlane.attach(opened, settings, directory);
     newAdminToken = AdminToken.ensure(opened.members(), settings, directory);
     opened.start();
-    closers.push(opened::close);
     control = Optional.of(opened);
     HttpApi http = HttpApi.create(opened, settings.http()).start(settings.host(), settings.port());
     closers.push(http::close);
     address = address(settings.host(), http.port());
   }
 
-  private ControlPlane controlPlane(ServeSettings settings, DataDirectory directory, Store store) {
-    ControlPlaneBuilder builder =
-        ControlPlane.builder()
-            .store(store)
-            .settings(settings.control())
-            .adminEmail(settings.adminEmail())
-            .orphanGrace(settings.orphanGrace())
-            .acceptOlderStore(settings.acceptOlderStore());
-    dataPlane = EmbeddedDataPlane.open(settings, directory);
-    dataPlane.ifPresent(
-        plane -> {
-          closers.push(plane::close);
-          builder.dataPlane(plane).serverName(directory.serverName());
-        });
-    return builder.build();
+  private static ControlPlane controlPlane(
+      ServeSettings settings, DataDirectory directory, Store store) {
+    return ControlPlane.builder()
+        .store(store)
+        .settings(settings.control())
+        .adminEmail(settings.adminEmail())
+        .orphanGrace(settings.orphanGrace())
+        .acceptOlderStore(settings.acceptOlderStore())
+        .serverName(directory.serverName())
+        .build();
+  }
+
+  private Optional<DataPlane> dataPlane() {
+    return dataPlane.flatMap(ServerDataPlane::get);
   }
 
   /** Found out before anything is opened, so that a wrong address changes nothing. */

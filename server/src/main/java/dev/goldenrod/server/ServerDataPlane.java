@@ -1,0 +1,136 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The data plane in a server's own process: attached at the start, or as soon as it can be reached.
+ * Thread-safe.
+ */
+final class ServerDataPlane implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ServerDataPlane.class);
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  private final ControlPlane control;
+  private final Supplier<DataPlane> opening;
+  private final Duration pause;
+  private final ScheduledExecutorService retries =
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("data-plane"));
+  private Optional<DataPlane> attached = Optional.empty();
+  private String trouble = "";
+  private boolean closed;
+
+  private ServerDataPlane(ControlPlane control, Supplier<DataPlane> opening, Duration pause) {
+    this.control = control;
+    this.opening = opening;
+    this.pause = pause;
+  }
+
+  /**
+   * Opens the data plane and attaches it. One that cannot be reached is told of in the log, and
+   * tried again every ten seconds until {@link #close}.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be opened or attached for another
+   *     reason; nothing is left open then
+   */
+  static ServerDataPlane attach(ControlPlane control, Supplier<DataPlane> opening) {
+    return attach(control, opening, PAUSE);
+  }
+
+  /** The same with another pause. */
+  static ServerDataPlane attach(ControlPlane control, Supplier<DataPlane> opening, Duration pause) {
+    ServerDataPlane dataPlane = new ServerDataPlane(control, opening, pause);
+    try {
+      dataPlane.open();
+    } catch (DataPlaneUnreachableException notNow) {
+      dataPlane.tell(notNow);
+      dataPlane.tryLater();
+    } catch (RuntimeException never) {
+      dataPlane.close();
+      throw never;
+    }
+    return dataPlane;
+  }
+
+  /** The data plane; empty until it was reached. */
+  synchronized Optional<DataPlane> get() {
+    return attached;
+  }
+
+  private void open() {
+    DataPlane opened = opening.get();
+    if (!keep(opened)) {
+      opened.close();
+      return;
+    }
+    try {
+      control.attach(opened);
+    } catch (RuntimeException refused) {
+      forget();
+      opened.close();
+      throw refused;
+    }
+  }
+
+  private synchronized boolean keep(DataPlane opened) {
+    if (!closed) {
+      attached = Optional.of(opened);
+    }
+    return !closed;
+  }
+
+  private synchronized void forget() {
+    attached = Optional.empty();
+  }
+
+  private void tryLater() {
+    retries.schedule(this::tryAgain, pause.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void tryAgain() {
+    try {
+      open();
+    } catch (RuntimeException notNow) {
+      tell(notNow);
+      tryAgainUnlessClosed();
+    }
+  }
+
+  private synchronized void tryAgainUnlessClosed() {
+    if (!closed) {
+      tryLater();
+    }
+  }
+
+  /** Once, and again when it is another trouble. */
+  private synchronized void tell(RuntimeException problem) {
+    String now = String.valueOf(problem.getMessage());
+    if (!closed && !now.equals(trouble)) {
+      LOG.warn("no work is done in the data plane until it is reached: {}", now);
+      trouble = now;
+    }
+  }
+
+  /** Stops trying, and closes the data plane; its databases run on. */
+  @Override
+  public void close() {
+    Optional<DataPlane> open;
+    synchronized (this) {
+      closed = true;
+      open = attached;
+      attached = Optional.empty();
+    }
+    retries.shutdownNow();
+    open.ifPresent(DataPlane::close);
+  }
+}

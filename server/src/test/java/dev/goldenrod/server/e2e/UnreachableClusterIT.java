@@ -1,0 +1,39 @@
+package dev.goldenrod.server.e2e;
+
+import static dev.goldenrod.server.e2e.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server whose cluster is away when it is started, and comes back. */
+@Tag("simulated")
+class UnreachableClusterIT {
+  @TempDir private Path folder;
+
+  @Test
+  void it_answers_meanwhile_and_works_as_soon_as_the_cluster_is_there() throws IOException {
+    try (ServersOnCluster servers = ServersOnCluster.start(folder)) {
+      Path kubeconfig = folder.resolve("kubeconfig");
+      String right = Files.readString(kubeconfig);
+      Files.writeString(kubeconfig, right.replace(servers.cluster().url(), "http://127.0.0.1:1"));
+      ServerProcess server = servers.startServer("first");
+      assertThat(new Member(server).instances()).isEmpty();
+      assertThat(server.log()).contains("the Kubernetes API server cannot be reached");
+
+      Files.writeString(kubeconfig, right);
+
+      await("the data plane is attached")
+          .until(() -> server.log().contains("Kubernetes: namespace"));
+      DatabaseMember databases = new DatabaseMember(server);
+      databases.create("shop", "15").join();
+      databases.awaitRest();
+      assertThat(databases.login("shop").read("SELECT 1")).isEqualTo("1");
+      databases.deleteAll();
+    }
+  }
+}
