@@ -42,7 +42,10 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
           "--kube-node-host",
           "--kube-registry",
           "--kube-pull-secret",
-          "--kube-import-limit");
+          "--kube-import-limit",
+          "--kube-pod-template",
+          "--kube-service-template",
+          "--kube-user");
 
   /** What can be given several times, and has an s at the end of its variable. */
   private static final Set<String> REPEATABLE = Set.of("--import-root", "--kube-image");

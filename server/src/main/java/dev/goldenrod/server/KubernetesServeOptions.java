@@ -88,4 +88,31 @@ final class KubernetesServeOptions {
       defaultValue = "",
       description = "GiB that an imported database has less than (4096).")
   String importLimit = "";
+
+  @Option(
+      names = "--kube-pod-template",
+      paramLabel = "FILE",
+      defaultValue = "",
+      description =
+          "What pods have beside what Goldenrod needs: metadata and spec as in a Deployment's template,"
+              + " with tolerations, affinity, priorityClassName, annotations and the like.")
+  String podTemplate = "";
+
+  @Option(
+      names = "--kube-service-template",
+      paramLabel = "FILE",
+      defaultValue = "",
+      description =
+          "What databases' Services have beside what Goldenrod needs: metadata and spec, with"
+              + " annotations, loadBalancerClass, loadBalancerSourceRanges and the like.")
+  String serviceTemplate = "";
+
+  @Option(
+      names = "--kube-user",
+      paramLabel = "USER",
+      defaultValue = "",
+      description =
+          "User that pods run as: 999, or namespace for the one that the namespace assigns, as"
+              + " OpenShift's do (999).")
+  String user = "";
 }

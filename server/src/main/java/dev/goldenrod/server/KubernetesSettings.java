@@ -57,7 +57,8 @@ final class KubernetesSettings {
             .nodeHost(nodeHost(options.nodeHost, type))
             .registry(registry(options.registry))
             .images(images(options, environment))
-            .pullSecret(name("--kube-pull-secret", options.pullSecret));
+            .pullSecret(name("--kube-pull-secret", options.pullSecret))
+            .templates(KubernetesTemplates.of(options));
     if (!options.namespace.isEmpty()) {
       builder.namespace(namespace(options.namespace));
     }

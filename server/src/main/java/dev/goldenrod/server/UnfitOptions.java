@@ -61,6 +61,9 @@ final class UnfitOptions {
     given.put("--kube-image", !kubernetes.images.isEmpty() || isSet("--kube-image", environment));
     given.put("--kube-pull-secret", !kubernetes.pullSecret.isEmpty());
     given.put("--kube-import-limit", !kubernetes.importLimit.isEmpty());
+    given.put("--kube-pod-template", !kubernetes.podTemplate.isEmpty());
+    given.put("--kube-service-template", !kubernetes.serviceTemplate.isEmpty());
+    given.put("--kube-user", !kubernetes.user.isEmpty());
     return given;
   }
 

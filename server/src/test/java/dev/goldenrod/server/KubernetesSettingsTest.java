@@ -105,7 +105,10 @@ class KubernetesSettingsTest {
     "--kube-image, oracle:19=team/oracle, 'TYPE one of postgresql, mysql, mongodb'",
     "--kube-pull-secret, my secret, must be a name in Kubernetes",
     "--kube-import-limit, 1.5, 'must be a number of GiB, 1 to 9999999'",
-    "--kube-import-limit, 0, 'must be a number of GiB, 1 to 9999999'"
+    "--kube-import-limit, 0, 'must be a number of GiB, 1 to 9999999'",
+    "--kube-pod-template, /no/such/file, it cannot be read",
+    "--kube-service-template, /no/such/file, it cannot be read",
+    "--kube-user, 1000, must be 999 or namespace"
   })
   void a_bad_option_is_refused_with_the_way_out(String option, String value, String wayOut) {
     assertThatThrownBy(() -> kubernetes(Map.of(), option, value))
@@ -113,6 +116,34 @@ class KubernetesSettingsTest {
         .hasMessageContaining(option)
         .hasMessageContaining(value)
         .hasMessageContaining(wayOut);
+  }
+
+  @Test
+  void templates_are_read_from_their_files() throws IOException {
+    Path pods = Files.writeString(folder.resolve("pods.yaml"), "spec: {schedulerName: ours}");
+    Path services = Files.writeString(folder.resolve("services.yaml"), "metadata: {labels: {}}");
+    Map<String, String> environment =
+        Map.of(
+            "GOLDENROD_KUBE_POD_TEMPLATE",
+            pods.toString(),
+            "GOLDENROD_KUBE_SERVICE_TEMPLATE",
+            services.toString(),
+            "GOLDENROD_KUBE_USER",
+            "namespace");
+
+    assertThat(kubernetes(Map.of()).templates().isEmpty()).isTrue();
+    assertThat(kubernetes(environment).templates().ownUser()).isFalse();
+    assertThat(kubernetes(environment).templates().isEmpty()).isFalse();
+    assertThat(kubernetes(Map.of(), "--kube-user", "999").templates().isEmpty()).isTrue();
+  }
+
+  @Test
+  void a_field_that_no_template_may_have_is_named_with_option_and_file() throws IOException {
+    Path pods = Files.writeString(folder.resolve("pods.yaml"), "spec: {hostNetwork: true}");
+
+    assertThatThrownBy(() -> kubernetes(Map.of(), "--kube-pod-template", pods.toString()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--kube-pod-template " + pods + ": spec.hostNetwork is not");
   }
 
   @Test

@@ -68,6 +68,7 @@ public final class KubernetesDataPlane implements DataPlane {
     this.cluster = cluster;
     this.versions = new KubernetesVersions(cluster);
     Images images = new Images(options.registry(), options.images(), options.pullSecret());
+    new TemplateCheck(cluster, images).require(options);
     this.imports =
         new KubernetesImports(
             new ImportContext(
@@ -103,7 +104,8 @@ public final class KubernetesDataPlane implements DataPlane {
   }
 
   private static KubernetesDataPlane open(KubernetesOptions options, ClusterConnection connection) {
-    ClusterApi cluster = ClusterApi.open(connection, options.namespace(), Labels.SELECTOR);
+    ClusterApi cluster =
+        ClusterApi.open(connection, options.namespace(), Labels.SELECTOR, options.templates());
     try {
       return new KubernetesDataPlane(options, connection, cluster);
     } catch (RuntimeException e) {

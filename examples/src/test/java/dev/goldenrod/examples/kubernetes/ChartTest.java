@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.gson.JsonObject;
 import com.marcnuri.helm.LintResult;
+import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1Deployment;
 import io.kubernetes.client.openapi.models.V1EnvVar;
@@ -58,6 +59,7 @@ class ChartTest {
     "store.password=secret, /store",
     "store.url=postgres://db, /store/url",
     "databases.serviceType=Ingress, /databases/serviceType",
+    "databases.podTemplate.template=x, /databases/podTemplate",
     "config.GOLDENROD_ADMIN_TOKEN=secret, GOLDENROD_ADMIN_TOKEN",
     "config.orphan-grace=3d, orphan-grace"
   })
@@ -105,6 +107,44 @@ class ChartTest {
         .filteredOn(variable -> variable.getValue() != null)
         .extracting(V1EnvVar::getName, V1EnvVar::getValue)
         .containsExactly(tuple("GOLDENROD_STORE_URL", "jdbc:postgresql://db/goldenrod"));
+  }
+
+  @Test
+  void templates_of_pods_and_services_reach_the_server_as_files() {
+    List<JsonObject> objects =
+        Chart.rendered(
+            "databases.podTemplate.spec.priorityClassName=databases",
+            "databases.serviceTemplate.metadata.labels.team=shop",
+            "databases.user=namespace");
+
+    assertThat(data("goldenrod", objects))
+        .containsEntry("GOLDENROD_KUBE_USER", "namespace")
+        .containsEntry("GOLDENROD_KUBE_POD_TEMPLATE", "/etc/goldenrod/pod-template.yaml")
+        .containsEntry("GOLDENROD_KUBE_SERVICE_TEMPLATE", "/etc/goldenrod/service-template.yaml");
+    assertThat(data("goldenrod-templates", objects))
+        .containsEntry("pod-template.yaml", "spec:\n  priorityClassName: databases\n")
+        .containsEntry("service-template.yaml", "metadata:\n  labels:\n    team: shop\n");
+    V1PodSpec pod =
+        Manifest.of(Chart.FOLDER, Chart.only("Deployment", objects)).pods().orElseThrow();
+    assertThat(pod.getContainers().get(0).getVolumeMounts())
+        .anySatisfy(mount -> assertThat(mount.getMountPath()).isEqualTo("/etc/goldenrod"));
+    assertThat(pod.getVolumes())
+        .anySatisfy(
+            volume ->
+                assertThat(volume.getConfigMap())
+                    .isNotNull()
+                    .extracting(source -> source.getName())
+                    .isEqualTo("goldenrod-templates"));
+  }
+
+  private static Map<String, String> data(String name, List<JsonObject> objects) {
+    return objects.stream()
+        .filter(object -> object.get("kind").getAsString().equals("ConfigMap"))
+        .map(object -> (V1ConfigMap) Manifest.of(Chart.FOLDER, object).object())
+        .filter(map -> map.getMetadata().getName().equals(name))
+        .map(V1ConfigMap::getData)
+        .findAny()
+        .orElseThrow();
   }
 
   @Test

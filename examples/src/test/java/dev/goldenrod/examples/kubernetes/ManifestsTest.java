@@ -154,7 +154,7 @@ class ManifestsTest {
         Manifest.files().filter(file -> file.endsWith(Manifest.KUSTOMIZATION)).toList();
 
     assertThat(kustomizations)
-        .hasSize(2)
+        .hasSize(3)
         .allSatisfy(
             file ->
                 assertThat(resources(file))

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.client;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesListObject;
 import io.kubernetes.client.common.KubernetesObject;
@@ -37,6 +38,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,17 +68,20 @@ public final class ClusterApi implements AutoCloseable {
   /** Objects of a kind, with what the last news of Goldenrod's own were. */
   public record Watched<T extends KubernetesObject>(ObjectApi<T> api, ObjectCache<T> cache) {}
 
-  private ClusterApi(ClusterConnection connection, String namespace, String labelSelector) {
+  private ClusterApi(
+      ClusterConnection connection, String namespace, String labelSelector, Templates templates) {
     this.connection = connection;
     this.namespace = namespace;
     this.labelSelector = labelSelector;
     server = new Reachability(RevisionQuestion.by(connection.questions(), namespace), reactions());
     secrets = watched(Kinds.SECRET, V1Secret.class, V1SecretList.class);
     secrets.cache().without(SecretFingerprint::replaceValues);
-    services = watched(Kinds.SERVICE, V1Service.class, V1ServiceList.class);
+    services = watched(Kinds.SERVICE, V1Service.class, V1ServiceList.class, templates::complete);
     claims = watched(Kinds.CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
-    statefulSets = watched(Kinds.STATEFUL_SET, V1StatefulSet.class, V1StatefulSetList.class);
-    pods = watched(Kinds.POD, V1Pod.class, V1PodList.class);
+    statefulSets =
+        watched(
+            Kinds.STATEFUL_SET, V1StatefulSet.class, V1StatefulSetList.class, templates::complete);
+    pods = watched(Kinds.POD, V1Pod.class, V1PodList.class, templates::complete);
     configMaps = watched(Kinds.CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
     configMaps.cache().without(map -> map.data(null));
     networkPolicies =
@@ -92,11 +97,12 @@ public final class ClusterApi implements AutoCloseable {
    *
    * @param namespace where they are
    * @param labelSelector what they all have
+   * @param templates what pods and Services have beside their own
    * @throws DataPlaneException when the server refuses or cannot be reached
    */
   public static ClusterApi open(
-      ClusterConnection connection, String namespace, String labelSelector) {
-    ClusterApi api = new ClusterApi(connection, namespace, labelSelector);
+      ClusterConnection connection, String namespace, String labelSelector, Templates templates) {
+    ClusterApi api = new ClusterApi(connection, namespace, labelSelector, templates);
     try {
       // A refusal in plain words, where a watch would only be tried again and again.
       api.pods.api().list(labelSelector);
@@ -226,6 +232,11 @@ public final class ClusterApi implements AutoCloseable {
 
   private <T extends KubernetesObject, L extends KubernetesListObject> Watched<T> watched(
       ObjectKind kind, Class<T> type, Class<L> listType) {
+    return watched(kind, type, listType, UnaryOperator.identity());
+  }
+
+  private <T extends KubernetesObject, L extends KubernetesListObject> Watched<T> watched(
+      ObjectKind kind, Class<T> type, Class<L> listType, UnaryOperator<T> completed) {
     ObjectCache<T> cache =
         ObjectCache.of(
             new GenericKubernetesApi<>(
@@ -236,7 +247,7 @@ public final class ClusterApi implements AutoCloseable {
             labelSelector,
             server);
     caches.add(cache);
-    return new Watched<>(objects(kind, type, listType, namespace), cache);
+    return new Watched<>(objects(kind, type, listType, namespace).completing(completed), cache);
   }
 
   private Watched<DynamicKubernetesObject> watched(

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ public final class ObjectApi<T extends KubernetesObject> {
   private final @Nullable String namespace;
   private final Reachability server;
   private final Predicate<T> listed;
+  private final UnaryOperator<T> completed;
 
   /**
    * Objects of that kind.
@@ -59,11 +61,27 @@ public final class ObjectApi<T extends KubernetesObject> {
       @Nullable String namespace,
       Reachability server,
       Predicate<T> listed) {
+    this(api, kind, namespace, server, listed, UnaryOperator.identity());
+  }
+
+  private ObjectApi(
+      GenericKubernetesApi<T, ? extends KubernetesListObject> api,
+      ObjectKind kind,
+      @Nullable String namespace,
+      Reachability server,
+      Predicate<T> listed,
+      UnaryOperator<T> completed) {
     this.api = api;
     this.kind = kind;
     this.namespace = namespace;
     this.server = server;
     this.listed = listed;
+    this.completed = completed;
+  }
+
+  /** The same objects; each gets what that adds before it is sent. */
+  ObjectApi<T> completing(UnaryOperator<T> change) {
+    return new ObjectApi<>(api, kind, namespace, server, listed, change);
   }
 
   /** The object of that name, as it is now. */
@@ -98,7 +116,10 @@ public final class ObjectApi<T extends KubernetesObject> {
     options.setFieldManager(FIELD_MANAGER);
     options.setForce(true);
     return call("apply", name)
-        .make(() -> patch(name, V1Patch.PATCH_FORMAT_APPLY_YAML, json(desired), options))
+        .make(
+            () ->
+                patch(
+                    name, V1Patch.PATCH_FORMAT_APPLY_YAML, json(completed.apply(desired)), options))
         .orElseThrow(() -> new DataPlaneException(missingPlace(name)));
   }
 
@@ -106,14 +127,33 @@ public final class ObjectApi<T extends KubernetesObject> {
   public T createIfMissing(T desired) {
     String name = Objects.requireNonNull(desired.getMetadata().getName());
     return get(name)
-        .or(() -> call("create", name).makeUnlessThere(() -> create(desired)))
+        .or(() -> create(name, completed.apply(desired)))
         .or(() -> get(name))
         .orElseThrow(() -> new DataPlaneException(missingPlace(name)));
   }
 
-  private KubernetesApiResponse<T> create(T desired) {
+  /**
+   * Lets the server say whether it would take the object, and makes none.
+   *
+   * @throws DataPlaneException when it would not; the message says why
+   */
+  public void requireAcceptable(T desired) {
+    CreateOptions options = new CreateOptions();
+    options.setDryRun("All");
+    String name = Objects.requireNonNull(desired.getMetadata().getName());
+    T complete = completed.apply(desired);
+    call("create", name)
+        .makeUnlessThere(() -> create(complete, options))
+        .orElseThrow(() -> new DataPlaneException(missingPlace(name)));
+  }
+
+  private Optional<T> create(String name, T desired) {
     CreateOptions options = new CreateOptions();
     options.setFieldManager(FIELD_MANAGER);
+    return call("create", name).makeUnlessThere(() -> create(desired, options));
+  }
+
+  private KubernetesApiResponse<T> create(T desired, CreateOptions options) {
     return namespace == null
         ? api.create(desired, options)
         : api.create(namespace, desired, options);

@@ -92,7 +92,10 @@ public record DatabaseManifests(
                 .selector(new V1LabelSelector().matchLabels(own))
                 .template(
                     new V1PodTemplateSpec()
-                        .metadata(new V1ObjectMeta().labels(labels()))
+                        .metadata(
+                            new V1ObjectMeta()
+                                .labels(labels())
+                                .annotations(Evictions.movable(sorted(FOLDERS))))
                         .spec(pod())));
   }
 

@@ -7,10 +7,21 @@ import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServicePort;
 import io.kubernetes.client.openapi.models.V1ServiceSpec;
+import java.util.Map;
 import java.util.UUID;
 
 /** What makes databases reachable. */
 public final class EndpointManifests {
+  /** By these, providers' balancers get addresses of the cluster's own network. */
+  private static final Map<String, String> INTERNAL =
+      Map.of(
+          "networking.gke.io/load-balancer-type", "Internal",
+          "service.beta.kubernetes.io/aws-load-balancer-internal", "true",
+          "service.beta.kubernetes.io/aws-load-balancer-scheme", "internal",
+          "service.beta.kubernetes.io/azure-load-balancer-internal", "true",
+          "service.beta.kubernetes.io/oci-load-balancer-internal", "true",
+          "service.beta.kubernetes.io/openstack-internal-load-balancer", "true");
+
   private EndpointManifests() {}
 
   /**
@@ -29,6 +40,7 @@ public final class EndpointManifests {
             new V1ObjectMeta()
                 .name(name)
                 .labels(Labels.of(Labels.DATABASE, database, type))
+                .annotations(kind == ServiceType.LOAD_BALANCER ? INTERNAL : null)
                 .addOwnerReferencesItem(owner))
         .spec(
             new V1ServiceSpec()

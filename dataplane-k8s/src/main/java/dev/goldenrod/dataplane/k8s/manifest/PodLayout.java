@@ -1,11 +1,12 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
+import dev.goldenrod.dataplane.k8s.template.PodTemplate;
 import java.nio.file.Path;
 
 /** Where things are in the pods of databases and imports. */
 public final class PodLayout {
   /** The name of a pod's only container. */
-  public static final String CONTAINER = "engine";
+  public static final String CONTAINER = PodTemplate.CONTAINER;
 
   /** Where the volume is mounted. */
   public static final Path VOLUME = Path.of("/goldenrod/volume");

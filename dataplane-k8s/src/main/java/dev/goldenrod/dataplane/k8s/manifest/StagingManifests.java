@@ -54,7 +54,11 @@ public final class StagingManifests {
               spec.addVolumesItem(volume);
               container.addVolumeMountsItem(PodParts.mount(volume.getName(), place));
             });
-    return new V1Pod().apiVersion("v1").kind("Pod").metadata(metadata).spec(spec);
+    return new V1Pod()
+        .apiVersion("v1")
+        .kind("Pod")
+        .metadata(metadata.annotations(Evictions.fixed()))
+        .spec(spec);
   }
 
   private static Map<Path, V1Volume> volumes(Map<Path, String> claims) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.options;
 
+import dev.goldenrod.dataplane.k8s.template.Templates;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +41,7 @@ public final class KubernetesOptions {
   private final Map<String, String> images;
   private final @Nullable String pullSecret;
   private final long importLimitGib;
+  private final Templates templates;
 
   private KubernetesOptions(Builder builder) {
     kubeconfig = builder.kubeconfig;
@@ -53,6 +55,7 @@ public final class KubernetesOptions {
     images = Map.copyOf(builder.images);
     pullSecret = builder.pullSecret;
     importLimitGib = builder.importLimitGib;
+    templates = builder.templates;
   }
 
   /** Options that are to be changed before they are built. */
@@ -115,6 +118,11 @@ public final class KubernetesOptions {
     return importLimitGib;
   }
 
+  /** What pods and Services have beside what Goldenrod needs. */
+  public Templates templates() {
+    return templates;
+  }
+
   /** Collects options. */
   public static final class Builder {
     private @Nullable Path kubeconfig;
@@ -128,6 +136,7 @@ public final class KubernetesOptions {
     private Map<String, String> images = Map.of();
     private @Nullable String pullSecret;
     private long importLimitGib = 4096;
+    private Templates templates = Templates.none();
 
     private Builder() {}
 
@@ -200,6 +209,12 @@ public final class KubernetesOptions {
         throw new IllegalArgumentException("importLimitGib must be 1 or more, not " + value);
       }
       importLimitGib = value;
+      return this;
+    }
+
+    /** What pods and Services have beside what Goldenrod needs; nothing if left out. */
+    public Builder templates(Templates value) {
+      templates = Objects.requireNonNull(value);
       return this;
     }
 

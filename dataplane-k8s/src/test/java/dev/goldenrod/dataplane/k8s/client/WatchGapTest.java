@@ -11,6 +11,7 @@ import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
+import dev.goldenrod.dataplane.k8s.template.Templates;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -68,7 +69,7 @@ class WatchGapTest {
             .namespace(NAMESPACE)
             .build();
     connection = ClusterConnection.open(options);
-    api = ClusterApi.open(connection, NAMESPACE, Labels.SELECTOR);
+    api = ClusterApi.open(connection, NAMESPACE, Labels.SELECTOR, Templates.none());
   }
 
   @AfterEach

@@ -1,7 +1,9 @@
 package dev.goldenrod.dataplane.k8s.simulated;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.admission.AssignedUsers;
 import dev.goldenrod.dataplane.k8s.simulated.admission.PodSecurity;
+import dev.goldenrod.dataplane.k8s.simulated.admission.Priorities;
 import dev.goldenrod.dataplane.k8s.simulated.admission.Quotas;
 import dev.goldenrod.dataplane.k8s.simulated.api.Defaults;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
@@ -80,6 +82,8 @@ public final class SimulatedCluster implements AutoCloseable {
                 new Defaults(),
                 new ServiceDefaults(),
                 new DefaultClass(store),
+                new AssignedUsers(store),
+                new Priorities(),
                 new PodSecurity(store),
                 new Quotas(store)));
     try {
@@ -153,6 +157,15 @@ public final class SimulatedCluster implements AutoCloseable {
   public void createRestrictedNamespace(String name) {
     JsonObject namespace = InitialObjects.named(name);
     Tree.ensure(namespace, "metadata", "labels").addProperty(PodSecurity.LABEL, "restricted");
+    api.create(ResourceTypes.NAMESPACE, "", namespace);
+  }
+
+  /** One that enforces the same, and assigns users as OpenShift does, from the first on. */
+  public void createNamespaceOfUsers(String name, long firstUser) {
+    JsonObject namespace = InitialObjects.named(name);
+    Tree.ensure(namespace, "metadata", "labels").addProperty(PodSecurity.LABEL, "restricted");
+    Tree.ensure(namespace, "metadata", "annotations")
+        .addProperty(AssignedUsers.RANGE, firstUser + "/10000");
     api.create(ResourceTypes.NAMESPACE, "", namespace);
   }
 

@@ -46,6 +46,13 @@ public final class ObjectApi {
 
   /** Creates the object and returns it as it is kept. */
   public JsonObject create(ResourceType type, String namespace, JsonObject body) {
+    synchronized (store) {
+      return store.put(type, tryCreate(type, namespace, body));
+    }
+  }
+
+  /** The object as it would be created, and is not. */
+  public JsonObject tryCreate(ResourceType type, String namespace, JsonObject body) {
     JsonObject object = body.deepCopy();
     FieldValidation.validate(type, object);
     nameIn(type, namespace, object);
@@ -56,7 +63,7 @@ public final class ObjectApi {
       }
       initialise(type, object);
       admissions.forEach(one -> one.admit(type, null, object));
-      return store.put(type, object);
+      return object;
     }
   }
 

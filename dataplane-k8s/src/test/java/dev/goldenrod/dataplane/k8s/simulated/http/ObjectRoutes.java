@@ -38,7 +38,7 @@ final class ObjectRoutes {
 
   JsonObject perform(ApiRequest request) {
     if (!request.parameter("dryRun").isEmpty()) {
-      throw ApiError.badRequest("dry runs are not simulated");
+      return tried(request);
     }
     if (request.call().subresource().equals("scale")) {
       return new ScaleRoute(api).perform(request);
@@ -55,6 +55,13 @@ final class ObjectRoutes {
       case "delete" -> delete(request);
       default -> deleteCollection(request);
     };
+  }
+
+  private JsonObject tried(ApiRequest request) {
+    if (!request.call().verb().equals("create") || !request.parameter("dryRun").equals("All")) {
+      throw ApiError.badRequest("dry runs are simulated for creations alone");
+    }
+    return api.tryCreate(request.type(), request.call().namespace(), request.object());
   }
 
   private JsonObject list(ApiRequest request) {

@@ -1,0 +1,84 @@
+package dev.goldenrod.dataplane.k8s;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.EndpointManifests;
+import dev.goldenrod.dataplane.k8s.manifest.Images;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1Service;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether the cluster takes pods and Services as an operator's templates make them. It is asked at
+ * the start, rather than by the first database that needs one.
+ */
+record TemplateCheck(ClusterApi cluster, Images images) {
+  private static final Logger LOG = LoggerFactory.getLogger(TemplateCheck.class);
+  private static final int PORT = 5432;
+
+  /** What says nothing about a template. */
+  private static final List<String> OTHER_REASONS =
+      List.of("exceeded quota", "does not support dry run");
+
+  /**
+   * Asks the cluster, if there are templates.
+   *
+   * @throws DataPlaneException when it refuses; the message says what and why
+   */
+  void require(KubernetesOptions options) {
+    if (options.templates().isEmpty()) {
+      return;
+    }
+    UUID id = UUID.randomUUID();
+    require(
+        "a pod as --kube-pod-template and --kube-user make it",
+        () -> cluster.pods().api().requireAcceptable(pod(id)));
+    require(
+        "a Service as --kube-service-template makes it",
+        () -> cluster.services().api().requireAcceptable(service(id, options)));
+  }
+
+  private static void require(String what, Runnable question) {
+    try {
+      question.run();
+    } catch (DataPlaneException e) {
+      if (OTHER_REASONS.stream().noneMatch(e.getMessage()::contains)) {
+        throw new DataPlaneException(
+            "the cluster does not take %s: %s".formatted(what, e.getMessage()), e);
+      }
+      LOG.warn("Whether the cluster takes {} is not known: {}", what, e.getMessage());
+    }
+  }
+
+  private V1Pod pod(UUID id) {
+    return StagingManifests.pod(
+        new V1ObjectMeta().name("template-" + id).labels(Labels.of(Labels.IMPORT, id)),
+        Map.of(),
+        images,
+        PostgresEngine.TYPE,
+        "15");
+  }
+
+  private static V1Service service(UUID id, KubernetesOptions options) {
+    V1Service service =
+        EndpointManifests.service(
+            "template-" + id,
+            id,
+            PostgresEngine.TYPE,
+            PORT,
+            options.serviceType(),
+            new V1OwnerReference());
+    service.getMetadata().ownerReferences(null);
+    return service;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.goldenrod.dataplane.k8s.template;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The fields that a template may have. All others are as Goldenrod needs them.
+ *
+ * @param paths as in {@code spec.tolerations} and {@code spec.containers[engine].image}; what is
+ *     below one of them is allowed too
+ */
+record AllowedFields(Set<String> paths) {
+  /** Where Goldenrod keeps what it needs to find its objects. */
+  private static final List<String> OWN_NAMES =
+      List.of("goldenrod.dev/", "app.kubernetes.io/managed-by", "app.kubernetes.io/name");
+
+  static AllowedFields of(String... paths) {
+    return new AllowedFields(new TreeSet<>(List.of(paths)));
+  }
+
+  /**
+   * Does nothing when all fields are allowed.
+   *
+   * @throws IllegalArgumentException naming the first that is not
+   */
+  void require(JsonObject template) {
+    requireBelow("", template);
+  }
+
+  private void requireBelow(String path, JsonElement value) {
+    if (paths.contains(path)) {
+      requireForeign(path, value);
+    } else if (paths.stream().noneMatch(allowed -> isAbove(path, allowed))) {
+      throw new IllegalArgumentException(
+          "%s is not for a template: Goldenrod needs it as it makes it. A template may have %s"
+              .formatted(path, String.join(", ", paths)));
+    } else if (value.isJsonObject()) {
+      value
+          .getAsJsonObject()
+          .entrySet()
+          .forEach(field -> requireBelow(below(path, field.getKey()), field.getValue()));
+    } else if (value.isJsonArray()) {
+      value.getAsJsonArray().forEach(item -> requireBelow(path + named(path, item), item));
+    } else {
+      throw new IllegalArgumentException(path + " has fields, and is not " + value);
+    }
+  }
+
+  /** Labels and annotations that Goldenrod sets would not be what it looks for. */
+  private static void requireForeign(String path, JsonElement value) {
+    if (!path.startsWith("metadata.") || !value.isJsonObject()) {
+      return;
+    }
+    for (String name : value.getAsJsonObject().keySet()) {
+      if (OWN_NAMES.stream().anyMatch(name::startsWith)) {
+        throw new IllegalArgumentException(
+            "%s[%s] is Goldenrod's own; choose another name".formatted(path, name));
+      }
+    }
+  }
+
+  private static boolean isAbove(String path, String allowed) {
+    return path.isEmpty() || Stream.of(".", "[").anyMatch(next -> allowed.startsWith(path + next));
+  }
+
+  private static String below(String path, String field) {
+    return path.isEmpty() ? field : path + "." + field;
+  }
+
+  private static String named(String path, JsonElement item) {
+    JsonElement name = item.isJsonObject() ? item.getAsJsonObject().get("name") : null;
+    if (name == null || !name.isJsonPrimitive()) {
+      throw new IllegalArgumentException("an item of " + path + " has no name");
+    }
+    return "[" + name.getAsString() + "]";
+  }
+}

@@ -1,0 +1,96 @@
+package dev.goldenrod.dataplane.k8s;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.template.PodTemplate;
+import dev.goldenrod.dataplane.k8s.template.ServiceTemplate;
+import dev.goldenrod.dataplane.k8s.template.Templates;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pods and Services as an operator wants them, and users as OpenShift assigns them. */
+@Tag("simulated")
+class SimulatedTemplatesTest {
+  private static final String NAMESPACE = "templates";
+  private static final long FIRST_USER = 1_000_650_000;
+
+  private static SimulatedCluster cluster;
+  private static SimulatedNamespace namespace;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start_a_cluster_that_assigns_users() {
+    cluster = SimulatedCluster.start();
+    cluster.createNamespaceOfUsers(NAMESPACE, FIRST_USER);
+    namespace = new SimulatedNamespace(cluster, NAMESPACE);
+  }
+
+  @AfterAll
+  static void stop_the_cluster() {
+    cluster.close();
+  }
+
+  @Test
+  void a_database_runs_as_the_namespace_s_user_with_what_the_templates_have() throws IOException {
+    PodTemplate pods =
+        PodTemplate.read(file("metadata: {annotations: {sidecar.istio.io/inject: 'false'}}"));
+    ServiceTemplate services =
+        ServiceTemplate.read(file("metadata: {annotations: {example/internal: 'true'}}"));
+
+    try (KubernetesDataPlane plane = open(new Templates(pods, services, false))) {
+      ObservedDatabases databases = new ObservedDatabases(plane);
+      DatabaseSpec spec = ObservedDatabases.blank();
+      databases.awaitReady(spec);
+
+      JsonObject pod = get(ResourceTypes.POD, "db-" + spec.id() + "-0");
+      assertThat(Tree.number(pod, 0, "spec", "securityContext", "runAsUser")).isEqualTo(FIRST_USER);
+      assertThat(Tree.text(pod, "metadata", "annotations", "sidecar.istio.io/inject"))
+          .isEqualTo("false");
+      JsonObject service = get(ResourceTypes.SERVICE, "ep-" + spec.id());
+      assertThat(Tree.text(service, "metadata", "annotations", "example/internal"))
+          .isEqualTo("true");
+      databases.removeAll();
+    }
+  }
+
+  @Test
+  void a_pod_that_the_cluster_does_not_take_ends_the_start_and_leaves_nothing() throws IOException {
+    PodTemplate unknown = PodTemplate.read(file("spec: {priorityClassName: gone}"));
+
+    assertThatThrownBy(() -> open(new Templates(unknown, ServiceTemplate.none(), false)))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("--kube-pod-template")
+        .hasMessageContaining("no PriorityClass with name gone was found");
+    assertThat(cluster.objects().list(ResourceTypes.POD, NAMESPACE, Selector.any()))
+        .extracting(Tree::name)
+        .noneMatch(name -> name.startsWith("template-"));
+  }
+
+  private static KubernetesDataPlane open(Templates templates) {
+    return KubernetesDataPlane.open(namespace.options().templates(templates).build());
+  }
+
+  private static JsonObject get(ResourceType type, String name) {
+    return cluster.objects().get(type, NAMESPACE, name);
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("template.yaml"), text);
+  }
+}
