@@ -14,9 +14,12 @@ import dev.goldenrod.dataplane.k8s.template.ServiceTemplate;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -80,6 +83,50 @@ class SimulatedTemplatesTest {
     assertThat(cluster.objects().list(ResourceTypes.POD, NAMESPACE, Selector.any()))
         .extracting(Tree::name)
         .noneMatch(name -> name.startsWith("template-"));
+  }
+
+  @Test
+  void a_changed_template_ends_no_database_and_is_there_after_its_next_start() throws IOException {
+    DatabaseSpec spec = ObservedDatabases.blank();
+    try (KubernetesDataPlane plane = open(assigned(PodTemplate.none()))) {
+      new ObservedDatabases(plane).awaitReady(spec);
+    }
+    String before = Tree.uid(pod(spec));
+    PodTemplate changed = PodTemplate.read(file("metadata: {annotations: {of: the-changed-one}}"));
+
+    try (KubernetesDataPlane plane = open(assigned(changed))) {
+      ObservedDatabases databases = new ObservedDatabases(plane);
+      databases.awaitReady(spec);
+      awaitInSet(spec);
+      assertThat(Tree.uid(pod(spec))).isEqualTo(before);
+
+      databases.awaitState(spec.stopped(), DatabaseState.STOPPED);
+      databases.awaitReady(spec);
+      assertThat(Tree.text(pod(spec), "metadata", "annotations", "of"))
+          .isEqualTo("the-changed-one");
+      databases.removeAll();
+    }
+  }
+
+  /** Its controller has then seen the change: it works on all that it sees, one after the other. */
+  private static void awaitInSet(DatabaseSpec spec) {
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .until(
+            () -> get(ResourceTypes.STATEFUL_SET, "db-" + spec.id()),
+            set ->
+                Tree.text(set, "spec", "template", "metadata", "annotations", "of")
+                        .equals("the-changed-one")
+                    && Tree.number(set, 0, "status", "observedGeneration")
+                        == Tree.number(set, -1, "metadata", "generation"));
+  }
+
+  private static JsonObject pod(DatabaseSpec spec) {
+    return get(ResourceTypes.POD, "db-" + spec.id() + "-0");
+  }
+
+  private static Templates assigned(PodTemplate pods) {
+    return new Templates(pods, ServiceTemplate.none(), false);
   }
 
   private static KubernetesDataPlane open(Templates templates) {

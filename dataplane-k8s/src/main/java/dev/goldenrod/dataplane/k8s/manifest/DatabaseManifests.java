@@ -15,6 +15,7 @@ import io.kubernetes.client.openapi.models.V1PodTemplateSpec;
 import io.kubernetes.client.openapi.models.V1ResourceRequirements;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V1StatefulSetSpec;
+import io.kubernetes.client.openapi.models.V1StatefulSetUpdateStrategy;
 import io.kubernetes.client.openapi.models.V1Volume;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,6 +89,8 @@ public record DatabaseManifests(
                 .replicas(running ? 1 : 0)
                 .serviceName(names.root())
                 .podManagementPolicy("Parallel")
+                // A newer server, or a changed template, ends no database under its clients.
+                .updateStrategy(new V1StatefulSetUpdateStrategy().type("OnDelete"))
                 .revisionHistoryLimit(0)
                 .selector(new V1LabelSelector().matchLabels(own))
                 .template(

@@ -72,7 +72,9 @@ public final class StatefulSets extends Controller {
       return Optional.of(create(set, name, number, revision));
     }
     JsonObject pod = found.get();
-    boolean outdated = !Tree.text(pod, "metadata", "labels", REVISION).equals(revision);
+    boolean outdated =
+        !Tree.text(set, "spec", "updateStrategy", "type").equals("OnDelete")
+            && !Tree.text(pod, "metadata", "labels", REVISION).equals(revision);
     boolean ended = List.of("Failed", "Succeeded").contains(Tree.text(pod, "status", "phase"));
     if ((outdated || ended) && !Tree.isDeleting(pod)) {
       delete(pod);
