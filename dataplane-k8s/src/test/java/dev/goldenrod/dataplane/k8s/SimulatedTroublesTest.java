@@ -106,6 +106,25 @@ class SimulatedTroublesTest {
   }
 
   @Test
+  void a_volume_that_was_deleted_before_its_pod_found_a_node_is_named_with_the_way_out() {
+    comeUp();
+    databases.awaitState(spec.stopped(), DatabaseState.STOPPED);
+    cluster.scheduler().obstruct("Insufficient memory");
+    awaitMessage(spec, "Insufficient memory");
+
+    cluster.objects().delete(ResourceTypes.CLAIM, NAMESPACE, name + "-0", DeleteOptions.NONE);
+
+    databases.awaitSeen(
+        spec,
+        seen ->
+            seen.state() == DatabaseState.FAILED
+                && seen.message().contains("PersistentVolumeClaim " + name + "-0, was deleted")
+                && seen.message().contains("reset a clone"));
+    cluster.scheduler().obstruct("");
+    comeUp(spec.atGeneration(1));
+  }
+
+  @Test
   void data_that_the_storage_does_not_have_any_more_is_named_until_it_is_made_anew() {
     comeUp();
     change(

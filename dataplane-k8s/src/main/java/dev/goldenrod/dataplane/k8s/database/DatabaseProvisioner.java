@@ -64,7 +64,7 @@ final class DatabaseProvisioner {
     this.logins = logins;
     this.endpoints = view.endpoints();
     this.view = view;
-    this.runs = new ServerRuns(view, troubles);
+    this.runs = new ServerRuns(volumes, view, troubles);
     this.leftovers = new Leftovers(context.cluster());
     this.takeovers = new Takeovers(context.cluster(), servers, view);
   }

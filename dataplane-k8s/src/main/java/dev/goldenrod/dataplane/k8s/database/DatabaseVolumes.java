@@ -63,7 +63,7 @@ final class DatabaseVolumes {
   void requirePresent(DatabaseRoot root) {
     if (claims.get(name(root)).isEmpty()) {
       throw Trouble.lasting(
-          "its volume, PersistentVolumeClaim %s, was deleted; reset it, or make it anew"
+          "its volume, PersistentVolumeClaim %s, was deleted, and its data with it; reset a clone, delete a database and make it anew or of a snapshot"
               .formatted(name(root)));
     }
   }

@@ -7,8 +7,12 @@ import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.Optional;
 
 /** The runs of databases' servers in their pods, and why there is none. Thread-safe. */
-record ServerRuns(DatabaseView view, PodTroubles troubles) {
-  /** Waits for a run of the server of the database's present data. */
+record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubles) {
+  /**
+   * Waits for a run of the server of the database's present data.
+   *
+   * @throws Trouble when there is no volume with it any more
+   */
   String await(DatabaseRoot root, Waiting waiting) {
     return waiting.forValue(() -> current(root), () -> whyNone(root));
   }
@@ -51,6 +55,9 @@ record ServerRuns(DatabaseView view, PodTroubles troubles) {
 
   private Optional<String> whyNone(DatabaseRoot root) {
     String claim = root.names().ofGeneration(root.generation());
+    if (view.cluster().claims().cache().get(claim).isEmpty()) {
+      volumes.requirePresent(root);
+    }
     Optional<V1Pod> pod = view.pod(root.id());
     return troubles
         .ofVolume(claim)

@@ -71,7 +71,7 @@ public final class Provisioner extends Controller {
     }
   }
 
-  /** A claim stays as long as a pod uses it. */
+  /** A claim stays as long as a pod on a node uses it. */
   private void release(JsonObject claim) {
     boolean used =
         api().store().list(ResourceTypes.POD, Tree.namespace(claim)).stream()
@@ -82,8 +82,10 @@ public final class Provisioner extends Controller {
   }
 
   private static boolean uses(JsonObject pod, String claim) {
-    return Tree.objects(pod, "spec", "volumes").stream()
-        .anyMatch(volume -> Tree.text(volume, "persistentVolumeClaim", "claimName").equals(claim));
+    return Tree.has(pod, "spec", "nodeName")
+        && Tree.objects(pod, "spec", "volumes").stream()
+            .anyMatch(
+                volume -> Tree.text(volume, "persistentVolumeClaim", "claimName").equals(claim));
   }
 
   private void grow(JsonObject claim) {
