@@ -128,6 +128,11 @@ public final class Clusters {
     return dataPlanes().isOnline(cluster, context.now());
   }
 
+  /** What the cluster's data plane says of itself to admins; empty when another server holds it. */
+  public String message(Cluster cluster) {
+    return dataPlanes().message(cluster.id());
+  }
+
   /** Whether the instance's data plane is connected to this server or another. */
   boolean isOnline(Transaction tx, Instance instance) {
     return dataPlanes().isOnline(tx, instance, context.now());

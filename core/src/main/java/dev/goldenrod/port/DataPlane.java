@@ -44,6 +44,14 @@ public interface DataPlane extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * What admins should know of it, in one line: how it keeps data, and what is wrong with that; may
+   * be empty. Returns at once.
+   */
+  default String message() {
+    return "";
+  }
+
   /** The host's part of a cluster's name, for people: as in {@code local-buildbox}. */
   String displayName();
 

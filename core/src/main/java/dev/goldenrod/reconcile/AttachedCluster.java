@@ -70,6 +70,11 @@ final class AttachedCluster {
     return due;
   }
 
+  /** What its data plane says of itself. */
+  String message() {
+    return call(DataPlane::message).orElse("");
+  }
+
   /** Whether its data plane gives no answer now. */
   boolean isLost() {
     return !detached && dataPlane.unreachable().isPresent();

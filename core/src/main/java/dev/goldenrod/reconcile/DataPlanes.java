@@ -84,6 +84,11 @@ public final class DataPlanes {
     return !attached(clusterId).isEmpty();
   }
 
+  /** What the cluster's data plane says of itself; empty when this process does not hold it. */
+  public String message(UUID clusterId) {
+    return attached(clusterId).stream().findFirst().map(AttachedCluster::message).orElse("");
+  }
+
   /** Whether this process holds the cluster's data plane, which gives no answer now. */
   public boolean isLost(UUID clusterId) {
     return attached(clusterId).stream().anyMatch(AttachedCluster::isLost);

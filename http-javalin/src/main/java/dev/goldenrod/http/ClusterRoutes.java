@@ -24,6 +24,7 @@ final class ClusterRoutes {
       String kind,
       String status,
       @Nullable String lastSeenAt,
+      String message,
       String createdAt) {
     /** A cluster, as the answer to its registration shows it. */
     record Created(
@@ -35,13 +36,14 @@ final class ClusterRoutes {
       }
     }
 
-    static ClusterView of(Cluster cluster, boolean online) {
+    static ClusterView of(Cluster cluster, boolean online, String message) {
       return new ClusterView(
           cluster.id(),
           cluster.name(),
           cluster.kind().wireName(),
           status(online),
           Timestamps.textOrNull(cluster.lastSeenAt()),
+          message,
           Timestamps.text(cluster.createdAt()));
     }
 
@@ -97,6 +99,6 @@ final class ClusterRoutes {
   }
 
   private ClusterView view(Cluster cluster) {
-    return ClusterView.of(cluster, clusters.isOnline(cluster));
+    return ClusterView.of(cluster, clusters.isOnline(cluster), clusters.message(cluster));
   }
 }

@@ -33,7 +33,7 @@ final class ClusterRows {
             "",
             200,
             "{'id':'$agent','name':'<text>','kind':'agent','status':'offline',"
-                + "'last_seen_at':null,'created_at':'<time>'}"),
+                + "'last_seen_at':null,'message':'','created_at':'<time>'}"),
         Row.of(
                 "is the server's own",
                 "admin",
@@ -41,7 +41,7 @@ final class ClusterRows {
                 "",
                 200,
                 "{'id':'$embedded','name':'<text>','kind':'embedded','status':'online',"
-                    + "'last_seen_at':'<time>','created_at':'<time>'}")
+                    + "'last_seen_at':'<time>','message':'','created_at':'<time>'}")
             .given(server -> server.control.runDueOnce(), server -> {}),
         Row.refused("", "admin", "GET /v1/clusters/x", "", 400, BAD),
         Row.refused("", "admin", "GET /v1/clusters/$none", "", 404, "not found"),

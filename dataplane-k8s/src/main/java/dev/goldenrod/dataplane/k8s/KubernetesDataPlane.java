@@ -42,9 +42,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Databases as pods of a Kubernetes cluster, on volumes whose CSI driver takes snapshots. */
 public final class KubernetesDataPlane implements DataPlane {
+  private static final Logger LOG = LoggerFactory.getLogger(KubernetesDataPlane.class);
   private static final String EVERY_CLUSTER_HAS = "kube-system";
 
   private static final List<Engine> ENGINES =
@@ -64,6 +67,7 @@ public final class KubernetesDataPlane implements DataPlane {
       KubernetesOptions options, ClusterConnection connection, ClusterApi cluster) {
     this.identity = identity(cluster);
     this.classes = StorageClasses.find(cluster, options);
+    classes.warnings().forEach(LOG::warn);
     this.connection = connection;
     this.cluster = cluster;
     this.versions = new KubernetesVersions(cluster);
@@ -140,9 +144,12 @@ public final class KubernetesDataPlane implements DataPlane {
 
   /** Where this data plane has its databases, for people. */
   public String description() {
-    return "namespace %s, volumes of class %s, snapshots of class %s (driver %s)"
-        .formatted(
-            cluster.namespace(), classes.storageClass(), classes.snapshotClass(), classes.driver());
+    return "namespace %s, %s".formatted(cluster.namespace(), classes.description());
+  }
+
+  @Override
+  public String message() {
+    return unreachable().orElseGet(() -> classes.report());
   }
 
   /** A store may have databases in several namespaces of a cluster, each with its own servers. */

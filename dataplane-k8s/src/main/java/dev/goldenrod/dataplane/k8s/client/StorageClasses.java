@@ -2,13 +2,12 @@ package dev.goldenrod.dataplane.k8s.client;
 
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.port.DataPlaneException;
-import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.V1StorageClass;
-import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What volumes and their snapshots are made by.
@@ -16,20 +15,46 @@ import java.util.Optional;
  * @param storageClass the class of volumes
  * @param snapshotClass the class of snapshots, of the same driver
  * @param driver the CSI driver of both
+ * @param features what volumes of the class can, for people
+ * @param warnings what is wrong with the classes, each with what to type
  */
-public record StorageClasses(String storageClass, String snapshotClass, String driver) {
-  private static final String DEFAULT_STORAGE = "storageclass.kubernetes.io/is-default-class";
-  private static final String DEFAULT_SNAPSHOT = "snapshot.storage.kubernetes.io/is-default-class";
+public record StorageClasses(
+    String storageClass,
+    String snapshotClass,
+    String driver,
+    String features,
+    List<String> warnings) {
+  private static final String DEFAULT = "storageclass.kubernetes.io/is-default-class";
+
+  public StorageClasses {
+    warnings = List.copyOf(warnings);
+  }
 
   /**
    * The classes that the options name, else the cluster's default class and one of its driver's.
    *
-   * @throws DataPlaneException when there is none; the message says what to do
+   * @throws DataPlaneException when there is none, or none to be used; the message says what to do
    */
   public static StorageClasses find(ClusterApi cluster, KubernetesOptions options) {
     V1StorageClass storage = storage(cluster, options);
-    DynamicKubernetesObject snapshots = snapshots(cluster, options, storage.getProvisioner());
-    return new StorageClasses(name(storage), name(snapshots), storage.getProvisioner());
+    String driver = storage.getProvisioner();
+    return new StorageClasses(
+        name(storage),
+        SnapshotClasses.of(cluster, driver).choose(options.snapshotClass()),
+        driver,
+        features(storage),
+        warnings(storage));
+  }
+
+  /** All of it in one line. */
+  public String description() {
+    return "volumes of class %s (driver %s; %s), snapshots of class %s"
+        .formatted(storageClass, driver, features, snapshotClass);
+  }
+
+  /** The same, with what is wrong. */
+  public String report() {
+    return String.join("; ", Stream.concat(Stream.of(description()), warnings.stream()).toList());
   }
 
   private static V1StorageClass storage(ClusterApi cluster, KubernetesOptions options) {
@@ -42,7 +67,7 @@ public record StorageClasses(String storageClass, String snapshotClass, String d
               () -> new DataPlaneException("there is no storage class '%s'".formatted(name)));
     }
     return cluster.storageClasses().list().stream()
-        .filter(found -> isMarked(found, DEFAULT_STORAGE))
+        .filter(StorageClasses::isDefault)
         .findFirst()
         .orElseThrow(
             () ->
@@ -50,44 +75,41 @@ public record StorageClasses(String storageClass, String snapshotClass, String d
                     "the cluster has no default storage class; name one whose CSI driver takes snapshots"));
   }
 
-  private static DynamicKubernetesObject snapshots(
-      ClusterApi cluster, KubernetesOptions options, String driver) {
-    List<DynamicKubernetesObject> ofDriver =
-        cluster.snapshotClasses().list().stream()
-            .filter(found -> driver.equals(driver(found)))
-            .toList();
-    if (options.snapshotClass().isPresent()) {
-      String name = options.snapshotClass().get();
-      return ofDriver.stream()
-          .filter(found -> name.equals(name(found)))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new DataPlaneException(
-                      "there is no snapshot class '%s' of driver %s".formatted(name, driver)));
-    }
-    return ofDriver.stream()
-        .filter(found -> isMarked(found, DEFAULT_SNAPSHOT))
-        .findFirst()
-        .or(() -> ofDriver.stream().findFirst())
-        .orElseThrow(
-            () ->
-                new DataPlaneException(
-                    "no snapshot class is of driver %s; make one, or name a storage class of a driver that takes snapshots"
-                        .formatted(driver)));
+  private static boolean isDefault(V1StorageClass found) {
+    return Optional.ofNullable(found.getMetadata().getAnnotations())
+        .filter(annotations -> "true".equals(annotations.get(DEFAULT)))
+        .isPresent();
   }
 
-  private static String driver(DynamicKubernetesObject snapshotClass) {
-    return snapshotClass.getRaw().get("driver").getAsString();
+  private static String features(V1StorageClass storage) {
+    String growth =
+        Boolean.TRUE.equals(storage.getAllowVolumeExpansion())
+            ? "volumes can grow"
+            : "volumes cannot grow";
+    String place =
+        "WaitForFirstConsumer".equals(storage.getVolumeBindingMode())
+            ? "made where their pod runs"
+            : "made before their pod has a node";
+    return Stream.concat(Stream.of(growth, place), topologies(storage))
+        .collect(Collectors.joining(", "));
   }
 
-  private static String name(KubernetesObject object) {
+  private static Stream<String> topologies(V1StorageClass storage) {
+    return Stream.ofNullable(storage.getAllowedTopologies())
+        .flatMap(List::stream)
+        .flatMap(term -> Stream.ofNullable(term.getMatchLabelExpressions()).flatMap(List::stream))
+        .map(label -> "in %s %s".formatted(label.getKey(), String.join(" or ", label.getValues())));
+  }
+
+  private static List<String> warnings(V1StorageClass storage) {
+    return "Retain".equals(storage.getReclaimPolicy())
+        ? List.of(
+            "storage class '%1$s' keeps the disks of deleted databases (reclaimPolicy Retain), with all data on them; type: kubectl get storageclass %1$s -o json | jq '.metadata = {name: \"%1$s-delete\"} | .reclaimPolicy = \"Delete\"' | kubectl apply -f -, and start with --kube-storage-class %1$s-delete"
+                .formatted(name(storage)))
+        : List.of();
+  }
+
+  private static String name(V1StorageClass object) {
     return Objects.requireNonNull(object.getMetadata().getName());
-  }
-
-  private static boolean isMarked(KubernetesObject found, String annotation) {
-    Map<String, String> annotations =
-        Optional.ofNullable(found.getMetadata().getAnnotations()).orElse(Map.of());
-    return "true".equals(annotations.get(annotation));
   }
 }

@@ -1,0 +1,117 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.common.KubernetesObject;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The classes that a driver's snapshots can be made by.
+ *
+ * @param driver the CSI driver of all of them
+ */
+record SnapshotClasses(List<DynamicKubernetesObject> all, String driver) {
+  private static final String DEFAULT = "snapshot.storage.kubernetes.io/is-default-class";
+
+  /** The domains in labels and annotations by which tools for backups find classes of theirs. */
+  private static final List<String> TOOLS =
+      List.of("velero.io", "kasten.io", "trilio.io", "kubestash.com", "cloudcasa.io");
+
+  /** Those of the driver. */
+  static SnapshotClasses of(ClusterApi cluster, String driver) {
+    return new SnapshotClasses(
+        cluster.snapshotClasses().list().stream()
+            .filter(found -> driver.equals(found.getRaw().get("driver").getAsString()))
+            .sorted(Comparator.comparing(SnapshotClasses::name))
+            .toList(),
+        driver);
+  }
+
+  /**
+   * The name of the class to take.
+   *
+   * @param named empty for the driver's default one, else any that is no other tool's
+   * @throws DataPlaneException when there is none, or its snapshots would outlive what they are of;
+   *     the message says what to do
+   */
+  String choose(Optional<String> named) {
+    DynamicKubernetesObject chosen =
+        named.map(this::named).or(this::marked).or(this::any).orElseThrow(this::none);
+    if (isRetaining(chosen)) {
+      throw new DataPlaneException(
+          "snapshot class '%1$s' keeps the storage's snapshots when theirs are deleted (deletionPolicy Retain), with all data in them; type: kubectl patch volumesnapshotclass %1$s --type merge -p '{\"deletionPolicy\": \"Delete\"}', or name another class with --kube-snapshot-class"
+              .formatted(name(chosen)));
+    }
+    return name(chosen);
+  }
+
+  private DynamicKubernetesObject named(String name) {
+    return all.stream()
+        .filter(found -> name.equals(name(found)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "there is no snapshot class '%s' of driver %s".formatted(name, driver)));
+  }
+
+  private Optional<DynamicKubernetesObject> marked() {
+    return all.stream().filter(found -> "true".equals(annotations(found).get(DEFAULT))).findFirst();
+  }
+
+  private Optional<DynamicKubernetesObject> any() {
+    return all.stream()
+        .filter(found -> tool(found).isEmpty())
+        .min(Comparator.comparing(SnapshotClasses::isRetaining));
+  }
+
+  private DataPlaneException none() {
+    return new DataPlaneException(
+        all.isEmpty()
+            ? "no snapshot class is of driver %s; make one, or name a storage class of a driver that takes snapshots"
+                .formatted(driver)
+            : "the snapshot classes of driver %s are other tools': %s; make one without such a label, or name one with --kube-snapshot-class"
+                .formatted(driver, others()));
+  }
+
+  private String others() {
+    return all.stream()
+        .map(found -> "%s (%s)".formatted(name(found), tool(found).orElse("")))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The label or annotation by which another tool finds the class. */
+  private static Optional<String> tool(KubernetesObject found) {
+    return Stream.concat(labels(found).keySet().stream(), annotations(found).keySet().stream())
+        .filter(key -> TOOLS.stream().anyMatch(domain -> isOf(key, domain)))
+        .findFirst();
+  }
+
+  private static boolean isOf(String key, String domain) {
+    String prefix = key.substring(0, Math.max(0, key.indexOf('/')));
+    return prefix.equals(domain) || prefix.endsWith("." + domain);
+  }
+
+  private static boolean isRetaining(DynamicKubernetesObject found) {
+    return found.getRaw().has("deletionPolicy")
+        && "Retain".equals(found.getRaw().get("deletionPolicy").getAsString());
+  }
+
+  private static Map<String, String> labels(KubernetesObject found) {
+    return Objects.requireNonNullElse(found.getMetadata().getLabels(), Map.of());
+  }
+
+  private static Map<String, String> annotations(KubernetesObject found) {
+    return Objects.requireNonNullElse(found.getMetadata().getAnnotations(), Map.of());
+  }
+
+  private static String name(KubernetesObject object) {
+    return Objects.requireNonNull(object.getMetadata().getName());
+  }
+}
