@@ -13,6 +13,14 @@ public interface RunningDatabases {
   DatabaseObservation observe(UUID id);
 
   /**
+   * Whether the database has the endpoint that was observed of it or of another one, also when it
+   * is reached by another host since.
+   */
+  default boolean isAt(UUID id, String endpoint) {
+    return observe(id).endpoint().equals(endpoint);
+  }
+
+  /**
    * Brings the database to the spec's generation, and keeps it running or stopped as the spec says,
    * until it is removed. A failed or blocked one is tried again. Never deletes a database's data
    * because it failed to start.

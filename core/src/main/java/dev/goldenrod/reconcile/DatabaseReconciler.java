@@ -138,7 +138,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
 
   private ReconcileResult run(ReconcileInput input, DatabaseObservation seen, Instant now) {
     Database database = input.database();
-    if (seen.state() == DatabaseState.READY && isInPlace(database, seen)) {
+    if (seen.state() == DatabaseState.READY && isInPlace(database)) {
       return became(database, seen, now);
     }
     if (database.phase() == DatabasePhase.FAILED) {
@@ -153,9 +153,10 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     return ensure(input, input.spec(seen), seen, phase, now);
   }
 
-  private static boolean isInPlace(Database database, DatabaseObservation seen) {
+  private boolean isInPlace(Database database) {
     Promotion promotion = database.promotion();
-    return !promotion.isPending() || promotion.endpoint().equals(seen.endpoint());
+    return !promotion.isPending()
+        || dataPlane.databases().isAt(database.id(), promotion.endpoint());
   }
 
   /** One that was to be stopped meanwhile is stopped in the next round. */

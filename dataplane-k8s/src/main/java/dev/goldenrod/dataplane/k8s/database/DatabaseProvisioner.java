@@ -217,7 +217,7 @@ final class DatabaseProvisioner {
       runs.awaitReady(root, run, waiting);
       Futures.join(prepared);
       String problem = letClientsIn(root, server, waiting);
-      waiting.untilSeen(() -> !endpoints.refuses(root.id()), KNOWN_TO_NODES);
+      waiting.untilSeen(() -> !endpoints.isSilent(root.id()), KNOWN_TO_NODES);
       leftovers.sweep(root);
       changed(root, current(root).verifiedIn(run, problem));
     }

@@ -4,17 +4,14 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.EndpointManifests;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
-import dev.goldenrod.dataplane.k8s.work.Lazily;
-import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import io.kubernetes.client.openapi.models.V1LoadBalancerIngress;
-import io.kubernetes.client.openapi.models.V1Node;
-import io.kubernetes.client.openapi.models.V1NodeAddress;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServicePort;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -24,17 +21,24 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Where clients reach databases: Services that select pods. Thread-safe. */
-final class Endpoints {
+final class Endpoints implements AutoCloseable {
   private static final int CONNECT_MILLIS = 500;
 
   private final ClusterApi cluster;
   private final KubernetesOptions options;
-  private final Supplier<String> nodeHost;
+  private final NodeHost nodeHost;
 
   Endpoints(ClusterApi cluster, KubernetesOptions options) {
     this.cluster = cluster;
     this.options = options;
-    this.nodeHost = new Lazily<>(this::findNodeHost);
+    this.nodeHost = new NodeHost(cluster.nodes());
+  }
+
+  /** Tells from now on when the endpoints of all databases are others, as when a node is gone. */
+  void onMove(Runnable moved) {
+    if (options.serviceType() == ServiceType.NODE_PORT && options.nodeHost().isEmpty()) {
+      nodeHost.follow(moved);
+    }
   }
 
   /** The database's endpoint as {@code host:port}, by the last news; empty before there is one. */
@@ -55,11 +59,11 @@ final class Endpoints {
   }
 
   /**
-   * Whether the endpoint refuses connections, as one does that the cluster's nodes do not know yet;
-   * one that is out of reach from here refuses none.
+   * Whether nobody answers at the endpoint, as at one that the cluster's nodes do not know yet; one
+   * whose name means nothing here may answer elsewhere.
    */
-  boolean refuses(UUID id) {
-    return of(id).map(Endpoints::isRefused).orElse(true);
+  boolean isSilent(UUID id) {
+    return of(id).map(Endpoints::isSilent).orElse(true);
   }
 
   /** Whether somebody takes connections at the endpoint. */
@@ -67,14 +71,14 @@ final class Endpoints {
     return of(id).filter(Endpoints::isAccepted).isPresent();
   }
 
-  private static boolean isRefused(String endpoint) {
+  private static boolean isSilent(String endpoint) {
     try {
       connect(endpoint);
       return false;
-    } catch (ConnectException refused) {
-      return true;
-    } catch (IOException outOfReach) {
+    } catch (UnknownHostException insideOfTheCluster) {
       return false;
+    } catch (IOException refusedOrLate) {
+      return true;
     }
   }
 
@@ -100,12 +104,33 @@ final class Endpoints {
   /** The database that has the endpoint, and the name of its Service. */
   Optional<Holding> holder(String endpoint) {
     return cluster.services().api().list(Labels.SELECTOR).stream()
-        .filter(service -> address(service).filter(endpoint::equals).isPresent())
+        .filter(service -> isAt(service, endpoint))
         .flatMap(
             service ->
                 Labels.id(service, Labels.DATABASE).stream()
                     .map(id -> new Holding(name(service), id)))
         .findFirst();
+  }
+
+  /** Whether the database has the endpoint, by the last news, whatever its host is by now. */
+  boolean has(UUID id, String endpoint) {
+    return choose(cluster.services().cache().list(Labels.DATABASE, id.toString()))
+        .filter(service -> isAt(service, endpoint))
+        .isPresent();
+  }
+
+  /**
+   * Whether the Service has the endpoint: by its name, by its port of all nodes, which no other
+   * has, or by the address that it was assigned. The nodes' own addresses come and go.
+   */
+  private boolean isAt(V1Service service, String endpoint) {
+    int colon = endpoint.lastIndexOf(':');
+    String host = endpoint.substring(0, colon);
+    int number = Integer.parseInt(endpoint.substring(colon + 1));
+    V1ServicePort port = service.getSpec().getPorts().get(0);
+    return Objects.equals(port.getNodePort(), number)
+        || Objects.equals(port.getPort(), number)
+            && (host.equals(internal(service)) || balancers(service).anyMatch(host::equals));
   }
 
   /** That a Service leads to a database. */
@@ -159,19 +184,24 @@ final class Endpoints {
   private Optional<String> address(V1Service service) {
     V1ServicePort port = service.getSpec().getPorts().get(0);
     return switch (options.serviceType()) {
-      case CLUSTER_IP ->
-          Optional.of("%s.%s.svc:%d".formatted(name(service), cluster.namespace(), port.getPort()));
+      case CLUSTER_IP -> Optional.of(internal(service) + ":" + port.getPort());
       case NODE_PORT ->
-          Optional.ofNullable(port.getNodePort()).map(number -> nodeHost.get() + ":" + number);
-      case LOAD_BALANCER -> balancer(service).map(host -> host + ":" + port.getPort());
+          Optional.ofNullable(port.getNodePort())
+              .map(number -> options.nodeHost().orElseGet(nodeHost::get) + ":" + number);
+      case LOAD_BALANCER -> balancers(service).findFirst().map(host -> host + ":" + port.getPort());
     };
   }
 
-  private static Optional<String> balancer(V1Service service) {
+  private String internal(V1Service service) {
+    return "%s.%s.svc".formatted(name(service), cluster.namespace());
+  }
+
+  private static Stream<String> balancers(V1Service service) {
     return Optional.ofNullable(service.getStatus())
         .map(status -> status.getLoadBalancer())
         .map(balancer -> balancer.getIngress())
-        .flatMap(ingress -> ingress.stream().findFirst())
+        .stream()
+        .flatMap(List::stream)
         .map(Endpoints::host);
   }
 
@@ -179,36 +209,13 @@ final class Endpoints {
     return ingress.getHostname() == null ? ingress.getIp() : ingress.getHostname();
   }
 
-  private String findNodeHost() {
-    return options
-        .nodeHost()
-        .orElseGet(
-            () -> {
-              List<V1NodeAddress> addresses =
-                  cluster.nodes().list().stream().flatMap(Endpoints::addresses).toList();
-              return ofType(addresses, "ExternalIP")
-                  .or(() -> ofType(addresses, "InternalIP"))
-                  .orElseThrow(
-                      () ->
-                          new DataPlaneException(
-                              "no node of the cluster has an address; name the host of node ports"));
-            });
-  }
-
-  private static Stream<V1NodeAddress> addresses(V1Node node) {
-    return node.getStatus() == null || node.getStatus().getAddresses() == null
-        ? Stream.of()
-        : node.getStatus().getAddresses().stream();
-  }
-
-  private static Optional<String> ofType(List<V1NodeAddress> addresses, String type) {
-    return addresses.stream()
-        .filter(address -> type.equals(address.getType()))
-        .map(V1NodeAddress::getAddress)
-        .findFirst();
-  }
-
   private static String name(V1Service service) {
     return Objects.requireNonNull(service.getMetadata().getName());
+  }
+
+  /** Looks after no node any more. */
+  @Override
+  public void close() {
+    nodeHost.close();
   }
 }

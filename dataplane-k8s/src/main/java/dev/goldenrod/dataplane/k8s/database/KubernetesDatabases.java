@@ -75,7 +75,13 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     KubernetesDatabases databases = new KubernetesDatabases(context, logs);
     databases.hear();
     databases.logins.begin();
+    databases.view.endpoints().onMove(databases::moved);
     return databases;
+  }
+
+  /** The endpoints of all databases are others. */
+  private void moved() {
+    view.ids().forEach(listener);
   }
 
   /** Registers the change listener: it takes the id of a database or snapshot that changed. */
@@ -95,6 +101,11 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     return findLive(id)
         .map(root -> new DatabaseObservation(DatabaseState.WORKING, root.generation(), "", ""))
         .orElse(absent);
+  }
+
+  @Override
+  public boolean isAt(UUID id, String endpoint) {
+    return view.endpoints().has(id, endpoint);
   }
 
   @Override
@@ -175,6 +186,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   public void close() {
     listener = id -> {};
     logins.close();
+    view.endpoints().close();
     schemas.close();
     executor.shutdownNow();
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonParser;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.simulated.NoInsides;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;

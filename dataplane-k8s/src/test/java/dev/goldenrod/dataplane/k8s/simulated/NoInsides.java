@@ -1,11 +1,11 @@
-package dev.goldenrod.dataplane.k8s.client;
+package dev.goldenrod.dataplane.k8s.simulated;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import java.util.List;
 
 /** Pods that nobody looks into. */
-final class NoInsides implements PodAccess {
+public final class NoInsides implements PodAccess {
   @Override
   public Process exec(JsonObject pod, String container, List<String> command) {
     throw new UnsupportedOperationException();

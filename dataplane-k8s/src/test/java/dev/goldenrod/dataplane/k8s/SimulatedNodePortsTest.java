@@ -1,0 +1,120 @@
+package dev.goldenrod.dataplane.k8s;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.Node;
+import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.engine.kept.PostgresValue;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.Origin;
+import dev.goldenrod.port.Takeover;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Endpoints at ports of nodes that come and go. */
+@Timeout(600)
+@Tag("simulated")
+class SimulatedNodePortsTest {
+  private static final String OTHER_HOST = "localhost";
+
+  private final DatabaseSpec spec = ObservedDatabases.blank();
+  private final Set<UUID> changed = ConcurrentHashMap.newKeySet();
+  private SimulatedNamespace namespace;
+  private KubernetesDataPlane plane;
+  private ObservedDatabases databases;
+  private String port;
+
+  @BeforeEach
+  void start_a_database() {
+    namespace = SimulatedNamespace.start("nodes");
+    plane = namespace.connect();
+    databases = new ObservedDatabases(plane);
+    String endpoint = databases.awaitReady(spec).endpoint();
+    assertThat(endpoint).startsWith("127.0.0.1:");
+    port = endpoint.substring(endpoint.indexOf(':'));
+  }
+
+  @AfterEach
+  void stop() {
+    plane.close();
+    namespace.close();
+  }
+
+  @Test
+  void a_database_is_reached_at_another_node_when_that_of_its_endpoint_is_gone()
+      throws SQLException {
+    plane.onChange(changed::add);
+    addNode("other", OTHER_HOST);
+
+    change(Node.NAME, status -> Conditions.set(status, "Ready", false, "NodeLost", ""));
+
+    databases.awaitSeen(
+        spec,
+        seen ->
+            seen.state() == DatabaseState.READY
+                && seen.endpoint().equals(OTHER_HOST + port)
+                && changed.contains(spec.id()));
+    assertThat(databases.login(spec).host()).isEqualTo(OTHER_HOST);
+    assertThat(PostgresValue.read(databases.login(spec))).isEmpty();
+  }
+
+  @Test
+  void an_endpoint_is_taken_over_by_its_port_whatever_node_it_was_at() throws SQLException {
+    DatabaseSpec branch = ObservedDatabases.of(new Origin.Database(spec.id()));
+    databases.awaitReady(branch);
+    PostgresValue.write(databases.login(branch), "of the branch");
+    String asItWas = "node-that-is-gone.example" + port;
+
+    DatabaseObservation seen = databases.awaitReady(branch.takingOver(new Takeover(1, asItWas)));
+
+    assertThat(seen.endpoint()).isEqualTo("127.0.0.1" + port);
+    assertThat(plane.databases().isAt(branch.id(), asItWas)).isTrue();
+    assertThat(plane.databases().isAt(spec.id(), asItWas)).isFalse();
+    assertThat(PostgresValue.read(databases.login(branch))).isEqualTo("of the branch");
+  }
+
+  private void addNode(String name, String address) {
+    namespace
+        .cluster()
+        .objects()
+        .create(ResourceTypes.NODE, "", Tree.of("metadata", Tree.of("name", name)));
+    JsonArray addresses = new JsonArray();
+    addresses.add(Tree.of("type", "InternalIP", "address", address));
+    change(
+        name,
+        status -> {
+          status.add("addresses", addresses);
+          Conditions.set(status, "Ready", true, "KubeletReady", "");
+        });
+  }
+
+  private void change(String node, Consumer<JsonObject> status) {
+    namespace
+        .cluster()
+        .objects()
+        .update(
+            ResourceTypes.NODE,
+            "",
+            node,
+            Part.ALL,
+            is -> {
+              status.accept(Tree.ensure(is, "status"));
+              return is;
+            });
+  }
+}
