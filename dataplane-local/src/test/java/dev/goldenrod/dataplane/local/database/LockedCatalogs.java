@@ -12,8 +12,9 @@ import java.util.concurrent.CompletableFuture;
  * later logins wait behind it.
  */
 final class LockedCatalogs implements AutoCloseable {
+  /** Not pg_stat_activity, which stays as it was first seen in the holder's transaction. */
   private static final String WAITING =
-      "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'VACUUM %' AND wait_event_type = 'Lock'";
+      "SELECT count(*) FROM pg_locks WHERE relation = 'pg_class'::regclass AND NOT granted";
 
   private final Connection holder;
   private final Connection waiting;

@@ -1,0 +1,69 @@
+package dev.goldenrod.storage.jdbi;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.h2.mvstore.SFChunk;
+import org.h2.mvstore.SingleFileStore;
+
+/**
+ * An H2 file whose newest whole version is looked for in all of it, whatever its header says, and
+ * in which a chunk that was not written whole is none. H2's recovery mode looks everywhere too, but
+ * takes a page that it cannot read for an empty one, and so a version whose last write was torn for
+ * an empty database.
+ */
+final class ScannedFileStore extends SingleFileStore {
+  private final Set<Long> torn = new HashSet<>();
+
+  private ScannedFileStore() {
+    super(new HashMap<>());
+  }
+
+  /**
+   * Opens the file.
+   *
+   * @throws org.h2.mvstore.MVStoreException when another process uses it, or it cannot be read
+   */
+  static ScannedFileStore open(Path file) {
+    ScannedFileStore store = new ScannedFileStore();
+    store.open(OrderedFilePath.prefix() + file, false, null);
+    return store;
+  }
+
+  @Override
+  protected void readStoreHeader(boolean recoveryMode) {
+    findTornChunks();
+    super.readStoreHeader(true);
+  }
+
+  private void findTornChunks() {
+    for (long at = 0; at + ChunkChecksum.BLOCK <= size(); at += ChunkChecksum.BLOCK) {
+      OptionalInt length = ChunkChecksum.length(readFully((SFChunk) null, at, ChunkChecksum.BLOCK));
+      if (length.isPresent() && isTorn(at, length.getAsInt())) {
+        torn.add(at);
+      }
+    }
+  }
+
+  private boolean isTorn(long at, int length) {
+    return at + length > size()
+        || ChunkChecksum.isTorn(super.readFully((SFChunk) null, at, length));
+  }
+
+  @Override
+  public ByteBuffer readFully(SFChunk chunk, long position, int length) {
+    return torn.contains(position)
+        ? ByteBuffer.allocate(length)
+        : super.readFully(chunk, position, length);
+  }
+
+  @Override
+  protected void writeFully(SFChunk chunk, long position, ByteBuffer bytes) {
+    long end = position + bytes.remaining();
+    super.writeFully(chunk, position, bytes);
+    torn.removeIf(at -> at >= position && at < end);
+  }
+}
