@@ -22,7 +22,9 @@ public interface ClusterRepository {
   /** All clusters, oldest first. */
   List<Cluster> list(UUID orgId);
 
-  /** Notes that the cluster was heard of; without effect when there is none. */
+  /**
+   * Notes that the cluster was heard of, which a kill may undo; without effect when there is none.
+   */
   void seen(UUID id, Instant at);
 
   /** The cluster's marks that {@link #deleteMarksBefore} left, in the order of their numbers. */

@@ -28,6 +28,13 @@ public interface DatabaseRepository {
   /** Replaces the row if its revision is the database's, raising it; false when it is not. */
   boolean update(Database database);
 
+  /**
+   * The same for what the data plane shows, and will show again: a kill may undo it, so nothing
+   * waits for the disk. That a database runs is none of that, since one that was made and is gone
+   * must not be made again.
+   */
+  boolean updateProgress(Database database);
+
   /** Removes the row; false when there was none. */
   boolean delete(UUID orgId, UUID id);
 

@@ -37,6 +37,12 @@ public interface InstanceRepository {
   /** Replaces the row if its revision is the instance's, raising it; false when it is not. */
   boolean update(Instance instance);
 
+  /**
+   * The same for what the data plane shows, and will show again: a kill may undo it, so nothing
+   * waits for the disk.
+   */
+  boolean updateProgress(Instance instance);
+
   /** Removes the row; false when there was none. */
   boolean delete(UUID orgId, UUID id);
 }

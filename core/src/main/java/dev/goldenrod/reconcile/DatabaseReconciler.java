@@ -193,6 +193,15 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
           ? ReconcileResult.requeueAt(again)
           : ReconcileResult.retryLater(again);
     }
-    return ReconcileResult.write(tx -> tx.databases().update(next), again);
+    return ReconcileResult.write(tx -> update(tx, old, next), again);
+  }
+
+  /** Phases on the way may be lost, but not that one was made, promoted or has failed. */
+  private static boolean update(Transaction tx, Database old, Database next) {
+    boolean onTheWay =
+        !next.phase().isSettled()
+            && next.isBeingMade() == old.isBeingMade()
+            && next.promotion().equals(old.promotion());
+    return onTheWay ? tx.databases().updateProgress(next) : tx.databases().update(next);
   }
 }

@@ -111,7 +111,7 @@ final class InstanceReconciler implements Reconciler<InstanceReconciler.Reconcil
     if (next.equals(old)) {
       return ReconcileResult.retryLater(again);
     }
-    return ReconcileResult.write(tx -> tx.instances().update(next), again);
+    return ReconcileResult.write(tx -> tx.instances().updateProgress(next), again);
   }
 
   private static Instant earlier(Instant planned, Instance instance) {

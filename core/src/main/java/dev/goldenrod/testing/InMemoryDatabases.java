@@ -64,6 +64,11 @@ final class InMemoryDatabases implements DatabaseRepository {
   }
 
   @Override
+  public boolean updateProgress(Database database) {
+    return update(database);
+  }
+
+  @Override
   public boolean delete(UUID orgId, UUID id) {
     return find(orgId, id).isPresent() && databases.remove(id);
   }

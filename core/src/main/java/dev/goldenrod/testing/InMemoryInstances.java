@@ -70,6 +70,11 @@ final class InMemoryInstances implements InstanceRepository {
   }
 
   @Override
+  public boolean updateProgress(Instance instance) {
+    return update(instance);
+  }
+
+  @Override
   public boolean delete(UUID orgId, UUID id) {
     return find(orgId, id).isPresent() && instances.remove(id);
   }

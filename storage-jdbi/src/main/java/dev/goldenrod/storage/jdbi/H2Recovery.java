@@ -122,12 +122,11 @@ final class H2Recovery {
    * and H2 would go on from that one. Here it looks at all of the file, and mends the header.
    */
   private void findNewestVersion() {
-    MVStore.Builder builder =
+    try (MVStore store =
         new MVStore.Builder()
-            .fileName(OrderedFilePath.prefix() + database(path))
-            .recoveryMode()
-            .autoCommitDisabled();
-    try (MVStore store = builder.open()) {
+            .adoptFileStore(ScannedFileStore.open(database(path)))
+            .autoCommitDisabled()
+            .open()) {
       LOG.debug("the newest version of {} is {}", database(path), store.getCurrentVersion());
     } catch (MVStoreException e) {
       // Held by another process, or past repair: the opening that follows says which.

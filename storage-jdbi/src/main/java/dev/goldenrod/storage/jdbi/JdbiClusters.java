@@ -67,7 +67,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
 
   @Override
   public void seen(UUID id, Instant at) {
-    sql.update(
+    sql.updateUntilKilled(
         "update clusters set last_seen_at = :at where id = :id",
         values -> values.uuid("id", id).instant("at", at));
   }

@@ -26,6 +26,17 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
               + "message, created_at, revision",
           JdbiDatabases::readSnapshot);
 
+  private static final String UPDATE =
+      """
+      update databases set owner_id = :ownerId, cluster_id = :clusterId, name = :name,
+        type = :type, version = :version, memory = :memory, storage = :storage, cpu = :cpu,
+        description = :description, parent_id = :parentId, source_id = :sourceId,
+        snapshot_id = :snapshotId, promotions = :promotions, takes_over = :takesOver,
+        goal = :goal, phase = :phase, endpoint = :endpoint,
+        message = :message, created_at = :createdAt, revision = revision + 1
+      where id = :id and org_id = :orgId and revision = :revision
+      """;
+
   @Override
   public void insert(Database database) {
     sql.update(
@@ -77,18 +88,12 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
 
   @Override
   public boolean update(Database database) {
-    return sql.update(
-            """
-            update databases set owner_id = :ownerId, cluster_id = :clusterId, name = :name,
-              type = :type, version = :version, memory = :memory, storage = :storage, cpu = :cpu,
-              description = :description, parent_id = :parentId, source_id = :sourceId,
-              snapshot_id = :snapshotId, promotions = :promotions, takes_over = :takesOver,
-              goal = :goal, phase = :phase, endpoint = :endpoint,
-              message = :message, created_at = :createdAt, revision = revision + 1
-            where id = :id and org_id = :orgId and revision = :revision
-            """,
-            values -> bind(values, database))
-        > 0;
+    return sql.update(UPDATE, values -> bind(values, database)) > 0;
+  }
+
+  @Override
+  public boolean updateProgress(Database database) {
+    return sql.updateUntilKilled(UPDATE, values -> bind(values, database)) > 0;
   }
 
   @Override

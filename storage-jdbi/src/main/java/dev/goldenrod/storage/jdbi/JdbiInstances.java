@@ -24,6 +24,18 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
               + "created_at, revision",
           JdbiInstances::read);
 
+  private static final String UPDATE =
+      """
+      update instances set owner_id = :ownerId, cluster_id = :clusterId, pool_id = :poolId,
+        golden_id = :goldenId, golden_name = :golden, golden_version = :version,
+        namespace = :namespace, instance_size = :size, ttl_seconds = :ttl,
+        expires_at = :expiresAt, reset_generation = :resetGeneration,
+        clone_generation = :cloneGeneration, desired_state = :desiredState,
+        phase = :phase, endpoint = :endpoint, message = :message,
+        created_at = :createdAt, revision = revision + 1
+      where id = :id and org_id = :orgId and revision = :revision
+      """;
+
   @Override
   public void insert(Instance instance) {
     sql.update(
@@ -115,19 +127,12 @@ record JdbiInstances(Sql sql) implements InstanceRepository {
 
   @Override
   public boolean update(Instance instance) {
-    return sql.update(
-            """
-            update instances set owner_id = :ownerId, cluster_id = :clusterId, pool_id = :poolId,
-              golden_id = :goldenId, golden_name = :golden, golden_version = :version,
-              namespace = :namespace, instance_size = :size, ttl_seconds = :ttl,
-              expires_at = :expiresAt, reset_generation = :resetGeneration,
-              clone_generation = :cloneGeneration, desired_state = :desiredState,
-              phase = :phase, endpoint = :endpoint, message = :message,
-              created_at = :createdAt, revision = revision + 1
-            where id = :id and org_id = :orgId and revision = :revision
-            """,
-            values -> bind(values, instance))
-        > 0;
+    return sql.update(UPDATE, values -> bind(values, instance)) > 0;
+  }
+
+  @Override
+  public boolean updateProgress(Instance instance) {
+    return sql.updateUntilKilled(UPDATE, values -> bind(values, instance)) > 0;
   }
 
   @Override

@@ -12,7 +12,8 @@ import org.h2.store.fs.FilePathWrapper;
  * H2's files in which no space is written again before what superseded it is on the disk. H2 moves
  * rows on its own account, in between two flushes, and then takes the space that they left; a disk
  * that loses its power between may have kept the second write without the first, and then has the
- * rows in neither place.
+ * rows in neither place. What is written is marked such that one can tell whether all of it was
+ * kept, see {@link ChunkChecksum}.
  *
  * <p>For URLs that begin with {@code jdbc:h2:ordered:}. It is public for H2 to make it.
  */
@@ -62,8 +63,17 @@ public final class OrderedFilePath extends FilePathWrapper {
           forceUnforced();
         }
         unforced = true;
+        ChunkChecksum.putInto(from);
       }
-      return file.write(from, position);
+      return writeAll(from, position);
+    }
+
+    private int writeAll(ByteBuffer from, long position) throws IOException {
+      int written = 0;
+      while (from.hasRemaining()) {
+        written += file.write(from, position + written);
+      }
+      return written;
     }
 
     @Override

@@ -2,12 +2,22 @@ package dev.goldenrod.storage.jdbi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Goldens.RegisterVersion;
+import dev.goldenrod.control.Instances;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.MutableClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -36,6 +46,7 @@ class H2PowerCutTest {
   private static final int THREADS = 8;
   private static final int MOST_COMMITS = 1000;
   private static final int BURST = 20;
+  private static final int FEWEST_BLOCKS = 4;
   private static final int LONGEST_PAUSE_MILLIS = 900;
   private static final Instant NOW = Instant.EPOCH;
   private static final List<UUID> WORK =
@@ -58,6 +69,28 @@ class H2PowerCutTest {
   }
 
   @Test
+  void a_last_write_that_lost_any_of_its_blocks_takes_nothing_along() throws Exception {
+    Path file = folder.resolve("torn");
+    UnforcedDisk disk = disk(file);
+    List<String> answered = IntStream.range(0, BURST).mapToObj(number -> "org-" + number).toList();
+    try (Store store = open(file)) {
+      store.useTransaction(H2PowerCutTest::schedule);
+      answered.forEach(name -> store.useTransaction(tx -> insert(tx, name)));
+      for (int number = 0; number < WORK.size(); number++) {
+        store.useTransaction(H2PowerCutTest::claim);
+      }
+      execute(file, "checkpoint");
+      assertThat(disk.unforcedBlocks()).isGreaterThan(FEWEST_BLOCKS);
+
+      for (int block = 0; block < disk.unforcedBlocks(); block++) {
+        Path torn = folder.resolve("torn-" + block);
+        disk.copyWithout(block, Path.of(torn + ".mv.db"));
+        assertThat(H2FileTest.names(torn)).as("without block " + block).containsAll(answered);
+      }
+    }
+  }
+
+  @Test
   void a_commit_waits_for_the_disk_once_and_a_claim_of_work_does_not() throws Exception {
     Path file = folder.resolve("store");
     UnforcedDisk disk = disk(file);
@@ -68,6 +101,41 @@ class H2PowerCutTest {
       assertThat(disk.forces()).isEqualTo(before + 1);
       store.useTransaction(H2PowerCutTest::claim);
       assertThat(disk.forces()).isEqualTo(before + 1);
+    }
+  }
+
+  @Test
+  void a_launch_waits_for_the_disk_once() throws Exception {
+    Path file = folder.resolve("launch");
+    UnforcedDisk disk = disk(file);
+    try (Store store = open(file);
+        ControlPlane control =
+            ControlPlane.builder()
+                .store(store)
+                .dataPlane(new FakeDataPlane())
+                .clock(new MutableClock(NOW))
+                .build()) {
+      Actor admin = control.admin();
+      control.goldens().register(admin, RegisterVersion.of("shop", Substrate.POSTGRES, "v1"));
+      Instances.Launch launch =
+          new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("1h"), 0);
+      // The first one has the store marked, which is not done again for ten seconds.
+      control.instances().launch(admin, launch);
+      runAllDue(control);
+      int before = disk.forces();
+
+      UUID id = control.instances().launch(admin, launch).id();
+      assertThat(disk.forces()).isEqualTo(before + 1);
+      runAllDue(control);
+
+      assertThat(control.instances().find(admin, id).phase()).isEqualTo(InstancePhase.READY);
+      assertThat(disk.forces()).isEqualTo(before + 1);
+    }
+  }
+
+  private static void runAllDue(ControlPlane control) {
+    while (control.runDueOnce() > 0) {
+      Thread.onSpinWait();
     }
   }
 
@@ -140,15 +208,22 @@ class H2PowerCutTest {
 
   /** Superseded chunks are overwritten at once, not after seconds. */
   private static Store open(Path file) throws SQLException {
-    StoreOptions options =
-        StoreOptions.of(
-            "jdbc:h2:" + OrderedFilePath.prefix() + "unforced:" + file, "goldenrod", "");
-    Store store = JdbiStore.open(options);
+    Store store = JdbiStore.open(options(file));
+    execute(file, "set retention_time 0");
+    return store;
+  }
+
+  private static void execute(Path file, String sql) throws SQLException {
+    StoreOptions options = options(file);
     try (Connection connection =
             DriverManager.getConnection(Dialect.H2.connectionUrl(options), "goldenrod", "");
         Statement statement = connection.createStatement()) {
-      statement.execute("set retention_time 0");
+      statement.execute(sql);
     }
-    return store;
+  }
+
+  private static StoreOptions options(Path file) {
+    return StoreOptions.of(
+        "jdbc:h2:" + OrderedFilePath.prefix() + "unforced:" + file, "goldenrod", "");
   }
 }

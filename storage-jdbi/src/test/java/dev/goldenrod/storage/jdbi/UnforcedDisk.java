@@ -3,6 +3,7 @@ package dev.goldenrod.storage.jdbi;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -16,21 +17,31 @@ import java.util.Random;
 final class UnforcedDisk {
   private static final int BLOCK = 4096;
 
+  private final Path path;
   private final FileChannel forced;
   private final List<Change> unforced = new ArrayList<>();
   private boolean isCut;
   private int forces;
 
   /** A block of a write, or the file's new size when there are no bytes. */
-  private record Change(long position, byte[] bytes) {}
+  private record Change(long position, byte[] bytes) {
+    void applyTo(FileChannel file) throws IOException {
+      if (bytes.length == 0) {
+        file.truncate(position);
+      } else {
+        file.write(ByteBuffer.wrap(bytes), position);
+      }
+    }
+  }
 
-  private UnforcedDisk(FileChannel forced) {
+  private UnforcedDisk(Path path, FileChannel forced) {
+    this.path = path;
     this.forced = forced;
   }
 
   static UnforcedDisk keepingIn(Path file) throws IOException {
     return new UnforcedDisk(
-        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        file, FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
   }
 
   synchronized void write(long position, ByteBuffer written) throws IOException {
@@ -52,7 +63,7 @@ final class UnforcedDisk {
   synchronized void force() throws IOException {
     requirePower();
     for (Change change : unforced) {
-      apply(change);
+      change.applyTo(forced);
     }
     unforced.clear();
     forces++;
@@ -63,23 +74,32 @@ final class UnforcedDisk {
     return forces;
   }
 
+  /** How many blocks were written since. */
+  synchronized int unforcedBlocks() {
+    return unforced.size();
+  }
+
+  /** Makes the file that a cut would leave which keeps all but that one of the unforced blocks. */
+  synchronized void copyWithout(int lost, Path copy) throws IOException {
+    Files.copy(path, copy);
+    try (FileChannel file = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+      for (int number = 0; number < unforced.size(); number++) {
+        if (number != lost) {
+          unforced.get(number).applyTo(file);
+        }
+      }
+    }
+  }
+
   /** From now on nothing is written, and the file holds what the disk has. */
   synchronized void cut(Random random) throws IOException {
     isCut = true;
     for (Change change : unforced) {
       if (random.nextBoolean()) {
-        apply(change);
+        change.applyTo(forced);
       }
     }
     forced.close();
-  }
-
-  private void apply(Change change) throws IOException {
-    if (change.bytes().length == 0) {
-      forced.truncate(change.position());
-    } else {
-      forced.write(ByteBuffer.wrap(change.bytes()), change.position());
-    }
   }
 
   private void requirePower() throws IOException {

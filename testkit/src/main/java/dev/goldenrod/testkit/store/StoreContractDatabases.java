@@ -8,6 +8,7 @@ import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseConfig.Cpu;
 import dev.goldenrod.database.DatabaseConfig.Memory;
 import dev.goldenrod.database.DatabaseConfig.Storage;
+import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
 import java.time.Instant;
@@ -62,6 +63,20 @@ abstract class StoreContractDatabases extends StoreContractPart {
 
     Database stored = in(tx -> tx.databases().find(orgId, database.id())).orElseThrow();
     assertThat(stored.status()).isEqualTo(running.status());
+    assertThat(stored.revision()).isEqualTo(1);
+  }
+
+  @Test
+  void an_update_of_progress_is_one_against_the_revision_too() {
+    Database database = database("shop", Ancestry.NONE, T0);
+    insert(database);
+    Database waiting = database.inPhase(DatabasePhase.PROVISIONING, "waits for its volume");
+
+    assertThat(did(tx -> tx.databases().updateProgress(waiting))).isTrue();
+    assertThat(did(tx -> tx.databases().updateProgress(database.stopRequested()))).isFalse();
+
+    Database stored = in(tx -> tx.databases().find(orgId, database.id())).orElseThrow();
+    assertThat(stored.status()).isEqualTo(waiting.status());
     assertThat(stored.revision()).isEqualTo(1);
   }
 

@@ -121,6 +121,19 @@ abstract class StoreContractInstances extends StoreContractPart {
   }
 
   @Test
+  void an_update_of_progress_is_one_against_the_revision_too() {
+    Instance instance = instance(ann, goldenId, T0);
+    store().useTransaction(tx -> tx.instances().insert(instance));
+
+    assertThat(did(tx -> tx.instances().updateProgress(instance.becameReady("db:5433")))).isTrue();
+    assertThat(did(tx -> tx.instances().updateProgress(instance.failed("late")))).isFalse();
+
+    Instance read = in(tx -> tx.instances().find(orgId, instance.id())).orElseThrow();
+    assertThat(read.status()).isEqualTo(instance.becameReady("db:5433").status());
+    assertThat(did(tx -> tx.instances().update(read.resetRequested()))).isTrue();
+  }
+
+  @Test
   void an_update_can_give_the_instance_another_owner_and_cluster() {
     Instance instance = instance(ann, goldenId, T0);
     store().useTransaction(tx -> tx.instances().insert(instance));
