@@ -11,6 +11,7 @@ import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.port.DataPlaneException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +34,7 @@ class StorageClassesTest {
     cluster = SimulatedCluster.withoutProcesses("127.0.0.1", new NoInsides());
     cluster.createNamespace(NAMESPACE);
     connection = ClusterConnection.open(options().build());
-    api = ClusterApi.open(connection, NAMESPACE, Labels.SELECTOR);
+    api = ClusterApi.open(connection, NAMESPACE, Labels.SELECTOR, Templates.none());
   }
 
   @AfterEach

@@ -14,6 +14,7 @@ import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.Part;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.template.Templates;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -52,7 +53,7 @@ class EndpointsTest {
             .serviceType(ServiceType.LOAD_BALANCER)
             .build();
     connection = ClusterConnection.open(options);
-    api = ClusterApi.open(connection, NAMESPACE, Labels.SELECTOR);
+    api = ClusterApi.open(connection, NAMESPACE, Labels.SELECTOR, Templates.none());
     endpoints = new Endpoints(api, options);
   }
 
