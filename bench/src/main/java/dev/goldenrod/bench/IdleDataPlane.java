@@ -1,6 +1,7 @@
 package dev.goldenrod.bench;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
@@ -133,6 +134,14 @@ final class IdleDataPlane implements DataPlane {
       generations.put(spec.id(), spec.generation());
       listener.accept(spec.id());
     }
+
+    @Override
+    public Optional<Resources> resources(UUID id) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void resize(UUID id, Resources resources) {}
 
     @Override
     public void remove(UUID id) {

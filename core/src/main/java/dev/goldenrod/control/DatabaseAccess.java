@@ -11,9 +11,11 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.port.WorkKind;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Finds databases and snapshots that an actor may use, and notes what is to be done about them. */
 record DatabaseAccess(ControlContext context) {
@@ -138,13 +140,21 @@ record DatabaseAccess(ControlContext context) {
   }
 
   void audit(Transaction tx, Actor actor, Database database, String action) {
-    context.audit(
-        tx,
-        actor,
-        "database." + action,
-        "database",
-        database.id(),
-        Map.of("name", database.name(), "type", database.template().type().wireName()));
+    audit(tx, actor, database, action, Map.of());
+  }
+
+  /** The same, with more that is told of the change. */
+  void audit(
+      Transaction tx,
+      Actor actor,
+      Database database,
+      String action,
+      Map<String, @Nullable Object> more) {
+    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    metadata.put("name", database.name());
+    metadata.put("type", database.template().type().wireName());
+    metadata.putAll(more);
+    context.audit(tx, actor, "database." + action, "database", database.id(), metadata);
   }
 
   void auditSnapshot(Transaction tx, Actor actor, DatabaseSnapshot snapshot, String action) {

@@ -35,6 +35,30 @@ record DatabaseChanges(ControlContext context, DatabaseAccess access) {
         one -> one.phase() == DatabasePhase.RESTARTING ? one : one.restartRequested());
   }
 
+  Database update(Actor actor, String name, DatabaseUpdate command, IdempotencyKey<Database> key) {
+    requireSpace(actor, name, command);
+    return context.change(
+        actor,
+        key,
+        tx -> {
+          Database database = DatabaseAccess.requirePresent(DatabaseAccess.lock(tx, actor, name));
+          Database next = command.appliedTo(database);
+          if (!next.equals(database)) {
+            tx.databases().update(next);
+            access.schedule(tx, next);
+            access.audit(tx, actor, next, "updated", DatabaseUpdate.auditMetadata(database, next));
+          }
+          return next;
+        });
+  }
+
+  private void requireSpace(Actor actor, String name, DatabaseUpdate command) {
+    Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
+    if (command.growsStorage(seen)) {
+      access.requireSpace(seen.clusterId());
+    }
+  }
+
   private Database change(
       Actor actor,
       String name,

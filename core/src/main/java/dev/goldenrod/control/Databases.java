@@ -282,6 +282,37 @@ public final class Databases {
   }
 
   /**
+   * Gives the database other resources, or another description. A server that runs goes on: what
+   * takes a restart is there from its next start on, of which {@code message} tells until then.
+   * Storage only grows, and only while there is space for more.
+   */
+  public Database update(Actor actor, String name, DatabaseUpdate command) {
+    return update(actor, name, command, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Database update(
+      Actor actor, String name, DatabaseUpdate command, IdempotencyKey<Database> key) {
+    return enqueued(changes.update(actor, name, command, key));
+  }
+
+  /** Updates once for all calls with that key within a day, as {@code create} creates. */
+  public Database update(Actor actor, String name, DatabaseUpdate command, String idempotencyKey) {
+    List<Object> what = List.of("update", name, command);
+    return keyed.once(actor, idempotencyKey, what, key -> update(actor, name, command, key));
+  }
+
+  /**
+   * The database once the data plane has the resources that it was given, or as it is when the time
+   * is up.
+   *
+   * @param updated as {@link #update} left it
+   */
+  public CompletableFuture<Database> awaitUpdated(Database updated, Duration atMost) {
+    return waits.future(updated.id(), () -> current(updated), one -> !one.isBeingResized(), atMost);
+  }
+
+  /**
    * Has the branch take its parent's place: the name, and soon the endpoint, at which clients then
    * find the branch's data. The former parent becomes a branch of it, {@code <name>-old-<n>}, with
    * an endpoint of its own. Refused while no client can log in to the branch.

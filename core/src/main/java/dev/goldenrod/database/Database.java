@@ -29,8 +29,11 @@ public record Database(
     Status status,
     Instant createdAt,
     long revision) {
+  /** What is told until resources that were asked for have reached the data plane. */
+  public static final String RESIZING = "its resources are being changed";
+
   /**
-   * What it is made as, for its life.
+   * What it is made as; type and version stay for its life.
    *
    * @param version of its engine, as in {@code 15} or {@code 8.0}
    * @param description for people; may be empty
@@ -203,9 +206,33 @@ public record Database(
     return with(goal, new Status(DatabasePhase.RUNNING, endpoint, message));
   }
 
-  /** The same database, stopped, to be reachable at the endpoint when it runs. */
-  public Database becameStopped(String endpoint) {
-    return with(goal, new Status(DatabasePhase.STOPPED, endpoint, ""));
+  /**
+   * The same database, stopped, to be reachable at the endpoint when it runs.
+   *
+   * @param message what of its resources it cannot be given; may be empty
+   */
+  public Database becameStopped(String endpoint, String message) {
+    return with(goal, new Status(DatabasePhase.STOPPED, endpoint, message));
+  }
+
+  /** The same database, to have those resources; one that is under way gets them as it goes. */
+  public Database resizeRequested(DatabaseConfig config) {
+    String message = phase().isSettled() ? RESIZING : status.message();
+    Template next =
+        new Template(template.type(), template.version(), config, template.description());
+    return with(next, new Status(phase(), status.endpoint(), message));
+  }
+
+  /** The same database, described as that. */
+  public Database described(String description) {
+    Template next =
+        new Template(template.type(), template.version(), template.config(), description);
+    return with(next, status);
+  }
+
+  /** Whether resources that were asked for have not reached the data plane yet. */
+  public boolean isBeingResized() {
+    return status.message().endsWith(RESIZING);
   }
 
   /** The same database, no longer a branch. */
@@ -253,6 +280,22 @@ public record Database(
     Promotion done = new Promotion(promotion.number(), "");
     Status there = new Status(status.phase(), promotion.endpoint(), status.message());
     return with(name, ancestry, done, goal, there);
+  }
+
+  private Database with(Template newTemplate, Status newStatus) {
+    return new Database(
+        id,
+        orgId,
+        ownerId,
+        clusterId,
+        name,
+        newTemplate,
+        ancestry,
+        promotion,
+        goal,
+        newStatus,
+        createdAt,
+        revision);
   }
 
   private Database with(Goal newGoal, Status newStatus) {

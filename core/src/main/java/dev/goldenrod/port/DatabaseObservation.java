@@ -8,7 +8,9 @@ import java.util.Objects;
  * @param generation the generation that the state speaks of; -1 when absent
  * @param endpoint {@code host:port}; empty until it was assigned
  * @param message why it is blocked or failed; of one that is in use, which of its limits nothing
- *     enforces, and why the login that clients were given no longer works; else empty
+ *     enforces, which of its resources it has from its next restart on or cannot be given, and why
+ *     the login that clients were given no longer works; of a stopped one, what it cannot be given;
+ *     else empty
  */
 public record DatabaseObservation(
     DatabaseState state, int generation, String endpoint, String message) {

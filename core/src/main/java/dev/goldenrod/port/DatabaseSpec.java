@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param generation which copy of the origin is wanted: one of a lower generation is thrown away
  *     and made anew; its endpoint, user name and password stay. One of a higher is left as it is:
  *     the call came late
+ * @param resources what it has from its next start on; one that runs is given others by {@link
+ *     RunningDatabases#resize}
  * @param running false for a database that is stopped, and keeps its data, endpoint and login
  * @param takeover the endpoint that it is to have; null for the one that it has
  * @param name what people call it, kept beside its data for those who look there; empty for none
@@ -35,6 +37,11 @@ public record DatabaseSpec(
   /** The running first copy of that origin. */
   public static DatabaseSpec of(UUID id, Origin origin, Resources resources) {
     return new DatabaseSpec(id, origin, resources, 0, true, null, "");
+  }
+
+  /** The same with other resources. */
+  public DatabaseSpec with(Resources newResources) {
+    return new DatabaseSpec(id, origin, newResources, generation, running, takeover, name);
   }
 
   /** The same of another generation. */

@@ -1,5 +1,6 @@
 package dev.goldenrod.port;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.Credentials;
 import java.util.Optional;
 import java.util.UUID;
@@ -30,6 +31,21 @@ public interface RunningDatabases {
    * out of: it is READY, and the message says so.
    */
   void ensure(DatabaseSpec spec);
+
+  /**
+   * The resources that {@link #ensure} or {@link #resize} gave the database last, once what can be
+   * done about them without a restart was tried; empty while it is made, and when there is none.
+   */
+  Optional<Resources> resources(UUID id);
+
+  /**
+   * Gives a database that is ready or stopped other resources, and returns soon; no client is
+   * disconnected. More storage, and what else a running server can be given, it has at once; the
+   * rest at its next start, of which the message tells until then ({@code next restart}). What it
+   * cannot be given stays as it is, and the message says why. Storage is never taken away. Without
+   * effect when there is no such database.
+   */
+  void resize(UUID id, Resources resources);
 
   /** Removes everything the database has; it is gone once its observation is ABSENT. */
   void remove(UUID id);

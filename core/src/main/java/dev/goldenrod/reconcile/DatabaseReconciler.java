@@ -5,6 +5,7 @@ import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.Promotion;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -41,7 +42,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     /** One that was a clone before it was restored keeps the copy that it has. */
     DatabaseSpec spec(DatabaseObservation seen) {
       DatabaseSpec spec =
-          DatabaseSpec.of(database.id(), origin(), database.template().config().resources())
+          DatabaseSpec.of(database.id(), origin(), resources(database))
               .named(database.name())
               .atGeneration(Math.max(0, seen.generation()));
       Promotion promotion = database.promotion();
@@ -127,7 +128,8 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private ReconcileResult stop(ReconcileInput input, DatabaseObservation seen, Instant now) {
     Database database = input.database();
     if (seen.state() == DatabaseState.STOPPED) {
-      return store(database, database.becameStopped(seen.endpoint()), now.plus(RESTING));
+      String message = message(database, seen);
+      return rest(database, database.becameStopped(seen.endpoint(), message), now);
     }
     DatabasePhase phase =
         database.phase() == DatabasePhase.RESTARTING
@@ -160,11 +162,42 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   }
 
   /** One that was to be stopped meanwhile is stopped in the next round. */
-  private static ReconcileResult became(Database database, DatabaseObservation seen, Instant now) {
+  private ReconcileResult became(Database database, DatabaseObservation seen, Instant now) {
     Database there = database.promotion().isPending() ? database.promoted() : database;
     return there.goal() == Goal.RUNNING
-        ? store(database, there.becameRunning(seen.endpoint(), seen.message()), now.plus(RESTING))
+        ? rest(database, there.becameRunning(seen.endpoint(), message(database, seen)), now)
         : store(database, there, now);
+  }
+
+  private static ReconcileResult rest(Database old, Database next, Instant now) {
+    boolean waits = next.isBeingResized();
+    return waits && next.equals(old)
+        ? ReconcileResult.retryLater(now.plus(WORKING))
+        : store(old, next, now.plus(waits ? WORKING : RESTING));
+  }
+
+  /** Has it given the resources that were asked for since; the message of what is there then. */
+  private String message(Database database, DatabaseObservation seen) {
+    if (isResized(database)) {
+      return seen.message();
+    }
+    dataPlane.databases().resize(database.id(), resources(database));
+    String message = dataPlane.databases().observe(database.id()).message();
+    return isResized(database)
+        ? message
+        : message.isEmpty() ? Database.RESIZING : message + "; " + Database.RESIZING;
+  }
+
+  private boolean isResized(Database database) {
+    return dataPlane
+        .databases()
+        .resources(database.id())
+        .filter(has -> !has.equals(resources(database)))
+        .isEmpty();
+  }
+
+  private static Resources resources(Database database) {
+    return database.template().config().resources();
   }
 
   /** Whether somebody asked for it to start after it had failed. */

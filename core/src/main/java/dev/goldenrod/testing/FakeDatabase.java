@@ -1,5 +1,6 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -17,6 +18,7 @@ final class FakeDatabase {
 
   private UUID loginId;
   private DatabaseSpec spec;
+  private Resources startedWith;
   private String host;
   private int takeovers;
   private DatabaseState state = DatabaseState.WORKING;
@@ -36,6 +38,7 @@ final class FakeDatabase {
     this.host = spec.id() + DOMAIN;
     this.loginId = loginId;
     this.spec = spec;
+    this.startedWith = spec.resources();
   }
 
   UUID loginId() {
@@ -96,7 +99,20 @@ final class FakeDatabase {
       changedPassword = null;
     }
     spec = wanted;
+    startedWith = wanted.resources();
     become(DatabaseState.WORKING, "");
+  }
+
+  /** What it was given last; empty while it is made or under way. */
+  Optional<Resources> resources() {
+    return state == DatabaseState.READY || state == DatabaseState.STOPPED
+        ? Optional.of(spec.resources())
+        : Optional.empty();
+  }
+
+  /** Storage it has at once, the rest at its next start. */
+  void resize(Resources resources) {
+    spec = spec.with(resources);
   }
 
   void finish() {
@@ -130,7 +146,11 @@ final class FakeDatabase {
   }
 
   DatabaseObservation observation() {
-    return new DatabaseObservation(state, spec.generation(), endpoint(), message);
+    return new DatabaseObservation(
+        state,
+        spec.generation(),
+        endpoint(),
+        state == DatabaseState.READY ? startedWith.untilRestart(spec.resources()) : message);
   }
 
   Optional<Credentials> credentials() {

@@ -2,6 +2,7 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
@@ -192,6 +193,19 @@ final class FakeDatabases {
   DatabaseObservation observe(UUID id) {
     FakeDatabase database = databases.get(id);
     return database == null ? DatabaseObservation.absent() : withLoginProblem(database);
+  }
+
+  Optional<Resources> resources(UUID id) {
+    return Optional.ofNullable(databases.get(id)).flatMap(FakeDatabase::resources);
+  }
+
+  Set<UUID> resize(UUID id, Resources resources) {
+    FakeDatabase database = databases.get(id);
+    if (database == null || database.resources().filter(has -> !has.equals(resources)).isEmpty()) {
+      return Set.of();
+    }
+    database.resize(resources);
+    return Set.of(id);
   }
 
   private @Nullable String loginProblem(FakeDatabase database) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlaneException;
@@ -152,6 +153,16 @@ final class FakeRoles {
                 copyIn(spec.origin());
                 return databases.ensure(spec, imports::canClone);
               }));
+    }
+
+    @Override
+    public Optional<Resources> resources(UUID id) {
+      return answer(() -> databases.resources(id));
+    }
+
+    @Override
+    public void resize(UUID id, Resources resources) {
+      notifyListeners(answer(() -> databases.resize(id, resources)));
     }
 
     @Override

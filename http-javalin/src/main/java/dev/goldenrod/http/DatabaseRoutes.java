@@ -2,6 +2,7 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.web.Access.MEMBER;
 
+import dev.goldenrod.control.DatabaseUpdate;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Schemas;
 import dev.goldenrod.database.Database;
@@ -37,6 +38,9 @@ import java.util.stream.Stream;
 final class DatabaseRoutes {
   private static final DatabaseConfig DEFAULT = DatabaseConfig.DEFAULT;
 
+  /** How long new resources may take to reach the data plane before the answer says so. */
+  private static final Duration UPDATE_PATIENCE = Duration.ofSeconds(10);
+
   /** What the paths of the document of databases also begin with. */
   static final String ALSO_UNDER = "/api";
 
@@ -59,6 +63,7 @@ final class DatabaseRoutes {
         .post("/v1/databases", MEMBER, made(this::create))
         .get("/v1/databases", MEMBER, this::list)
         .poll("/v1/databases/{name}", MEMBER, this::find)
+        .patch("/v1/databases/{name}", MEMBER, updated())
         .delete("/v1/databases/{name}", MEMBER, this::delete)
         .post("/v1/databases/{name}/start", MEMBER, changed(this::start))
         .post("/v1/databases/{name}/stop", MEMBER, changed(this::stop))
@@ -88,6 +93,20 @@ final class DatabaseRoutes {
             polls.then(
                 settled(request, accepted),
                 database -> ApiResponse.ok(views.of(request.actor(), database))));
+  }
+
+  /** Answers with the database once it was given what it can have without a restart. */
+  private LiveHandler<Database> updated() {
+    return new LiveHandler<>(
+        this::update,
+        Database::id,
+        this::findMade,
+        (request, updated) ->
+            polls
+                .await(
+                    databases.awaitUpdated(updated, request.left(UPDATE_PATIENCE)),
+                    () -> databases.current(updated))
+                .thenApply(database -> ApiResponse.ok(views.withoutSecrets(database))));
   }
 
   /** Answers with the database that the change was made to, as it is. */
@@ -135,14 +154,40 @@ final class DatabaseRoutes {
 
   private static DatabaseConfig config(Body body) {
     return new DatabaseConfig(
-        body.choice(
-            "memory", Memory::parse, names(Memory.values(), Memory::wireName), DEFAULT.memory()),
-        body.choice(
-            "storage",
-            Storage::parse,
-            names(Storage.values(), Storage::wireName),
-            DEFAULT.storage()),
-        body.choice("cpu", Cpu::parse, names(Cpu.values(), Cpu::wireName), DEFAULT.cpu()));
+        memory(body).orElse(DEFAULT.memory()),
+        storage(body).orElse(DEFAULT.storage()),
+        cpu(body).orElse(DEFAULT.cpu()));
+  }
+
+  private static Optional<Memory> memory(Body body) {
+    return body.choiceIfPresent("memory", Memory::parse, names(Memory.values(), Memory::wireName));
+  }
+
+  private static Optional<Storage> storage(Body body) {
+    return body.choiceIfPresent(
+        "storage", Storage::parse, names(Storage.values(), Storage::wireName));
+  }
+
+  private static Optional<Cpu> cpu(Body body) {
+    return body.choiceIfPresent("cpu", Cpu::parse, names(Cpu.values(), Cpu::wireName));
+  }
+
+  private Database update(RequestContext request, IdempotencyKey<Database> key) {
+    String name = request.name();
+    DatabaseUpdate command =
+        request.readAfter(
+            () -> databases.find(request.actor(), name),
+            it -> it.read(DatabaseRoutes::updateCommand));
+    return databases.update(request.actor(), name, command, key);
+  }
+
+  private static DatabaseUpdate updateCommand(Body body) {
+    Body config = body.part("config");
+    return new DatabaseUpdate(
+        memory(config).orElse(null),
+        storage(config).orElse(null),
+        cpu(config).orElse(null),
+        body.textOrNull("description"));
   }
 
   private static <T> List<String> names(T[] values, Function<T, String> name) {

@@ -175,6 +175,48 @@ final class DatabaseRows {
             .given(
                 server -> server.dataPlane.delayCredentials(Duration.ofMinutes(1)),
                 server -> server.dataPlane.delayCredentials(Duration.ZERO)),
+        updated(
+            "more of all, told of what takes a restart",
+            "$db",
+            "{'config':{'memory':'1g','storage':'10g','cpu':2},'description':'big','colour':'blue'}",
+            config("1g", "10g", "2"),
+            "big",
+            "from its next restart on it has memory 1g (now 512m) and cpu 2 (now 1)"),
+        updated(
+            "storage alone, which takes none",
+            "$db",
+            "{'config':{'storage':'50g'}}",
+            config("512m", "50g", "1"),
+            "",
+            ""),
+        updated("nothing", "$db", "{}", config("512m", "5g", "1"), "", ""),
+        updated("null", "$db", "{'config':null}", config("512m", "5g", "1"), "", ""),
+        Row.of(
+            "of another, by an admin",
+            "admin",
+            "PATCH /v1/databases/$yourDb",
+            "{}",
+            200,
+            shown("$yourDb", "running", "", PUBLIC_CONNECTION)),
+        refusedUpdate("", "$db", "", 400, "invalid input: bad body"),
+        refusedUpdate("", "$db", "{'config':'1g'}", 400, "invalid input: bad body"),
+        refusedUpdate("", "$db", "{'description':1}", 400, "invalid input: bad body"),
+        refusedUpdate(
+            "", "$db", "{'config':{'memory':'3g'}}", 400, "invalid input: " + memory("3g")),
+        refusedUpdate(
+            "less storage",
+            "$db",
+            "{'config':{'storage':'1g'}}",
+            400,
+            "invalid input: config.storage '1g' is less than the 5g that database '$db' has; storage can only grow, so make a smaller database and copy the data"),
+        refusedUpdate(
+                "no space", "$db", "{'config':{'storage':'10g'}}", 409, "storage pool exhausted")
+            .given(
+                server -> server.dataPlane.exhaustStorage(true),
+                server -> server.dataPlane.exhaustStorage(false)),
+        refusedUpdate("", "$free", "{", 404, "not found"),
+        refusedUpdate("", "$yourDb", "{", 403, "forbidden"),
+        refusedUpdate("", "$dyingDb", "{}", 409, DYING),
         change("start", "$stoppedDb", 200, "starting"),
         change("start", "$db", 200, "running"),
         change("stop", "$db", 200, "stopping"),
@@ -270,6 +312,23 @@ final class DatabaseRows {
         "",
         status,
         shown(name, expected, "", PUBLIC_CONNECTION));
+  }
+
+  private static Row updated(
+      String what, String name, String body, String config, String description, String message) {
+    return working(
+        what,
+        "PATCH /v1/databases/" + name,
+        body,
+        200,
+        shown(name, "running", message, PUBLIC_CONNECTION)
+            .replace(config("512m", "5g", "1"), config)
+            .replace("'description':''", "'description':'" + description + "'"));
+  }
+
+  private static Row refusedUpdate(
+      String what, String name, String body, int status, String error) {
+    return Row.refused(what, "ann", "PATCH /v1/databases/" + name, body, status, error);
   }
 
   private static Row refusedChange(String change, String name, int status, String error) {

@@ -44,8 +44,16 @@ class IdempotencyTest {
   }
 
   private Reply post(String who, String path, String key, String body) {
+    return send(who, "POST", path, key, body);
+  }
+
+  private Reply patch(String path, String key, String body) {
+    return send("ann", "PATCH", path, key, body);
+  }
+
+  private Reply send(String who, String method, String path, String key, String body) {
     HttpRequest.Builder request =
-        server.wire.request("POST", path, TestServer.token(who), TestHttpClient.publisher(body));
+        server.wire.request(method, path, TestServer.token(who), TestHttpClient.publisher(body));
     return server.wire.send(request.header("Idempotency-Key", key));
   }
 
@@ -183,7 +191,23 @@ class IdempotencyTest {
           assertThat(again.status()).as(path).isEqualTo(first.status());
           assertThat(again.body()).as(path).isEqualTo(first.body());
         });
-    assertThat(server.routes().stream().filter(Route::replayable)).hasSameSizeAs(bodies.keySet());
+    assertThat(server.routes().stream().filter(Route::replayable).map(Route::method))
+        .filteredOn("POST"::equals)
+        .hasSameSizeAs(bodies.keySet());
+  }
+
+  @Test
+  void a_patch_of_a_database_is_made_once_for_a_key() {
+    String path = "/v1/databases/" + server.fixtures.of("db");
+    patch(path, "grow", "{\"description\":\"first\"}");
+    patch(path, "later", "{\"description\":\"second\"}");
+
+    Reply again = patch(path, "grow", "{\"description\":\"first\"}");
+
+    assertThat(again.status()).isEqualTo(200);
+    assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
+    assertThat(again.body()).contains("\"second\"");
+    assertThat(patch(path, "grow", "{\"description\":\"third\"}").status()).isEqualTo(422);
   }
 
   private Map<String, String> postsOfDatabases(String prefix) {

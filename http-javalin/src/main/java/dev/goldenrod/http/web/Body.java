@@ -128,15 +128,15 @@ public final class Body {
     return new Body(part, errorDetail, path + name + ".");
   }
 
-  /** What a text or number names, or the other value when it is missing. */
-  public <T> T choice(
-      String name, Function<String, Optional<T>> parse, List<String> allowed, T absent) {
+  /** What a text or number names; empty when it is missing. */
+  public <T> Optional<T> choiceIfPresent(
+      String name, Function<String, Optional<T>> parse, List<String> allowed) {
     if (isAbsent(object.path(name))) {
-      return absent;
+      return Optional.empty();
     }
     String given =
         required(name, "must be a text or a number", JsonNode::isValueNode, Body::plainText);
-    return choice(name, given, parse, allowed);
+    return Optional.of(choice(name, given, parse, allowed));
   }
 
   /** What a required text names. */

@@ -50,6 +50,18 @@ public final class RouteTable {
     return add("POST", path, access, handler);
   }
 
+  /**
+   * Adds a PATCH that honours an {@code Idempotency-Key}, answered with the thing as it is then.
+   */
+  public RouteTable patch(String path, Access access, LiveHandler<?> handler) {
+    return add(
+        "PATCH",
+        path,
+        access,
+        true,
+        (request, idempotency) -> idempotency.answer(request, handler));
+  }
+
   /** Adds a PATCH. */
   public RouteTable patch(String path, Access access, Handler handler) {
     return add("PATCH", path, access, handler);

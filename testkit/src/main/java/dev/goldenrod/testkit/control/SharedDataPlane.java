@@ -1,6 +1,7 @@
 package dev.goldenrod.testkit.control;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
@@ -162,6 +163,17 @@ final class SharedDataPlane implements DataPlane {
       public void ensure(DatabaseSpec spec) {
         work();
         cluster.ensureClone(spec);
+      }
+
+      @Override
+      public Optional<Resources> resources(UUID id) {
+        return all.resources(id);
+      }
+
+      @Override
+      public void resize(UUID id, Resources resources) {
+        work();
+        all.resize(id, resources);
       }
 
       @Override

@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
@@ -136,6 +137,14 @@ class DataPlaneContractTest {
 
         @Override
         public void ensure(DatabaseSpec spec) {}
+
+        @Override
+        public Optional<Resources> resources(UUID id) {
+          return Optional.empty();
+        }
+
+        @Override
+        public void resize(UUID id, Resources resources) {}
 
         @Override
         public void remove(UUID id) {}

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
@@ -15,6 +16,7 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,6 +41,8 @@ final class DatabaseProvisioner {
   private final ClusterApi cluster;
   private final DataOrigins origins;
   private final DatabaseVolumes volumes;
+  private final DatabaseResources resources;
+  private final FormerPods formerPods;
   private final DatabaseServers servers;
   private final DatabaseLogins logins;
   private final Endpoints endpoints;
@@ -60,6 +64,8 @@ final class DatabaseProvisioner {
     this.cluster = context.cluster();
     this.origins = origins;
     this.volumes = new DatabaseVolumes(context);
+    this.resources = new DatabaseResources(cluster);
+    this.formerPods = new FormerPods(cluster, view);
     this.servers = servers;
     this.logins = logins;
     this.endpoints = view.endpoints();
@@ -105,8 +111,27 @@ final class DatabaseProvisioner {
         || (spec.generation() == root.generation() && volumes.isUnfilled(root))) {
       return adopt(spec, root, waiting);
     }
-    return spec.generation() == root.generation() && spec.running() != root.isToRun()
-        ? changed(root, root.running(spec.running()))
+    if (spec.generation() < root.generation()) {
+      return root;
+    }
+    return spec.running() == root.isToRun() ? restartable(spec, root) : turned(spec, root);
+  }
+
+  private DatabaseRoot turned(DatabaseSpec spec, DatabaseRoot root) {
+    return changed(
+        root,
+        spec.running()
+            ? resources.starting(spec, root).in(root.running(true))
+            : root.running(false));
+  }
+
+  /** One whose server does not run is started with what it was given meanwhile. */
+  private DatabaseRoot restartable(DatabaseSpec spec, DatabaseRoot root) {
+    boolean isLate =
+        resources.of(root).map(SavedResources::startedWith).stream()
+            .anyMatch(has -> !has.untilRestart(spec.resources()).isEmpty());
+    return isLate && spec.running() && !runs.isUp(root)
+        ? changed(root, root.unlessChanged(resources.starting(spec, root).patch()))
         : root;
   }
 
@@ -170,7 +195,7 @@ final class DatabaseProvisioner {
     Prepared prepared = origins.prepare(spec, root, waiting);
     waiting.requireWanted();
     volumes.createIfMissing(spec, root, prepared);
-    return changed(root, root.adopting(spec, prepared.data()));
+    return changed(root, DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data())));
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
@@ -178,34 +203,22 @@ final class DatabaseProvisioner {
     DatabaseManifests manifests = manifests(spec, root);
     cluster.configMaps().api().apply(manifests.configuration());
     cluster.networkPolicies().api().apply(manifests.networkPolicy());
-    cluster.statefulSets().api().apply(manifests.statefulSet(spec.running()));
-    endFormerPod(root);
+    V1StatefulSet set = FormerPods.marked(manifests.statefulSet(spec.running()));
+    cluster.statefulSets().api().apply(set);
+    formerPods.end(root, set);
   }
 
   private DatabaseManifests manifests(DatabaseSpec spec, DatabaseRoot root) {
+    Resources has = resources.of(root).map(SavedResources::startedWith).orElse(spec.resources());
     return new DatabaseManifests(
         root.names(),
         root.generation(),
         DatabaseServers.info(root),
-        spec.resources(),
+        has,
         context.images(),
-        ServerScript.of(servers.of(root, spec.resources()), servers.port(root)),
+        ServerScript.of(servers.of(root, has), servers.port(root)),
         servers.port(root),
         root.owner());
-  }
-
-  /** What it still writes is thrown away. */
-  private void endFormerPod(DatabaseRoot root) {
-    String claim = DatabaseVolumes.name(root);
-    view.pod(root.id())
-        .filter(pod -> !Pods.uses(pod, claim))
-        .ifPresent(
-            pod ->
-                cluster
-                    .pods()
-                    .api()
-                    .delete(
-                        root.names().pod(), Objects.requireNonNull(pod.getMetadata().getUid()), 1));
   }
 
   private void start(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {

@@ -216,7 +216,7 @@ record DatabaseRoot(V1Secret secret) {
   }
 
   /** Another server may have gone further since this was read. */
-  private JsonObject unlessChanged(JsonObject patch) {
+  JsonObject unlessChanged(JsonObject patch) {
     patch
         .getAsJsonObject("metadata")
         .addProperty("resourceVersion", secret.getMetadata().getResourceVersion());

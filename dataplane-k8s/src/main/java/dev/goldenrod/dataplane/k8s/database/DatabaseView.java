@@ -11,7 +11,9 @@ import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Databases as the last news of the cluster show them, without a call. Thread-safe. */
 record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
@@ -41,8 +43,22 @@ record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
   private DatabaseObservation of(DatabaseRoot root) {
     Optional<String> endpoint = endpoints.of(root.id());
     DatabaseState state = state(root, endpoint.isPresent());
-    String message = state == DatabaseState.READY ? root.loginProblem() : "";
+    String message =
+        switch (state) {
+          case READY -> joined(root.loginProblem(), resources(root, SavedResources::message));
+          case STOPPED -> resources(root, SavedResources::problem);
+          default -> "";
+        };
     return new DatabaseObservation(state, root.generation(), endpoint.orElse(""), message);
+  }
+
+  private String resources(DatabaseRoot root, Function<SavedResources, String> message) {
+    String growing = new VolumeGrowth(cluster).underWay(root);
+    return joined(SavedResources.of(root.secret()).map(message).orElse(""), growing);
+  }
+
+  private static String joined(String... parts) {
+    return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
   }
 
   private DatabaseState state(DatabaseRoot root, boolean hasEndpoint) {

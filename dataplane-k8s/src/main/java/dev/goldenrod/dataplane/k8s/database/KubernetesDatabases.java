@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
@@ -41,6 +42,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("database"));
   private final Map<UUID, DatabaseWork> works = new ConcurrentHashMap<>();
+  private final Resizes resizes;
   private final DatabaseServers servers;
   private final DatabaseView view;
   private final DatabaseLogins logins;
@@ -52,6 +54,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private KubernetesDatabases(DatabaseContext context, PodLogs logs) {
     this.context = context;
     this.servers = new DatabaseServers(context);
+    this.resizes = new Resizes(new DatabaseResources(context.cluster()), executor);
     Pods pods = new Pods(context.cluster());
     this.view =
         new DatabaseView(
@@ -113,6 +116,16 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     if (spec.generation() >= view.of(spec.id()).generation()) {
       work(spec.id()).ensure(spec);
     }
+  }
+
+  @Override
+  public Optional<Resources> resources(UUID id) {
+    return view.root(id).flatMap(resizes::given);
+  }
+
+  @Override
+  public void resize(UUID id, Resources wanted) {
+    resizes.begin(id, () -> findLive(id), wanted);
   }
 
   @Override

@@ -45,6 +45,11 @@ record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubl
     }
   }
 
+  /** Whether the server of the present data runs, as far as is known. */
+  boolean isUp(DatabaseRoot root) {
+    return current(root).isPresent();
+  }
+
   private boolean goesOn(DatabaseRoot root, String run) {
     return current(root).filter(run::equals).isPresent();
   }

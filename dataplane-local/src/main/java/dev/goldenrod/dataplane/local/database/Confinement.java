@@ -4,7 +4,6 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.cgroup.Controller;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -15,9 +14,6 @@ import java.util.concurrent.Future;
  * ready: the system may need as long for that as a small server does.
  */
 final class Confinement {
-  private static final int MEBIBYTES_PER_GIBIBYTE = 1024;
-  private static final int MILLIS = 1000;
-
   private final UUID id;
   private final Resources resources;
   private final String volume;
@@ -69,7 +65,7 @@ final class Confinement {
               reason ->
                   notes.add(
                       "storage %s is not enforced: %s"
-                          .formatted(bytes(resources.storageMib()), reason)));
+                          .formatted(Resources.mebibytes(resources.storageMib()), reason)));
     }
   }
 
@@ -87,18 +83,8 @@ final class Confinement {
 
   private String amount(Controller controller) {
     return switch (controller) {
-      case MEMORY -> bytes(resources.memoryMib());
-      case CPU -> cores(resources.cpuMillis());
+      case MEMORY -> Resources.mebibytes(resources.memoryMib());
+      case CPU -> Resources.cores(resources.cpuMillis());
     };
-  }
-
-  private static String bytes(int mib) {
-    return mib % MEBIBYTES_PER_GIBIBYTE == 0 ? mib / MEBIBYTES_PER_GIBIBYTE + "g" : mib + "m";
-  }
-
-  private static String cores(int millis) {
-    return millis % MILLIS == 0
-        ? Integer.toString(millis / MILLIS)
-        : String.format(Locale.ROOT, "%.1f", millis / (double) MILLIS);
   }
 }

@@ -65,10 +65,16 @@ final class DatabaseProvisioner {
         return kept.get();
       }
       inheritPassword(spec.origin());
-      return kept.isPresent() ? records.store(kept.get().with(spec)) : recovered(spec);
+      return kept.isPresent() ? changed(kept.get(), kept.get().with(spec)) : recovered(spec);
     } catch (DataPlaneException e) {
       throw DatabaseException.blocked(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** The volume first: what the record says was done. */
+  private DatabaseRecord changed(DatabaseRecord before, DatabaseRecord next) {
+    volumes.limit(before, next);
+    return records.store(next);
   }
 
   /** A copy of a database is logged in to as that one is. */
@@ -193,6 +199,13 @@ final class DatabaseProvisioner {
   /** The next start lets clients in who were shut out. */
   void requestLogin() {
     folder.markLoginDue();
+  }
+
+  /** Whether the database's server runs. */
+  boolean isRunning(DatabaseRecord record) {
+    String name = volumes.name(record.spec());
+    return context.volumes().exists(name)
+        && servers.server(record, volumes.whole(name)).process().process().isPresent();
   }
 
   /** Why no client can log in to the running server; empty when one can. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
@@ -22,8 +23,11 @@ import java.util.Set;
  * @param port its own once it was given out, until another database takes it over
  * @param userPort the port whose user owns its data: the first one that it had
  * @param takeovers the number of its last takeover; 0 for none
+ * @param startedMemoryMib the memory that its server was started with, when that is not the spec's;
+ *     else 0
  */
-record DatabaseRecord(DatabaseSpec spec, int port, int userPort, int takeovers) {
+record DatabaseRecord(
+    DatabaseSpec spec, int port, int userPort, int takeovers, int startedMemoryMib) {
   private static final ObjectMapper JSON =
       JsonMapper.builder().addMixIn(Origin.class, NamedOrigin.class).build();
 
@@ -43,20 +47,48 @@ record DatabaseRecord(DatabaseSpec spec, int port, int userPort, int takeovers) 
 
   /** A database that never changed its port. */
   static DatabaseRecord of(DatabaseSpec spec, int port) {
-    return new DatabaseRecord(spec, port, port, 0);
+    return new DatabaseRecord(spec, port, port, 0, 0);
   }
 
+  /**
+   * The same with another spec: a server that runs keeps the memory that it was started with, and a
+   * volume what it may hold if that is more.
+   */
   DatabaseRecord with(DatabaseSpec newSpec) {
-    return new DatabaseRecord(newSpec, port, userPort, takeovers);
+    Resources wanted = newSpec.resources();
+    int started = startedWith().memoryMib();
+    int kept = started == wanted.memoryMib() ? 0 : started;
+    int storage =
+        newSpec.generation() == spec.generation()
+            ? larger(wanted.storageMib(), spec.resources().storageMib())
+            : wanted.storageMib();
+    DatabaseSpec next =
+        newSpec.with(new Resources(wanted.memoryMib(), storage, wanted.cpuMillis()));
+    return new DatabaseRecord(next, port, userPort, takeovers, kept);
+  }
+
+  /** Of two limits, of which 0 is none. */
+  private static int larger(int one, int other) {
+    return one == 0 || other == 0 ? 0 : Math.max(one, other);
+  }
+
+  /** What its server was started with, or is given without a restart. */
+  Resources startedWith() {
+    return startedMemoryMib == 0 ? spec.resources() : spec.resources().withMemory(startedMemoryMib);
+  }
+
+  /** The same, whose server is started with all that the spec says. */
+  DatabaseRecord starting() {
+    return new DatabaseRecord(spec, port, userPort, takeovers, 0);
   }
 
   /** The same at another port, whose user does not own its data. */
   DatabaseRecord movedTo(int newPort) {
-    return new DatabaseRecord(spec, newPort, userPort, takeovers);
+    return new DatabaseRecord(spec, newPort, userPort, takeovers, startedMemoryMib);
   }
 
   DatabaseRecord tookOver(Takeover takeover) {
-    return new DatabaseRecord(spec, port, userPort, takeover.number());
+    return new DatabaseRecord(spec, port, userPort, takeover.number(), startedMemoryMib);
   }
 
   /** Whether the endpoint that its spec names is still to be taken over. */

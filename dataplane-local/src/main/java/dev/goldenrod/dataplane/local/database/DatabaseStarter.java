@@ -11,6 +11,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +33,8 @@ final class DatabaseStarter {
   /**
    * A server that is up.
    *
-   * @param limits which limits of the database nothing enforces; may be empty
+   * @param limits which limits of the database nothing enforces, and which it has from its next
+   *     start on; may be empty
    * @param loginProblem why its clients cannot log in; empty when they can
    */
   record Started(ProcessHandle process, String limits, Optional<String> loginProblem) {}
@@ -74,13 +77,21 @@ final class DatabaseStarter {
         };
     DatabaseServer server = servers.server(record, volume);
     boolean isNew = volumes.isNew(spec);
+    DatabaseRecord started = started(record, server);
     try {
-      return executor.starting(() -> ensureLogin(record, server, isNew, durable, cancelled));
+      return executor.starting(() -> ensureLogin(started, server, isNew, durable, cancelled));
     } catch (DataPlaneException e) {
       throw DatabaseErrors.isPortTaken(e)
           ? portTaken(record, e)
           : DatabaseErrors.ofStart(record, volume.root(), isNew, context.volumes(), e);
     }
+  }
+
+  /** The record as it is once the server runs, which has at its start all that the spec says. */
+  private DatabaseRecord started(DatabaseRecord record, DatabaseServer server) {
+    return record.equals(record.starting()) || server.process().process().isPresent()
+        ? record
+        : records.store(record.starting());
   }
 
   private Started ensureLogin(
@@ -94,8 +105,7 @@ final class DatabaseStarter {
       throw portTaken(record, null);
     }
     Confinement confinement =
-        new Confinement(
-            id, record.spec().resources(), volumes.name(record.spec()), context, executor);
+        new Confinement(id, record.startedWith(), volumes.name(record.spec()), context, executor);
     Future<?> prepared = isNew ? prepareLogin(server) : CompletableFuture.completedFuture(null);
     ProcessHandle process = startConfined(server, confinement, cancelled);
     Optional<String> problem = Optional.empty();
@@ -109,7 +119,12 @@ final class DatabaseStarter {
         durable.run();
       }
     }
-    return new Started(process, confinement.await(), problem);
+    String late = record.startedWith().untilRestart(record.spec().resources());
+    String limits =
+        Stream.of(confinement.await(), late)
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining("; "));
+    return new Started(process, limits, problem);
   }
 
   /** New data takes any password, so that one that was lost before does as well. */

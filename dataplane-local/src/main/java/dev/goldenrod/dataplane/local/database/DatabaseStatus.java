@@ -1,8 +1,10 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ final class DatabaseStatus {
   private final Runnable changed;
   private volatile DatabaseObservation seen;
   private @Nullable DatabaseSpec wanted;
+  private @Nullable Resources given;
   private boolean removal;
   private boolean loginVerified;
   private @Nullable ProcessHandle serving;
@@ -58,6 +61,20 @@ final class DatabaseStatus {
     }
     seen = DatabaseObservation.working(wanted.generation(), seen.endpoint());
     return true;
+  }
+
+  /** Wants it with those resources, and otherwise as it is; false when that changes nothing. */
+  synchronized boolean resize(Resources resources) {
+    if (removal || wanted == null || wanted.resources().equals(resources)) {
+      return false;
+    }
+    wanted = wanted.with(resources);
+    return true;
+  }
+
+  /** The resources that it was last seen with, running or stopped; empty before. */
+  synchronized Optional<Resources> resources() {
+    return removal ? Optional.empty() : Optional.ofNullable(given);
   }
 
   /** Wants it gone; false when that changes nothing. */
@@ -140,13 +157,23 @@ final class DatabaseStatus {
   void transitionTo(@Nullable DatabaseSpec spec, DatabaseObservation observation) {
     synchronized (this) {
       boolean current = spec == null ? removal : isCurrent(spec);
-      if (!current || closed.getAsBoolean() || observation.equals(seen)) {
+      if (!current || closed.getAsBoolean()) {
+        return;
+      }
+      boolean isGiven = spec != null && isAtRest(observation) && !spec.resources().equals(given);
+      given = isGiven ? spec.resources() : given;
+      if (observation.equals(seen) && !isGiven) {
         return;
       }
       seen = observation;
       loginVerified |= observation.state() == DatabaseState.READY;
     }
     changed.run();
+  }
+
+  private static boolean isAtRest(DatabaseObservation observation) {
+    return observation.state() == DatabaseState.READY
+        || observation.state() == DatabaseState.STOPPED;
   }
 
   /** The generation that was worked on. */

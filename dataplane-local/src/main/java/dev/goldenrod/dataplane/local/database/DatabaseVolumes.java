@@ -69,6 +69,17 @@ final class DatabaseVolumes {
     }
   }
 
+  /** Has the volume hold as much as the record says from now on; one that is to be made will. */
+  void limit(DatabaseRecord before, DatabaseRecord next) {
+    int mib = next.spec().resources().storageMib();
+    String name = name(next.spec());
+    if (mib != before.spec().resources().storageMib()
+        && before.spec().generation() == next.spec().generation()
+        && context.volumes().exists(name)) {
+      context.volumes().limit(name, mib);
+    }
+  }
+
   private String volumeOf(Origin origin) {
     if (origin instanceof Origin.Version made) {
       return context.origins().ofVersion(made.version());

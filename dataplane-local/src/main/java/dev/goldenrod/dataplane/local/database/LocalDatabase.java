@@ -1,7 +1,9 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.DatabaseState;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -73,6 +75,18 @@ final class LocalDatabase {
   void ensure(DatabaseSpec spec) {
     if (status.want(spec)) {
       retries.reset();
+      requestTurn();
+    }
+  }
+
+  /** What it was given last, as soon as it was seen with it. */
+  Optional<Resources> resources() {
+    return status.resources();
+  }
+
+  /** From now on the database is to have those resources, without a restart. */
+  void resize(Resources resources) {
+    if (status.resize(resources)) {
       requestTurn();
     }
   }
@@ -215,7 +229,9 @@ final class LocalDatabase {
   private void stop(DatabaseSpec spec) {
     DatabaseRecord record = provisioner.save(spec);
     String endpoint = context.endpoint(record.port());
-    status.transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
+    if (observation().state() != DatabaseState.STOPPED) {
+      status.transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
+    }
     provisioner.stop(record);
     provisioner.requestLogin();
     status.transitionTo(spec, DatabaseObservation.stopped(spec.generation(), endpoint));
@@ -225,7 +241,7 @@ final class LocalDatabase {
   private void start(DatabaseSpec spec) {
     DatabaseRecord record = provisioner.save(spec);
     String endpoint = context.endpoint(record.port());
-    if (!retries.isHopeless()) {
+    if (!retries.isHopeless() && !isServed(record)) {
       status.transitionTo(spec, DatabaseObservation.working(spec.generation(), endpoint));
     }
     DatabaseStarter.Started started = provisioner.start(record, () -> !status.isCurrent(spec));
@@ -237,6 +253,13 @@ final class LocalDatabase {
     logins.up(spec, endpoint, started);
     executor.watch().onExit(process, () -> ended(spec, process));
     provisioner.sweep(spec.generation());
+  }
+
+  /** Whether clients go on using it while it is looked at, or given other resources. */
+  private boolean isServed(DatabaseRecord record) {
+    return observation().state() == DatabaseState.READY
+        && observation().generation() == record.spec().generation()
+        && provisioner.isRunning(record);
   }
 
   private void ended(DatabaseSpec spec, ProcessHandle process) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
@@ -85,6 +86,16 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     databases
         .computeIfAbsent(spec.id(), id -> create(id, DatabaseObservation.working(-1, ""), false))
         .ensure(spec);
+  }
+
+  @Override
+  public Optional<Resources> resources(UUID id) {
+    return Optional.ofNullable(databases.get(id)).flatMap(LocalDatabase::resources);
+  }
+
+  @Override
+  public void resize(UUID id, Resources resources) {
+    Optional.ofNullable(databases.get(id)).ifPresent(database -> database.resize(resources));
   }
 
   @Override

@@ -128,6 +128,18 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   }
 
   @Override
+  public final void limit(String name, int mib) {
+    synchronized (locks.of(name)) {
+      errors.guarded("limit volume " + name, () -> limit(requireEntry(name), mib));
+    }
+  }
+
+  /** Limits the entry anew, where entries are limited. */
+  Path limit(Path entry, int mib) throws IOException {
+    return entry;
+  }
+
+  @Override
   public Optional<String> unlimited() {
     return Optional.of("there are no limits for volumes that are " + description());
   }

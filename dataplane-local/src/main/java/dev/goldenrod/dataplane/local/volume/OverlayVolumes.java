@@ -158,6 +158,12 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   }
 
   @Override
+  Path limit(Path entry, int mib) throws IOException {
+    quotas.limitAnew(layers.of(entry).get(0), mib);
+    return entry;
+  }
+
+  @Override
   public Optional<String> unlimited() {
     return quotas.missing();
   }

@@ -69,6 +69,13 @@ final class ProjectQuotas {
     set(project, mib, data.toString(), own.resolve("work").toString());
   }
 
+  /** Limits the layer anew, if it is limited at all; it may be in use. */
+  void limitAnew(String layer, int mib) throws IOException {
+    if (missing(layer).isEmpty()) {
+      set(Files.readString(mark(layers.privateFolder(layer))), mib);
+    }
+  }
+
   /** The project of a layer, wherever that is by now; empty when it has none. */
   static Optional<String> projectOf(Path layer) throws IOException {
     Path mark = mark(layer.resolve("private"));

@@ -116,6 +116,15 @@ public interface VolumeStore extends AutoCloseable {
    */
   Path clone(String golden, String name, RunAs user, int mib);
 
+  /**
+   * Limits the clone anew, which was made with a limit, also while its engine runs; without effect
+   * where volumes are not limited.
+   *
+   * @param mib how much the files may take that were made or changed in it, in MiB; 0 for no limit
+   * @throws dev.goldenrod.port.DataPlaneException when there is no such volume
+   */
+  void limit(String name, int mib);
+
   /** Why no volume is limited here; empty when clones can be. */
   Optional<String> unlimited();
 

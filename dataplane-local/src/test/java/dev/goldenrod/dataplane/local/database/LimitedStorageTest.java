@@ -9,6 +9,7 @@ import dev.goldenrod.port.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,6 +62,28 @@ class LimitedStorageTest {
     fixture.await(full, DatabaseState.STOPPED);
     fixture.removed(full);
     assertThat(fixture.volumes().list()).noneMatch(name -> name.contains(full.id().toString()));
+  }
+
+  @Test
+  void a_full_database_that_is_given_more_takes_more_without_a_restart() throws SQLException {
+    DatabaseSpec full = spec();
+    fixture.ready(full);
+    boolean isLimited = fixture.volumes().unlimited().isEmpty();
+    int first = isLimited ? mebibytesUntilRefused(full) : 0;
+
+    Resources more = new Resources(256, 2 * STORAGE_MIB, 0);
+    fixture.databases().resize(full.id(), more);
+    DatabaseFixture.await("it has more")
+        .until(() -> fixture.databases().resources(full.id()), Optional.of(more)::equals);
+
+    String message = fixture.databases().observe(full.id()).message();
+    assertThat(message).doesNotContain("restart");
+    if (isLimited) {
+      fixture.execute(full, TEN_MIB);
+      assertThat(first).isLessThan(STORAGE_MIB);
+    } else {
+      assertThat(message).contains("storage 512m is not enforced");
+    }
   }
 
   @Test

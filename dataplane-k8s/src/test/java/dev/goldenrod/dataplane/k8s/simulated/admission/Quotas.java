@@ -23,20 +23,27 @@ public final class Quotas implements Admission {
 
   @Override
   public void admit(ResourceType type, @Nullable JsonObject before, JsonObject object) {
-    if (before != null || !type.namespaced() || type == ResourceTypes.QUOTA) {
+    boolean grows = before == null || type == ResourceTypes.CLAIM;
+    if (!grows || !type.namespaced() || type == ResourceTypes.QUOTA) {
       return;
     }
     for (JsonObject quota : store.list(ResourceTypes.QUOTA, Tree.namespace(object))) {
       for (Map.Entry<String, String> limit : Tree.map(quota, "spec", "hard").entrySet()) {
-        require(type, object, quota, limit.getKey(), limit.getValue());
+        require(type, before, object, quota, limit.getKey(), limit.getValue());
       }
     }
   }
 
   private void require(
-      ResourceType type, JsonObject object, JsonObject quota, String resource, String limit) {
-    BigDecimal requested = use(type, object, resource);
-    if (requested.signum() == 0) {
+      ResourceType type,
+      @Nullable JsonObject before,
+      JsonObject object,
+      JsonObject quota,
+      String resource,
+      String limit) {
+    BigDecimal had = before == null ? BigDecimal.ZERO : use(type, before, resource);
+    BigDecimal requested = use(type, object, resource).subtract(had);
+    if (requested.signum() <= 0) {
       requireStated(type, object, quota, resource);
       return;
     }
