@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.server.client.ApiClient;
 import dev.goldenrod.server.client.ApiException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.Set;
 /** Clones made by Goldenrod, as a client of its API makes them. */
 final class ApiLauncher {
   private static final int NOT_FOUND = 404;
-  private static final long PATIENCE_NANOS = 300_000_000_000L;
+  private static final long PATIENCE_NANOS = 900_000_000_000L;
 
   private final ApiClient api;
   private final Set<String> clones = new LinkedHashSet<>();
@@ -34,20 +35,36 @@ final class ApiLauncher {
    * @return the milliseconds from sending the launch to the answer that says Ready
    */
   double launch(String golden) {
+    return launch(golden, 1);
+  }
+
+  /**
+   * Makes so many clones at once.
+   *
+   * @return the milliseconds from sending the first launch until all are said to be Ready
+   */
+  double launch(String golden, int count) {
     long begin = System.nanoTime();
-    JsonNode instance = api.post("/v1/instances", Map.of("golden", golden, "ttl", "1h"));
-    String path = path(instance.path("id").asText());
-    clones.add(instance.path("id").asText());
-    while (isUnderWay(instance) && System.nanoTime() - begin < PATIENCE_NANOS) {
+    List<JsonNode> launched = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      launched.add(api.post("/v1/instances", Map.of("golden", golden, "ttl", "1h")));
+    }
+    launched.forEach(instance -> clones.add(instance.path("id").asText()));
+    launched.forEach(instance -> awaitReady(golden, instance, begin + PATIENCE_NANOS));
+    return (System.nanoTime() - begin) / 1e6;
+  }
+
+  private void awaitReady(String golden, JsonNode launched, long latest) {
+    String path = path(launched.path("id").asText());
+    JsonNode instance = launched;
+    while (isUnderWay(instance) && System.nanoTime() < latest) {
       instance = api.get(path + "?wait=60s");
     }
-    long end = System.nanoTime();
     if (!phase(instance).equals("Ready")) {
       throw new BenchFailure(
           "the clone of %s is %s: %s"
               .formatted(golden, phase(instance), instance.path("message").asText()));
     }
-    return (end - begin) / 1e6;
   }
 
   /** The id of the clone it made last. */

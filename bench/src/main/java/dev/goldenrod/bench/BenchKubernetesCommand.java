@@ -62,6 +62,13 @@ final class BenchKubernetesCommand implements Callable<Integer> {
       description = "Rounds before those (${DEFAULT-VALUE}).")
   private int warmUps;
 
+  @Option(
+      names = "--at-once",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Clones that each round makes at once, in each way (${DEFAULT-VALUE}).")
+  private int atOnce;
+
   private final PrintStream out;
 
   BenchKubernetesCommand(PrintStream out) {
@@ -79,7 +86,7 @@ final class BenchKubernetesCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(environment::close, "shutdown"));
     try {
       new KubernetesBenchmark(environment.kubectl(), environment.start(), release, progress, out)
-          .run(golden, warmUps, rounds);
+          .run(golden, atOnce, warmUps, rounds);
       return 0;
     } catch (BenchFailure | ApiException e) {
       progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
@@ -93,8 +100,9 @@ final class BenchKubernetesCommand implements Callable<Integer> {
     if (!Files.isReadable(kubeconfig)) {
       throw new UsageException("--kubeconfig " + kubeconfig + " is no file that can be read");
     }
-    if (rounds < 1 || warmUps < 0) {
-      throw new UsageException("--rounds must be at least 1, and --warm-up at least 0");
+    if (rounds < 1 || atOnce < 1 || warmUps < 0) {
+      throw new UsageException(
+          "--rounds and --at-once must be at least 1, and --warm-up at least 0");
     }
     try {
       List<GoldenSize> sizes = GoldenSize.parseAll(size);

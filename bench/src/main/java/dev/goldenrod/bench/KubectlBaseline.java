@@ -1,9 +1,11 @@
 package dev.goldenrod.bench;
 
-import java.util.LinkedHashMap;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Clones made with kubectl, of the same objects as Goldenrod's. */
 final class KubectlBaseline implements LaunchBaseline {
@@ -12,35 +14,48 @@ final class KubectlBaseline implements LaunchBaseline {
       "IFS= read -r PGPASSWORD; export PGPASSWORD;"
           + " exec psql -qAtX -h 127.0.0.1 -U goldenrod_admin -d postgres -c 'SELECT 1'";
 
-  private static final long PATIENCE_NANOS = 120_000_000_000L;
+  private static final Duration PATIENCE = Duration.ofMinutes(15);
 
   private final Kubectl kubectl;
   private final CloneManifests manifests;
-  private final Map<String, String> clones = new LinkedHashMap<>();
+  private final int atOnce;
+  private final List<UUID> clones = new ArrayList<>();
 
-  KubectlBaseline(Kubectl kubectl, CloneManifests manifests) {
+  /**
+   * Clones like that one.
+   *
+   * @param atOnce how many each launch makes
+   */
+  KubectlBaseline(Kubectl kubectl, CloneManifests manifests, int atOnce) {
     this.kubectl = kubectl;
     this.manifests = manifests;
+    this.atOnce = atOnce;
   }
 
   @Override
   public double launch(String golden) {
-    UUID id = UUID.randomUUID();
-    String objects = manifests.render(id);
-    clones.put(id.toString(), objects);
+    List<UUID> ids = Stream.generate(UUID::randomUUID).limit(atOnce).toList();
+    String objects = objects(ids);
+    clones.addAll(ids);
     long begin = System.nanoTime();
     kubectl.runWith(objects, "apply", "--server-side", "-f", "-");
-    kubectl.run("rollout", "status", "--timeout=120s", "statefulset/db-" + id);
-    awaitLogin("db-" + id + "-0", begin + PATIENCE_NANOS);
+    for (UUID id : ids) {
+      String timeout = "--timeout=%ds".formatted(PATIENCE.toSeconds());
+      kubectl.run("rollout", "status", timeout, "statefulset/db-" + id);
+      awaitLogin("db-" + id + "-0", begin + PATIENCE.toNanos());
+    }
     return (System.nanoTime() - begin) / 1e6;
   }
 
   @Override
   public void removeAll() {
-    for (String id : List.copyOf(clones.keySet())) {
-      kubectl.runWith(clones.get(id), "delete", "--ignore-not-found", "-f", "-");
-      clones.remove(id);
-    }
+    kubectl.runWith(objects(clones), "delete", "--ignore-not-found", "-f", "-");
+    clones.clear();
+  }
+
+  /** One document after the other. */
+  private String objects(List<UUID> ids) {
+    return ids.stream().map(manifests::render).collect(Collectors.joining("\n"));
   }
 
   private void awaitLogin(String pod, long end) {

@@ -37,9 +37,10 @@ final class KubernetesBenchmark {
   /**
    * Does all of it.
    *
+   * @param atOnce how many clones each launch makes
    * @throws BenchFailure when it cannot be done here
    */
-  void run(GoldenSize size, int warmUps, int rounds) {
+  void run(GoldenSize size, int atOnce, int warmUps, int rounds) {
     progress.step("make a database of " + size.label(), () -> make(size));
     progress.step("import it as a golden", () -> importAs(size.golden()));
     databases.delete(SOURCE);
@@ -49,11 +50,15 @@ final class KubernetesBenchmark {
     goldenrod.removeAll();
     LaunchBench bench =
         new LaunchBench(
-            goldenrod, new KubectlBaseline(kubectl, manifests), Map.of(size, size.golden()));
+            goldenrod,
+            atOnce,
+            new KubectlBaseline(kubectl, manifests, atOnce),
+            Map.of(size, size.golden()));
     new LaunchReport(out)
         .print(
             progress.step(
-                "launch %d rounds, and %d before them to warm up".formatted(rounds, warmUps),
+                "launch %d rounds of %d, and %d before them to warm up"
+                    .formatted(rounds, atOnce, warmUps),
                 () -> bench.run(warmUps, rounds)));
   }
 

@@ -20,6 +20,8 @@ import java.util.UUID;
 final class KubernetesEnvironment implements AutoCloseable {
   private static final String RESTRICTED = "pod-security.kubernetes.io/enforce=restricted";
 
+  private static final String ANY_NUMBER = "10000";
+
   private final Deque<Runnable> closers = new ArrayDeque<>();
   private final Kubectl kubectl;
 
@@ -46,11 +48,17 @@ final class KubernetesEnvironment implements AutoCloseable {
     Path folder = folder();
     closers.push(() -> FileTrees.delete(folder));
     String token = UUID.randomUUID().toString();
-    ServerProcess server =
-        ServerProcess.start(Main.class, arguments(folder), Map.of("GOLDENROD_ADMIN_TOKEN", token));
+    ServerProcess server = ServerProcess.start(Main.class, arguments(folder), environment(token));
     closers.push(server::terminate);
     List<String> announced = server.announced();
     return new ApiClient(URI.create(announced.get(announced.size() - 1)), token);
+  }
+
+  private static Map<String, String> environment(String token) {
+    return Map.of(
+        "GOLDENROD_ADMIN_TOKEN", token,
+        "GOLDENROD_MAX_INSTANCES_PER_USER", ANY_NUMBER,
+        "GOLDENROD_MAX_INSTANCES_PER_ORG", ANY_NUMBER);
   }
 
   /** What is not said here can be said in the environment, as to every server. */

@@ -11,7 +11,7 @@ final class LaunchBench {
   /**
    * What was measured of one size, in milliseconds.
    *
-   * @param api from sending the launch to the answer that says Ready
+   * @param api from sending the first launch until all are said to be Ready
    * @param hand what it took by hand
    */
   record Measured(Samples api, Samples hand) {
@@ -21,16 +21,20 @@ final class LaunchBench {
   }
 
   private final ApiLauncher goldenrod;
+  private final int atOnce;
   private final LaunchBaseline hand;
   private final Map<GoldenSize, String> volumes;
 
   /**
    * A benchmark of goldens that are there.
    *
+   * @param atOnce how many clones each launch by the API makes, as the one by hand does
    * @param volumes what each size is called by hand
    */
-  LaunchBench(ApiLauncher goldenrod, LaunchBaseline hand, Map<GoldenSize, String> volumes) {
+  LaunchBench(
+      ApiLauncher goldenrod, int atOnce, LaunchBaseline hand, Map<GoldenSize, String> volumes) {
     this.goldenrod = goldenrod;
+    this.atOnce = atOnce;
     this.hand = hand;
     this.volumes = volumes;
   }
@@ -53,11 +57,11 @@ final class LaunchBench {
         (size, volume) -> {
           Measured figures = measured.get(size);
           if (number % 2 == 0) {
-            figures.api().add(goldenrod.launch(size.golden()));
+            figures.api().add(goldenrod.launch(size.golden(), atOnce));
             figures.hand().add(hand.launch(volume));
           } else {
             figures.hand().add(hand.launch(volume));
-            figures.api().add(goldenrod.launch(size.golden()));
+            figures.api().add(goldenrod.launch(size.golden(), atOnce));
           }
         });
     goldenrod.removeAll();

@@ -43,7 +43,8 @@ final class LaunchBenchmark {
     if (volumes == null) {
       throw new BenchFailure("no golden could be made; name smaller --sizes or another --dir");
     }
-    measure(new LaunchBench(goldenrod, byHand(volumes), maker.volumes()), volumes, warmUps, rounds);
+    measure(
+        new LaunchBench(goldenrod, 1, byHand(volumes), maker.volumes()), volumes, warmUps, rounds);
     maker.volumes().keySet().forEach(size -> tellRoom(size, goldenrod));
   }
 
