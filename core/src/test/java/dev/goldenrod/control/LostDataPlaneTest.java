@@ -32,6 +32,24 @@ class LostDataPlaneTest extends DatabasesFixture {
   }
 
   @Test
+  void what_the_data_plane_itself_had_put_off_is_asked_for_again_when_it_is_back() {
+    plane.blockDatabases("waits for the API server");
+    create("shop");
+    for (int attempt = 0; attempt < 10; attempt++) {
+      clock.advance(Duration.ofSeconds(30));
+      settle();
+    }
+    plane.lose(WHY);
+    settle();
+    plane.unblockDatabases();
+    plane.comeOnline();
+
+    settle();
+
+    assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
+  }
+
+  @Test
   void who_waits_for_a_new_database_is_told_of_it_at_once() {
     plane.lose(WHY);
     Database accepted = create("shop");
