@@ -83,7 +83,7 @@ public final class ControlPlane implements AutoCloseable {
             builder.settings.caps());
     snapshots = new Snapshots(context, builder.settings.caps());
     schemas = new Schemas(context, builder.settings.schemaTimeout());
-    quotas = new Quotas(context);
+    quotas = new Quotas(context, org.id());
     auditLog = new AuditLog(context);
     members = new Members(context, org, builder.adminEmail);
     sessions = new Sessions(context, org, hasher);

@@ -2,16 +2,23 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.control.Settings.Caps;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Quota;
 import dev.goldenrod.quota.QuotaUse;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Caps on instances. */
 public final class Quotas {
+  private static final String CHANGED = "quota.changed";
+
   private final ControlContext context;
+  private final UUID orgId;
 
   /** Caps to set; 0 leaves a cap as it is. */
   public record Change(int maxInstancesPerUser, int maxInstancesPerOrg) {
@@ -23,8 +30,66 @@ public final class Quotas {
     }
   }
 
-  Quotas(ControlContext context) {
+  /**
+   * Caps that whoever starts a server gives; empty where none is given.
+   *
+   * @param reset whether they hold against what members set too, and the usual ones where none is
+   *     given
+   */
+  public record Given(OptionalInt perUser, OptionalInt perOrg, boolean reset) {
+    /** The caps that this makes of those that are there. */
+    private Quota appliedTo(Quota old) {
+      Caps usual = Caps.DEFAULTS;
+      if (reset) {
+        return new Quota(
+            old.orgId(),
+            perUser.orElse(usual.instancesPerUser()),
+            perOrg.orElse(usual.instancesPerOrg()));
+      }
+      return new Quota(
+          old.orgId(),
+          old.isPerUserPinned()
+              ? old.maxInstancesPerUser()
+              : perUser.orElse(old.maxInstancesPerUser()),
+          old.isPerOrgPinned() ? old.maxInstancesPerOrg() : perOrg.orElse(old.maxInstancesPerOrg()),
+          old.isPerUserPinned(),
+          old.isPerOrgPinned());
+    }
+  }
+
+  Quotas(ControlContext context, UUID orgId) {
     this.context = context;
+    this.orgId = orgId;
+  }
+
+  /**
+   * Has the caps hold that were given, except against those that a member has set by {@link
+   * #change}: those stand until a reset.
+   *
+   * @return the caps that hold now
+   */
+  public Quota give(Given given) {
+    return context.store().inTransaction(tx -> give(tx, given));
+  }
+
+  private Quota give(Transaction tx, Given given) {
+    tx.lockOrg(orgId);
+    Quota old = tx.quotas().get(orgId);
+    Quota next = given.appliedTo(old);
+    if (!next.equals(old)) {
+      tx.quotas().update(next);
+      tx.audit()
+          .append(
+              new AuditEvent(
+                  context.newId(),
+                  orgId,
+                  CHANGED,
+                  null,
+                  "org/" + orgId,
+                  caps(next),
+                  context.now()));
+    }
+    return next;
   }
 
   /** The caps of the caller's organisation and what is used of them. */
@@ -52,18 +117,18 @@ public final class Quotas {
         new Quota(
             old.orgId(),
             orElse(change.maxInstancesPerUser(), old.maxInstancesPerUser()),
-            orElse(change.maxInstancesPerOrg(), old.maxInstancesPerOrg()));
+            orElse(change.maxInstancesPerOrg(), old.maxInstancesPerOrg()),
+            old.isPerUserPinned() || change.maxInstancesPerUser() != 0,
+            old.isPerOrgPinned() || change.maxInstancesPerOrg() != 0);
     tx.quotas().update(changed);
-    context.audit(
-        tx,
-        actor,
-        "quota.changed",
-        "org",
-        actor.orgId(),
-        Map.of(
-            "max_instances_per_user", changed.maxInstancesPerUser(),
-            "max_instances_per_org", changed.maxInstancesPerOrg()));
+    context.audit(tx, actor, CHANGED, "org", actor.orgId(), caps(changed));
     return changed;
+  }
+
+  private static Map<String, @Nullable Object> caps(Quota quota) {
+    return Map.of(
+        "max_instances_per_user", quota.maxInstancesPerUser(),
+        "max_instances_per_org", quota.maxInstancesPerOrg());
   }
 
   private static int orElse(int wanted, int old) {

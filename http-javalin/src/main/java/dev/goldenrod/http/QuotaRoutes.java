@@ -35,6 +35,8 @@ final class QuotaRoutes {
     }
   }
 
+  private static final String SET_BY = "Quota-Set-By";
+
   private final Quotas quotas;
 
   QuotaRoutes(Quotas quotas) {
@@ -49,7 +51,18 @@ final class QuotaRoutes {
   }
 
   private ApiResponse show(RequestContext request) {
-    return ApiResponse.ok(QuotaView.of(quotas.of(request.actor())));
+    QuotaUse use = quotas.of(request.actor());
+    return ApiResponse.ok(QuotaView.of(use)).with(SET_BY, setBy(use.quota()));
+  }
+
+  /** The answer itself is four integers. */
+  private static String setBy(Quota quota) {
+    return "max_instances_per_user=%s, max_instances_per_org=%s"
+        .formatted(setBy(quota.isPerUserPinned()), setBy(quota.isPerOrgPinned()));
+  }
+
+  private static String setBy(boolean pinned) {
+    return pinned ? "patch" : "start";
   }
 
   private ApiResponse change(RequestContext request) {

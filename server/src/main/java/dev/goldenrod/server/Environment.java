@@ -2,6 +2,7 @@ package dev.goldenrod.server;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The settings that have no option. An empty variable counts as none. */
 record Environment(Map<String, String> variables) {
@@ -23,7 +24,20 @@ record Environment(Map<String, String> variables) {
    * @throws UsageException when the value is no number or negative
    */
   int cap(String variable, int otherwise) {
-    String value = get(variable, Integer.toString(otherwise));
+    return cap(variable).orElse(otherwise);
+  }
+
+  /**
+   * A cap, which may be 0; empty when there is none.
+   *
+   * @throws UsageException when the value is no number or negative
+   */
+  OptionalInt cap(String variable) {
+    Optional<String> value = find(variable);
+    return value.isEmpty() ? OptionalInt.empty() : OptionalInt.of(cap(variable, value.get()));
+  }
+
+  private static int cap(String variable, String value) {
     try {
       int cap = Integer.parseInt(value);
       if (cap >= 0) {

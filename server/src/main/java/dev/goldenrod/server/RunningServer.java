@@ -163,6 +163,7 @@ public final class RunningServer implements AutoCloseable {
     closers.push(() -> dataPlane.ifPresent(ServerDataPlane::close));
     closers.push(opened::close);
     dataPlane = EmbeddedDataPlane.attach(opened, settings, directory);
+    settings.instanceCaps().give(opened.quotas());
     newAdminToken = AdminToken.ensure(opened.members(), settings, directory);
     opened.start();
     control = Optional.of(opened);

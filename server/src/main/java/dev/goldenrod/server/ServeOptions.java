@@ -146,6 +146,13 @@ public final class ServeOptions {
               + " quarantine.")
   boolean acceptOlderStore;
 
+  @Option(
+      names = "--reset-caps",
+      description =
+          "Forget the caps on instances that PATCH /v1/org/quota set: GOLDENROD_MAX_INSTANCES_PER_USER"
+              + " and …_PER_ORG hold again, or 10 and 100.")
+  boolean resetCaps;
+
   @Mixin RetentionOptions retention = new RetentionOptions();
 
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();

@@ -29,6 +29,7 @@ record ServeSettings(
     String adminEmail,
     Optional<String> adminToken,
     Caps caps,
+    InstanceCaps instanceCaps,
     Retention retention,
     int maxConnectionsPerAddress,
     Duration orphanGrace,
@@ -62,6 +63,7 @@ record ServeSettings(
         environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost"),
         environment.find("GOLDENROD_ADMIN_TOKEN"),
         caps(environment),
+        InstanceCaps.of(environment, options.resetCaps),
         options.retention.retention(),
         environment.cap(
             "GOLDENROD_MAX_CONNECTIONS_PER_ADDRESS", HttpOptions.DEFAULT_CONNECTIONS_PER_ADDRESS),

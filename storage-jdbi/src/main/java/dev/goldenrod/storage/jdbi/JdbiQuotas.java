@@ -8,14 +8,17 @@ import java.util.UUID;
 
 record JdbiQuotas(Sql sql) implements QuotaRepository {
   private static final Columns<Quota> COLUMNS =
-      new Columns<>("org_id, max_instances_per_user, max_instances_per_org", JdbiQuotas::read);
+      new Columns<>(
+          "org_id, max_instances_per_user, max_instances_per_org, per_user_pinned, per_org_pinned",
+          JdbiQuotas::read);
 
   @Override
   public void insert(Quota quota) {
     sql.update(
         """
-        insert into quotas (org_id, max_instances_per_user, max_instances_per_org)
-        values (:orgId, :perUser, :perOrg)
+        insert into quotas
+          (org_id, max_instances_per_user, max_instances_per_org, per_user_pinned, per_org_pinned)
+        values (:orgId, :perUser, :perOrg, :perUserPinned, :perOrgPinned)
         """,
         values -> bind(values, quota));
   }
@@ -34,7 +37,8 @@ record JdbiQuotas(Sql sql) implements QuotaRepository {
   public void update(Quota quota) {
     sql.update(
         """
-        update quotas set max_instances_per_user = :perUser, max_instances_per_org = :perOrg
+        update quotas set max_instances_per_user = :perUser, max_instances_per_org = :perOrg,
+          per_user_pinned = :perUserPinned, per_org_pinned = :perOrgPinned
         where org_id = :orgId
         """,
         values -> bind(values, quota));
@@ -49,10 +53,12 @@ record JdbiQuotas(Sql sql) implements QuotaRepository {
     values
         .uuid("orgId", quota.orgId())
         .number("perUser", quota.maxInstancesPerUser())
-        .number("perOrg", quota.maxInstancesPerOrg());
+        .number("perOrg", quota.maxInstancesPerOrg())
+        .flag("perUserPinned", quota.isPerUserPinned())
+        .flag("perOrgPinned", quota.isPerOrgPinned());
   }
 
   private static Quota read(Row row) throws SQLException {
-    return new Quota(row.uuid(), row.number(), row.number());
+    return new Quota(row.uuid(), row.number(), row.number(), row.flag(), row.flag());
   }
 }

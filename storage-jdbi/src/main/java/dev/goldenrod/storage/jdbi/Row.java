@@ -42,6 +42,10 @@ final class Row {
     return result.getInt(++column);
   }
 
+  boolean flag() throws SQLException {
+    return result.getBoolean(++column);
+  }
+
   /** 0 for null. */
   long longNumber() throws SQLException {
     return result.getLong(++column);

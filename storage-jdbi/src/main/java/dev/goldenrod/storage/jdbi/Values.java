@@ -54,6 +54,10 @@ final class Values {
     return bind(name, (position, sql, context) -> sql.setLong(position, value));
   }
 
+  Values flag(String name, boolean value) {
+    return bind(name, (position, sql, context) -> sql.setBoolean(position, value));
+  }
+
   Values numberOrNull(String name, @Nullable Long value) {
     return bind(name, (position, sql, context) -> sql.setObject(position, value, Types.BIGINT));
   }

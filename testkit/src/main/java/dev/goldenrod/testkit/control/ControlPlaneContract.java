@@ -89,7 +89,8 @@ public abstract class ControlPlaneContract extends ControlPlaneInstanceContract 
 
     Quota changed = control.quotas().change(admin, new Quotas.Change(7, 0));
 
-    assertThat(changed).isEqualTo(new Quota(before.orgId(), 7, before.maxInstancesPerOrg()));
+    assertThat(changed)
+        .isEqualTo(new Quota(before.orgId(), 7, before.maxInstancesPerOrg(), true, false));
     assertThat(control.quotas().of(ada).quota()).isEqualTo(changed);
     assertRefused(
         ErrorCode.INVALID_INPUT_BECAUSE,

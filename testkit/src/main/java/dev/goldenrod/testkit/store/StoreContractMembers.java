@@ -267,8 +267,11 @@ abstract class StoreContractMembers extends StoreContractPart {
     store().useTransaction(tx -> tx.quotas().insert(new Quota(orgId, 10, 100)));
     assertThat(caps(tx -> tx.quotas().get(orgId))).isEqualTo(new Quota(orgId, 10, 100));
 
-    store().useTransaction(tx -> tx.quotas().update(new Quota(orgId, 0, 7)));
-    assertThat(caps(tx -> tx.quotas().get(orgId))).isEqualTo(new Quota(orgId, 0, 7));
+    for (Quota changed :
+        List.of(new Quota(orgId, 0, 7, true, false), new Quota(orgId, 0, 7, false, true))) {
+      store().useTransaction(tx -> tx.quotas().update(changed));
+      assertThat(caps(tx -> tx.quotas().get(orgId))).isEqualTo(changed);
+    }
     assertConflict(tx -> tx.quotas().insert(new Quota(orgId, 1, 1)));
   }
 
