@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** One request, as a handler sees it. */
 public final class RequestContext {
   private static final String NO_ID = "must be an id such as 6f1c2a4e-0d5b-4c3a-9e7f-1b2d3c4e5f60";
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
+  /** Proxies cut what takes a minute. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(50);
 
   private final Context context;
   private final ErrorDetail errorDetail;
@@ -134,7 +136,7 @@ public final class RequestContext {
 
   /**
    * How long {@code ?wait=} asks to wait from now on, empty without it. It counts from the
-   * beginning of the request, 60 seconds at most.
+   * beginning of the request, 50 seconds at most.
    */
   public Optional<Duration> waiting() {
     return query("wait")

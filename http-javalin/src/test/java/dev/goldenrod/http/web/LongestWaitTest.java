@@ -1,0 +1,37 @@
+package dev.goldenrod.http.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.javalin.http.Context;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Proxies cut a request that takes a minute, so nobody is held for so long. */
+class LongestWaitTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"50s", "60s", "1h"})
+  void a_request_is_held_for_fifty_seconds_at_most(String asked) {
+    RequestContext request =
+        new RequestContext(
+            asking(asked),
+            ErrorDetail.SHOWN,
+            () -> {
+              throw new AssertionError("nobody asks for the member");
+            },
+            "",
+            new byte[0],
+            System.nanoTime());
+
+    assertThat(request.waiting().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(50));
+  }
+
+  private static Context asking(String wait) {
+    return (Context)
+        Proxy.newProxyInstance(
+            Context.class.getClassLoader(),
+            new Class<?>[] {Context.class},
+            (proxy, method, arguments) -> method.getName().equals("queryParam") ? wait : null);
+  }
+}
