@@ -17,8 +17,9 @@ public interface Store extends AutoCloseable {
    * Runs the work in one transaction and returns its result. When transactions got in each other's
    * way the work may be run again, so it must do nothing but use the transaction.
    *
-   * @throws StoreException when the store cannot be reached, is closed or breaks down, or when a
-   *     lock was unavailable in time
+   * @throws StoreUnavailableException when the store cannot be reached now, or when a lock was
+   *     unavailable in time
+   * @throws StoreException when it is closed or breaks down
    * @throws StoreConflictException when a row was refused in the work, also if the work caught that
    * @throws IllegalArgumentException when a value cannot be stored
    * @throws IllegalStateException when called inside the work of another transaction, or when a

@@ -1,7 +1,7 @@
 package dev.goldenrod.port;
 
 /** The store cannot be reached or broke down. The message holds no secret. */
-public final class StoreException extends RuntimeException {
+public sealed class StoreException extends RuntimeException permits StoreUnavailableException {
   private static final long serialVersionUID = 1L;
 
   public StoreException(String message) {

@@ -105,7 +105,7 @@ public final class ReconcileLoop implements AutoCloseable {
     } catch (DataPlaneException broken) {
       LOG.warn("orphans stay for now: {}", broken.getMessage());
     } catch (RuntimeException | Error broken) {
-      LOG.error("orphans stay for now", broken);
+      Breakdown.log(LOG, "orphans stay for now", broken);
     }
   }
 
@@ -125,7 +125,7 @@ public final class ReconcileLoop implements AutoCloseable {
       LOG.debug("how far the store came is marked later", lost);
       cluster.changed();
     } catch (RuntimeException broken) {
-      LOG.warn("how far the store came is not marked; it is tried again", broken);
+      Breakdown.log(LOG, "how far the store came is not marked; it is tried again", broken);
       cluster.changed();
     }
   }
@@ -180,7 +180,7 @@ public final class ReconcileLoop implements AutoCloseable {
         changeNotifier.changed(resourceId);
       }
     } catch (RuntimeException broken) {
-      LOG.error("reconciling {} failed; it will be tried again", resourceId, broken);
+      Breakdown.log(LOG, "reconciling " + resourceId + " failed; it is tried again", broken);
     } finally {
       changeNotifier.changed(resourceId);
     }

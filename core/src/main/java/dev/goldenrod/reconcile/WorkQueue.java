@@ -63,7 +63,7 @@ final class WorkQueue implements AutoCloseable {
       tick.run();
     } catch (Throwable broken) {
       // The timer would never tick again.
-      LOG.error("finding due work failed; it will be tried again", broken);
+      Breakdown.log(LOG, "finding due work failed; it is tried again", broken);
     }
   }
 
@@ -115,7 +115,7 @@ final class WorkQueue implements AutoCloseable {
       reconcile.accept(id);
     } catch (Throwable broken) {
       // A state that stayed would keep the resource from ever being reconciled again.
-      LOG.error("reconciling {} failed; it will be tried again", id, broken);
+      Breakdown.log(LOG, "reconciling " + id + " failed; it is tried again", broken);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.goldenrod.testing;
 
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +56,7 @@ public final class InMemoryStore implements Store {
     }
     try {
       if (!lock.tryLock() && !lock.tryLock(lockTimeout.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new StoreException(
+        throw new StoreUnavailableException(
             "another transaction took longer than "
                 + lockTimeout.toMillis()
                 + " ms; shorten it or try again");

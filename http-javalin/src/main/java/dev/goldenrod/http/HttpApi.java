@@ -30,6 +30,7 @@ public final class HttpApi implements AutoCloseable {
   private static final Pattern BASE_PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)*");
 
   private final LongPolls polls;
+  private final Readiness readiness;
   private final WebServer server;
   private final EmbeddedSurface embedded;
 
@@ -37,7 +38,8 @@ public final class HttpApi implements AutoCloseable {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     threads.setName("http");
     polls = new LongPolls(answeringThreads());
-    List<Route> routes = routes(control, options, polls);
+    readiness = new Readiness(control);
+    List<Route> routes = routes(control, readiness, options, polls);
     server =
         new WebServer(
             routes,
@@ -128,6 +130,14 @@ public final class HttpApi implements AutoCloseable {
   }
 
   /**
+   * Has {@code /readyz} say from now on that the server is stopping, so that balancers send their
+   * requests elsewhere before it is {@link #close}d. All requests are answered as before.
+   */
+  public void drain() {
+    readiness.drain();
+  }
+
+  /**
    * Stops accepting, answers those that wait with what there is, and returns when what is in flight
    * is finished or the stop timeout is over. Whoever asks a servlet or a Javalin from then on gets
    * 503.
@@ -138,12 +148,13 @@ public final class HttpApi implements AutoCloseable {
     server.stop();
   }
 
-  static List<Route> routes(ControlPlane control, HttpOptions options, LongPolls polls) {
+  static List<Route> routes(
+      ControlPlane control, Readiness readiness, HttpOptions options, LongPolls polls) {
     DatabaseRoutes databases =
         new DatabaseRoutes(control.databases(), control.schemas(), polls, options.patience());
     GoldenRoutes goldens = new GoldenRoutes(control.goldens(), control.snapshots());
     return Stream.of(
-            new ServiceRoutes(control, options).routes(),
+            new ServiceRoutes(control, readiness, options).routes(),
             new AuthRoutes(control.sessions(), control.tokens()).routes(),
             new InviteRoutes(control.invites()).routes(),
             new UserRoutes(control.members()).routes(),

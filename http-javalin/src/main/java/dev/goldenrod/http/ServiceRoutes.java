@@ -10,6 +10,7 @@ import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What everybody may know of the service. */
 final class ServiceRoutes {
@@ -19,19 +20,29 @@ final class ServiceRoutes {
     record Cli(String minVersion, String latestVersion, String installUrl) {}
   }
 
+  /** What {@code /readyz?verbose} answers when the server is ready. */
+  record ReadyView(String status, List<Readiness.Check> checks) {}
+
+  /** The same when it is not. */
+  record UnreadyView(String error, List<Readiness.Check> checks) {}
+
   private static final String DOCUMENT = "/openapi.json";
 
   private final ControlPlane control;
+  private final Readiness readiness;
   private final HttpOptions options;
 
-  ServiceRoutes(ControlPlane control, HttpOptions options) {
+  ServiceRoutes(ControlPlane control, Readiness readiness, HttpOptions options) {
     this.control = control;
+    this.readiness = readiness;
     this.options = options;
   }
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .get("/health", PUBLIC, this::health)
+        .get("/livez", PUBLIC, request -> ApiResponse.ok(Map.of("status", "ok")))
+        .get("/readyz", PUBLIC, this::ready)
         .get(DOCUMENT, PUBLIC, this::document)
         .get("/v1/clientconfig", PUBLIC, this::clientConfig)
         .routes();
@@ -41,6 +52,17 @@ final class ServiceRoutes {
     return control.isHealthy()
         ? ApiResponse.ok(Map.of("status", "ok", "version", options.version()))
         : ApiResponse.of(503, Map.of("error", "store unreachable"));
+  }
+
+  private ApiResponse ready(RequestContext request) {
+    List<Readiness.Check> checks = readiness.checks();
+    Optional<String> problem = Readiness.problem(checks);
+    boolean verbose = request.query("verbose").isPresent();
+    if (problem.isEmpty()) {
+      return ApiResponse.ok(verbose ? new ReadyView("ok", checks) : Map.of("status", "ok"));
+    }
+    return ApiResponse.of(
+        503, verbose ? new UnreadyView(problem.get(), checks) : Map.of("error", problem.get()));
   }
 
   private ApiResponse document(RequestContext request) {

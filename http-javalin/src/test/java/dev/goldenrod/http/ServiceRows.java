@@ -11,6 +11,29 @@ final class ServiceRows {
         Row.of("is well", "nobody", "GET /health", "", 200, "{'status':'ok','version':'1.2.3'}"),
         Row.refused("has lost its store", "nobody", "GET /health", "", 503, "store unreachable")
             .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
+        Row.of("lives", "nobody", "GET /livez", "", 200, "{'status':'ok'}"),
+        Row.of("lives without its store", "nobody", "GET /livez", "", 200, "{'status':'ok'}")
+            .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
+        Row.of("is ready", "nobody", "GET /readyz", "", 200, "{'status':'ok'}"),
+        Row.of(
+            "is ready, at length",
+            "nobody",
+            "GET /readyz?verbose",
+            "",
+            200,
+            "{'status':'ok','checks':[{'name':'server','status':'ok','message':''},"
+                + "{'name':'store','status':'ok','message':''}]}"),
+        Row.refused("has lost its store", "nobody", "GET /readyz", "", 503, "store unreachable")
+            .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
+        Row.of(
+                "has lost its store, at length",
+                "nobody",
+                "GET /readyz?verbose",
+                "",
+                503,
+                "{'error':'store unreachable','checks':[{'name':'server','status':'ok','message':''},"
+                    + "{'name':'store','status':'failed','message':'store unreachable'}]}")
+            .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
         Row.refused("is under no prefix", "nobody", "GET /v1/health", "", 404, "not found"),
         Row.of("is public", "nobody", "GET /openapi.json", "", 200, "'<object>'"),
         Row.of(
@@ -52,7 +75,6 @@ final class ServiceRows {
                 "",
                 500,
                 "{'error':'internal error','incident':'<uuid>'}")
-            .given(
-                server -> server.store.reachable(false), server -> server.store.reachable(true)));
+            .given(server -> server.store.broken(true), server -> server.store.broken(false)));
   }
 }

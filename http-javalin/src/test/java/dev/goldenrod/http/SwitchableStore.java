@@ -2,9 +2,11 @@ package dev.goldenrod.http;
 
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.port.Transaction;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -13,6 +15,8 @@ final class SwitchableStore implements Store {
   private final Store store;
   private final AtomicLong asked = new AtomicLong();
   private volatile boolean reachable = true;
+  private volatile boolean broken;
+  private final AtomicInteger outage = new AtomicInteger();
   private volatile CountDownLatch open = new CountDownLatch(0);
 
   SwitchableStore(Store store) {
@@ -21,6 +25,16 @@ final class SwitchableStore implements Store {
 
   void reachable(boolean value) {
     reachable = value;
+  }
+
+  /** The next transactions, so many, find it unreachable. */
+  void unreachableFor(int transactions) {
+    outage.set(transactions);
+  }
+
+  /** Whether it fails in a way that nobody foresaw. */
+  void broken(boolean value) {
+    broken = value;
   }
 
   /** From now on transactions wait for that. */
@@ -36,8 +50,11 @@ final class SwitchableStore implements Store {
   @Override
   public <T> T inTransaction(Function<Transaction, T> work) {
     asked.incrementAndGet();
-    if (!reachable) {
-      throw new StoreException("the store is unreachable", new IOException("cut off"));
+    if (!reachable || outage.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      throw new StoreUnavailableException("the store is unreachable", new IOException("cut off"));
+    }
+    if (broken) {
+      throw new StoreException("the store makes no sense");
     }
     awaitOpen();
     return store.inTransaction(work);

@@ -127,7 +127,7 @@ final class TestServer implements AutoCloseable {
   }
 
   List<Route> routes() {
-    return HttpApi.routes(control, options(), new LongPolls(Runnable::run));
+    return HttpApi.routes(control, new Readiness(control), options(), new LongPolls(Runnable::run));
   }
 
   /** The token of that caller: empty for nobody. */

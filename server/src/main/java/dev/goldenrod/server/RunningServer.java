@@ -8,13 +8,13 @@ import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
-import dev.goldenrod.storage.jdbi.JdbiStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -157,7 +158,7 @@ public final class RunningServer implements AutoCloseable {
     DataDirectory directory = DataDirectory.lock(settings.dataDir());
     closers.push(directory::close);
     tokenFile = directory.adminToken();
-    Store store = openStore(settings.store(), directory);
+    Store store = new StoreStart(settings.store()).open(directory);
     closers.push(store::close);
     ControlPlane opened = controlPlane(settings, directory, store);
     closers.push(() -> dataPlane.ifPresent(ServerDataPlane::close));
@@ -169,7 +170,22 @@ public final class RunningServer implements AutoCloseable {
     control = Optional.of(opened);
     HttpApi http = HttpApi.create(opened, settings.http()).start(settings.host(), settings.port());
     closers.push(http::close);
+    closers.push(() -> drain(http, settings.drainTime()));
     address = address(settings.host(), http.port());
+  }
+
+  /** Balancers see that this server is not ready any more before it refuses what they send. */
+  private static void drain(HttpApi http, Duration time) {
+    http.drain();
+    if (time.isZero()) {
+      return;
+    }
+    LOG.info("ending; requests are still accepted for {} s", time.toSeconds());
+    try {
+      TimeUnit.MILLISECONDS.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      LOG.warn("interrupted; requests are not accepted any more");
+    }
   }
 
   private static ControlPlane controlPlane(
@@ -198,15 +214,6 @@ public final class RunningServer implements AutoCloseable {
               .formatted(host, port, e.getMessage()),
           e);
     }
-  }
-
-  private static Store openStore(StoreSettings settings, DataDirectory directory) {
-    if (!settings.url().isEmpty()) {
-      return JdbiStore.open(settings.url(), settings.user(), settings.password());
-    }
-    return settings.isVolatile()
-        ? JdbiStore.volatileH2(directory.store())
-        : JdbiStore.h2(directory.store());
   }
 
   private static URI address(String host, int port) {

@@ -153,6 +153,8 @@ public final class ServeOptions {
               + " and …_PER_ORG hold again, or 10 and 100.")
   boolean resetCaps;
 
+  @Mixin RolloutOptions rollout = new RolloutOptions();
+
   @Mixin RetentionOptions retention = new RetentionOptions();
 
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();

@@ -34,6 +34,7 @@ record ServeSettings(
     int maxConnectionsPerAddress,
     Duration orphanGrace,
     boolean acceptOlderStore,
+    Duration drainTime,
     ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
 
@@ -56,7 +57,12 @@ record ServeSettings(
         options.port,
         options.dataDir,
         new StoreSettings(
-            options.storeUrl, options.storeUser, options.storePassword, options.volatileStore),
+            options.storeUrl,
+            options.storeUser,
+            options.storePassword,
+            options.volatileStore,
+            options.rollout.poolSize(),
+            options.rollout.storeWait()),
         options.dataPlane,
         LocalSettings.of(options, environment),
         kubernetes(options, environment),
@@ -69,6 +75,7 @@ record ServeSettings(
             "GOLDENROD_MAX_CONNECTIONS_PER_ADDRESS", HttpOptions.DEFAULT_CONNECTIONS_PER_ADDRESS),
         orphanGrace(options.orphanGrace),
         options.acceptOlderStore,
+        options.rollout.drainTime(),
         clientConfig(environment));
   }
 

@@ -32,7 +32,7 @@ public final class StoppedServer implements AutoCloseable {
    */
   public static StoppedServer open(
       Path dataDir, String storeUrl, String storeUser, String storePassword) {
-    StoreSettings settings = new StoreSettings(storeUrl, storeUser, storePassword, false);
+    StoreSettings settings = StoreSettings.of(storeUrl, storeUser, storePassword);
     try {
       return settings.url().isEmpty()
           ? embedded(dataDir)

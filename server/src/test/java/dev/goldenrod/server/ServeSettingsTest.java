@@ -161,4 +161,45 @@ class ServeSettingsTest {
                 .importRoots())
         .containsExactly(Path.of("/usr"), Path.of("/etc"));
   }
+
+  @Test
+  void a_store_is_waited_for_with_as_many_connections_as_asked_for() {
+    StoreSettings usual = settings(Map.of("GOLDENROD_STORE_URL", "jdbc:postgresql://db/x")).store();
+    assertThat(usual.poolSize()).isEmpty();
+    assertThat(usual.patience()).isEqualTo(Duration.ofSeconds(60));
+
+    StoreSettings other =
+        settings(
+                Map.of("GOLDENROD_STORE_POOL_SIZE", "40", "GOLDENROD_STORE_WAIT", "5m"),
+                "--store-url",
+                "jdbc:postgresql://db/x")
+            .store();
+    assertThat(other.poolSize()).hasValue(40);
+    assertThat(other.patience()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(settings(Map.of("GOLDENROD_DRAIN_TIME", "10s")).drainTime())
+        .isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings(Map.of()).drainTime()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--store-pool-size, 0",
+    "--store-pool-size, 1001",
+    "--store-pool-size, many",
+    "--store-wait, long",
+    "--drain-time, 10"
+  })
+  void a_number_or_time_that_is_none_is_refused_by_name_and_value(String option, String value) {
+    assertThatThrownBy(
+            () -> settings(Map.of(), "--store-url", "jdbc:postgresql://db/x", option, value))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(option + " is '" + value + "'");
+  }
+
+  @Test
+  void the_embedded_store_takes_no_number_of_connections() {
+    assertThatThrownBy(() -> settings(Map.of(), "--store-pool-size", "5"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--store-pool-size is for a store with --store-url");
+  }
 }

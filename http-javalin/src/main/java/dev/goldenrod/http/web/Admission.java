@@ -1,5 +1,6 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Members;
 import dev.goldenrod.member.Actor;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,10 @@ final class Admission {
     }
   }
 
-  /** Whether the route would be used with that header, whatever the request's body is. */
+  /**
+   * Whether the route would be used with that header, whatever the request's body is; throws when
+   * nobody can tell.
+   */
   boolean admits(Route route, @Nullable String authorization) {
     if (route.access() == Access.PUBLIC) {
       return true;
@@ -54,7 +58,7 @@ final class Admission {
     try {
       member(token(authorization), route.access());
       return true;
-    } catch (RuntimeException refused) {
+    } catch (ApiException | ControlPlaneException refused) {
       return false;
     }
   }

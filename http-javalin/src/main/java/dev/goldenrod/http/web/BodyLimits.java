@@ -1,5 +1,6 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.Unavailable;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
@@ -38,8 +39,14 @@ final class BodyLimits {
    *
    * @param bytes at most; 0 when the request is refused whatever its body is
    * @param budget what the bytes are taken from
+   * @param refusal of a larger body
    */
-  record Limit(int bytes, BodyBudget budget) {}
+  record Limit(int bytes, BodyBudget budget, ApiException refusal) {
+    /** A limit on what is read. */
+    Limit(int bytes, BodyBudget budget) {
+      this(bytes, budget, BodyLoader.TOO_LARGE);
+    }
+  }
 
   Limit of(Request request) {
     String path = request.getHttpURI().getPath();
@@ -52,11 +59,22 @@ final class BodyLimits {
 
   /** The limit of a request with that header. */
   Limit of(Route route, @Nullable String authorization) {
-    if (!admission.admits(route, authorization)) {
-      return new Limit(0, strangers);
+    try {
+      if (!admission.admits(route, authorization)) {
+        return new Limit(0, strangers);
+      }
+    } catch (RuntimeException unknown) {
+      return new Limit(0, strangers, forNow(unknown));
     }
     return route.access() == Access.PUBLIC
         ? new Limit(STRANGERS_BYTES, strangers)
         : new Limit(MEMBERS_BYTES, members);
+  }
+
+  /** A body is not too large because nobody can tell whose it is. */
+  private static ApiException forNow(RuntimeException unknown) {
+    return unknown instanceof Unavailable away
+        ? ApiException.of(ErrorTable.unavailable(away))
+        : BodyLoader.BUSY;
   }
 }

@@ -52,7 +52,7 @@ final class BodyLoader extends Handler.Wrapper {
     }
     BodyLimits.Limit limit = limits.of(request);
     if (limit.bytes() == 0) {
-      refuse(request, response, callback, TOO_LARGE, STRANGERS_PATIENCE);
+      refuse(request, response, callback, limit.refusal(), STRANGERS_PATIENCE);
     } else if (request.getLength() > limit.bytes()) {
       refuse(request, response, callback, TOO_LARGE, atMost);
     } else {

@@ -3,6 +3,7 @@ package dev.goldenrod.http.web;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ControlPlaneException.InvalidInput;
 import dev.goldenrod.ControlPlaneException.LiveClone;
+import dev.goldenrod.Unavailable;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,11 @@ final class ErrorTable {
       case IDEMPOTENCY_KEY_REUSED -> error(422, "idempotency key reused");
       case REQUEST_IN_PROGRESS -> error(409, "request in progress");
     };
+  }
+
+  /** What the answer needs is away for now. */
+  static ApiResponse unavailable(Unavailable away) {
+    return later(503, "store unavailable", away.retryAfter());
   }
 
   static ApiResponse unauthorized() {

@@ -1,6 +1,7 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.Unavailable;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.util.LinkedHashMap;
@@ -28,6 +29,10 @@ final class ExceptionMapper {
       // Not every reason is in the answer; whoever runs the server can find it here.
       LOG.debug("{} {}: {}", context.req().getMethod(), context.path(), refusal.getMessage());
       return ErrorTable.answer(refusal);
+    }
+    if (cause instanceof Unavailable away) {
+      LOG.debug("{} {}: {}", context.req().getMethod(), context.path(), cause.getMessage());
+      return ErrorTable.unavailable(away);
     }
     if (cause instanceof HttpResponseException unrouted) {
       return unrouted(unrouted);

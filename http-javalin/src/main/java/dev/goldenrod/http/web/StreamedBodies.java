@@ -32,7 +32,7 @@ final class StreamedBodies implements BodySource {
     }
     BodyLimits.Limit limit = limits.of(route, request.getHeader("Authorization"));
     if (limit.bytes() == 0) {
-      throw BodyLoader.TOO_LARGE;
+      throw limit.refusal();
     }
     try {
       return read(request, limit);

@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.SQLExceptionOverride;
 import dev.goldenrod.port.StoreException;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Properties;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -112,6 +114,21 @@ final class ConnectionPool implements AutoCloseable {
                 .formatted(location, applied.getVersion()));
       }
     }
+  }
+
+  /** Connects beside the pool, which waits for a connection even where none is to be had. */
+  void requireReachable() throws SQLException {
+    Properties properties = new Properties();
+    properties.putAll(connections.getDataSourceProperties());
+    properties.put("user", connections.getUsername());
+    properties.put("password", connections.getPassword());
+    DriverManager.getConnection(connections.getJdbcUrl(), properties).close();
+  }
+
+  /** Whether all connections that there may be are in use. */
+  boolean isExhausted() {
+    return connections.getHikariPoolMXBean().getActiveConnections()
+        >= connections.getMaximumPoolSize();
   }
 
   boolean isClosed() {

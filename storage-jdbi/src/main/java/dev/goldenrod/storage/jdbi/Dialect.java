@@ -13,6 +13,8 @@ enum Dialect {
   /* H2 closes a database it could not write; a new connection opens it again. */
   private static final Set<Integer> H2_CLOSED = Set.of(90067, 90098, 90121);
 
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+
   private static final Set<String> CONFLICTS = Set.of("23505", "23503", "23506");
 
   /*
@@ -78,6 +80,11 @@ enum Dialect {
     return this == H2
         ? H2_CLOSED.contains(e.getErrorCode())
         : state != null && (state.startsWith("08") || state.startsWith("57P"));
+  }
+
+  /** Whether the database cannot be connected to now, and may be later. */
+  boolean isAway(SQLException e) {
+    return isConnectionLost(e) || TOO_MANY_CONNECTIONS.equals(e.getSQLState());
   }
 
   /** Whether the database could not write its file. */

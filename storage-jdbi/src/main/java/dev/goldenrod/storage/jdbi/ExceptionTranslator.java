@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreConflictException;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreUnavailableException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -32,17 +33,41 @@ record ExceptionTranslator(Dialect dialect, String location) {
       return new TransientException(
           "transactions on the store " + location + " got in each other's way; try again", cause);
     }
-    if (dialect.isLockTimeout(cause)) {
-      return new StoreException(
-          "another transaction kept a row of the store " + location + " locked; try again", cause);
-    }
     if (dialect.isWriteFailure(cause)) {
       return unwritable(cause);
+    }
+    if (dialect.isConnectionLost(cause)) {
+      return new StoreUnavailableException(
+          "the store "
+              + location
+              + " dropped a connection at the end of a transaction, which it may have done",
+          cause);
+    }
+    if (dialect.isLockTimeout(cause)) {
+      return new StoreUnavailableException(
+          "another transaction kept a row of the store " + location + " locked; try again", cause);
     }
     return new StoreException("store " + location + " failed: " + reason(cause), cause);
   }
 
-  /** Why the store could not be opened or reached. */
+  /** That all connections there may be were in use for too long. */
+  StoreUnavailableException exhausted(Throwable thrown) {
+    return new StoreUnavailableException(
+        "all connections to the store "
+            + location
+            + " are in use; try again, or allow more of them",
+        thrown);
+  }
+
+  /** Why a store that was open has no connection now; its user may be refused for a while only. */
+  StoreException lost(Throwable thrown) {
+    StoreException failure = unreachable(thrown);
+    return dialect == Dialect.POSTGRESQL && !(failure instanceof StoreUnavailableException)
+        ? new StoreUnavailableException(failure.getMessage(), thrown)
+        : failure;
+  }
+
+  /** Why the store could not be opened. */
   StoreException unreachable(Throwable thrown) {
     SQLException cause = sqlException(thrown);
     if (cause == null) {
@@ -58,13 +83,15 @@ record ExceptionTranslator(Dialect dialect, String location) {
     if (dialect.isWriteFailure(cause)) {
       return unwritable(cause);
     }
-    return new StoreException(
+    String message =
         "cannot reach the store "
             + location
             + ": "
             + reason(cause)
-            + "; check its URL, user and password, and that it runs",
-        cause);
+            + "; check its URL, user and password, and that it runs";
+    return dialect.isAway(cause)
+        ? new StoreUnavailableException(message, cause)
+        : new StoreException(message, cause);
   }
 
   private StoreException unwritable(SQLException cause) {

@@ -2,6 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.port.Transaction;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,7 +23,7 @@ public final class JdbiStore implements Store {
   private static final int ATTEMPTS = 8;
 
   private final ConnectionPool pool;
-  private final Jdbi jdbi;
+  private final Outage outage;
   private final ExceptionTranslator exceptions;
   private final WriteLock writeLock;
   private final Runnable afterClose;
@@ -34,7 +35,7 @@ public final class JdbiStore implements Store {
       WriteLock writeLock,
       Runnable afterClose) {
     this.pool = pool;
-    this.jdbi = jdbi(pool.connections());
+    this.outage = new Outage(pool, jdbi(pool.connections()), exceptions);
     this.exceptions = exceptions;
     this.writeLock = writeLock;
     this.afterClose = afterClose;
@@ -72,7 +73,8 @@ public final class JdbiStore implements Store {
    * Opens the store at that URL, making or changing its tables where needed.
    *
    * @param url begins with {@code jdbc:postgresql:} or {@code jdbc:h2:}
-   * @throws StoreException when it cannot be reached, or is in use by another process and is a file
+   * @throws StoreUnavailableException when it cannot be reached now, and may be later
+   * @throws StoreException when it refuses the user, or is in use by another process and is a file
    */
   public static JdbiStore open(String url, String user, String password) {
     return open(StoreOptions.of(url, user, password));
@@ -81,7 +83,8 @@ public final class JdbiStore implements Store {
   /**
    * Opens the store, making or changing its tables where needed.
    *
-   * @throws StoreException when it cannot be reached, or is in use by another process and is a file
+   * @throws StoreUnavailableException when it cannot be reached now, and may be later
+   * @throws StoreException when it refuses the user, or is in use by another process and is a file
    */
   public static JdbiStore open(StoreOptions options) {
     return open(options, () -> {});
@@ -123,7 +126,7 @@ public final class JdbiStore implements Store {
         return once(work);
       } catch (ExceptionTranslator.TransientException e) {
         if (attempt == ATTEMPTS) {
-          throw new StoreException(e.getMessage(), e.getCause());
+          throw new StoreUnavailableException(e.getMessage(), e.getCause());
         }
         pause(attempt);
       }
@@ -176,11 +179,7 @@ public final class JdbiStore implements Store {
     if (pool.isClosed()) {
       throw new StoreException("the store " + exceptions.location() + " is closed; open a new one");
     }
-    try {
-      return jdbi.open();
-    } catch (JdbiException e) {
-      throw exceptions.unreachable(e);
-    }
+    return outage.open();
   }
 
   private void commit(Connection connection, boolean wrote) throws SQLException {

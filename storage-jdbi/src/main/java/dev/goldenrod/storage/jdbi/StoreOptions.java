@@ -39,7 +39,7 @@ public record StoreOptions(
   }
 
   /** The same with so many connections at a time. */
-  StoreOptions withPoolSize(int connections) {
+  public StoreOptions withPoolSize(int connections) {
     return new StoreOptions(url, user, password, lockTimeout, connections, waitsForDisk);
   }
 

@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreUnavailableException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -107,7 +108,7 @@ final class WriteLock {
   private void await(ReentrantLock lock) {
     try {
       if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new StoreException(
+        throw new StoreUnavailableException(
             "another transaction kept the store " + location + " locked; try again");
       }
     } catch (InterruptedException e) {

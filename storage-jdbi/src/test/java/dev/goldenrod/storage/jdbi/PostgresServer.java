@@ -59,6 +59,33 @@ public final class PostgresServer implements AutoCloseable {
     return shared;
   }
 
+  /** One that a test can stop, and closes. */
+  public static PostgresServer own() {
+    try {
+      return new PostgresServer();
+    } catch (IOException e) {
+      throw new IllegalStateException("the test's PostgreSQL does not start", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Ends it as an administrator does in a hurry; it can be started again. */
+  public void stop() throws IOException, InterruptedException {
+    // SIGINT is PostgreSQL's fast shutdown
+    run(List.of("kill", "-INT", String.valueOf(process.pid())));
+    if (!process.waitFor(1, TimeUnit.MINUTES)) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Starts it once more, at its old address. */
+  public void startAgain() throws IOException, InterruptedException {
+    process = start();
+    awaitReady();
+  }
+
   /** A new database's URL. */
   public String newDatabase() {
     return copyOf(url("template1"));
@@ -157,12 +184,8 @@ public final class PostgresServer implements AutoCloseable {
       return;
     }
     try {
-      if (process != null) {
-        // SIGINT is PostgreSQL's fast shutdown
-        run(List.of("kill", "-INT", String.valueOf(process.pid())));
-        if (!process.waitFor(1, TimeUnit.MINUTES)) {
-          process.destroyForcibly().waitFor();
-        }
+      if (process != null && process.isAlive()) {
+        stop();
       }
       try (Stream<Path> files = Files.walk(home)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.port.Store;
-import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.quota.Quota;
 import dev.goldenrod.source.Source;
 import java.util.UUID;
@@ -140,7 +140,7 @@ abstract class StoreContractLocks extends StoreContractPart {
           impatient,
           () ->
               assertThatThrownBy(() -> impatient.useTransaction(tx -> tx.lockOrg(orgId)))
-                  .isInstanceOf(StoreException.class)
+                  .isInstanceOf(StoreUnavailableException.class)
                   .hasMessageContaining("try again"));
       impatient.useTransaction(tx -> tx.lockOrg(orgId));
     }

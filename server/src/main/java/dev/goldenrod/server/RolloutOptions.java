@@ -1,0 +1,94 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.instance.Ttl;
+import java.time.Duration;
+import java.util.OptionalInt;
+import picocli.CommandLine.Option;
+
+/** How {@code serve} gets on with a store and with balancers that come and go. */
+public final class RolloutOptions {
+  private static final String POOL_SIZE = "--store-pool-size";
+  private static final String WAIT = "--store-wait";
+  private static final String DRAIN = "--drain-time";
+  private static final int MOST_CONNECTIONS = 1000;
+
+  @Option(
+      names = POOL_SIZE,
+      paramLabel = "N",
+      defaultValue = "",
+      description =
+          "Most connections to the store of --store-url at a time, each server its own; 10 if left"
+              + " out.")
+  String poolSize = "";
+
+  @Option(
+      names = WAIT,
+      paramLabel = "DURATION",
+      defaultValue = "60s",
+      description =
+          "How long a start waits for a store of --store-url that cannot be reached, as in 5m; 0s for"
+              + " not at all (${DEFAULT-VALUE}).")
+  String storeWait = "60s";
+
+  @Option(
+      names = DRAIN,
+      paramLabel = "DURATION",
+      defaultValue = "0s",
+      description =
+          "How long requests are still accepted once the server is told to end and /readyz says so, as"
+              + " in 10s; not at all if left out (${DEFAULT-VALUE}).")
+  String drainTime = "0s";
+
+  /**
+   * The most connections to the store; empty for as many as usual.
+   *
+   * @throws UsageException when it is no number of them
+   */
+  OptionalInt poolSize() {
+    if (poolSize.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    try {
+      int connections = Integer.parseInt(poolSize);
+      if (connections >= 1 && connections <= MOST_CONNECTIONS) {
+        return OptionalInt.of(connections);
+      }
+    } catch (NumberFormatException e) {
+      throw badPoolSize();
+    }
+    throw badPoolSize();
+  }
+
+  private UsageException badPoolSize() {
+    return new UsageException(
+        "%s is '%s'; it must be a whole number from 1 to %d"
+            .formatted(POOL_SIZE, poolSize, MOST_CONNECTIONS));
+  }
+
+  /**
+   * How long a start waits for the store.
+   *
+   * @throws UsageException when it is no duration
+   */
+  Duration storeWait() {
+    return duration(WAIT, storeWait);
+  }
+
+  /**
+   * How long requests are accepted after the end was asked for.
+   *
+   * @throws UsageException when it is no duration
+   */
+  Duration drainTime() {
+    return duration(DRAIN, drainTime);
+  }
+
+  private static Duration duration(String option, String text) {
+    return Ttl.parseDuration(text)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "%s is '%s'; it must be a duration such as 30s, 5m or 0s"
+                        .formatted(option, text)));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.goldenrod.storage.jdbi;
+
+import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreUnavailableException;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether the store is away. While it is, one caller at a time finds out whether it is back, and
+ * all others are refused at once: each would wait for the pool as long as it may, and hold its
+ * thread. It is said once that the store is away, and once that it is back. Thread-safe.
+ */
+final class Outage {
+  private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
+
+  private final ConnectionPool pool;
+  private final Jdbi jdbi;
+  private final ExceptionTranslator exceptions;
+  private final AtomicReference<@Nullable StoreUnavailableException> reason =
+      new AtomicReference<>();
+  private final AtomicBoolean looking = new AtomicBoolean();
+
+  Outage(ConnectionPool pool, Jdbi jdbi, ExceptionTranslator exceptions) {
+    this.pool = pool;
+    this.jdbi = jdbi;
+    this.exceptions = exceptions;
+  }
+
+  /**
+   * A connection to the store.
+   *
+   * @throws StoreUnavailableException when there is none to be had now
+   */
+  Handle open() {
+    StoreUnavailableException known = reason.get();
+    if (known == null) {
+      return connect();
+    }
+    if (!looking.compareAndSet(false, true)) {
+      throw new StoreUnavailableException(known.getMessage(), known);
+    }
+    try {
+      pool.requireReachable();
+    } catch (SQLException e) {
+      throw exceptions.lost(e);
+    } finally {
+      looking.set(false);
+    }
+    return connect();
+  }
+
+  private Handle connect() {
+    try {
+      Handle handle = jdbi.open();
+      end();
+      return handle;
+    } catch (JdbiException e) {
+      if (pool.isExhausted()) {
+        throw exceptions.exhausted(e);
+      }
+      StoreException failure = exceptions.lost(e);
+      if (failure instanceof StoreUnavailableException away) {
+        begin(away);
+      }
+      throw failure;
+    }
+  }
+
+  private void begin(StoreUnavailableException away) {
+    if (reason.compareAndSet(null, away)) {
+      LOG.warn("{}; requests are refused until it answers again", away.getMessage());
+    }
+  }
+
+  private void end() {
+    if (reason.get() != null && reason.getAndSet(null) != null) {
+      LOG.info("the store {} answers again", exceptions.location());
+    }
+  }
+}
