@@ -7,7 +7,9 @@ import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.reconcile.ReconcileLoop;
 import dev.goldenrod.reconcile.StoreMarks;
+import java.time.Clock;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The whole control plane of one organisation: what an embedder builds, holds and closes.
@@ -46,15 +48,15 @@ public final class ControlPlane implements AutoCloseable {
   ControlPlane(ControlPlaneBuilder builder) {
     hasher = new PasswordHasher(builder.passwordIterations);
     store = Objects.requireNonNull(builder.store, "a control plane needs a store");
-    StoreMarks marks = new StoreMarks(store, builder.clock, builder.ids);
+    Clock clock = builder.clock == null ? store.clock() : builder.clock;
+    StoreMarks marks = new StoreMarks(store, clock, builder.ids);
     bootstrap =
-        new Bootstrap(
-            store, builder.clock, builder.ids, builder.settings, marks, builder.acceptOlderStore);
+        new Bootstrap(store, clock, builder.ids, builder.settings, marks, builder.acceptOlderStore);
     org = bootstrap.org();
     loop =
         new ReconcileLoop(
             store,
-            builder.clock,
+            clock,
             builder.ids,
             builder.serverName,
             builder.settings.namespace(),
@@ -63,7 +65,7 @@ public final class ControlPlane implements AutoCloseable {
             SourceConfig::connection);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
-    ControlContext context = new ControlContext(store, builder.clock, builder.ids, loop);
+    ControlContext context = new ControlContext(store, clock, builder.ids, loop);
     idempotencyKeys = new IdempotencyKeys(context);
     clusters = new Clusters(context);
     engines = new Engines(context);
@@ -188,6 +190,14 @@ public final class ControlPlane implements AutoCloseable {
     } catch (RuntimeException unreachable) {
       return false;
     }
+  }
+
+  /**
+   * Why this server takes no more work in data planes, although it answers requests: a newer
+   * release has brought the store's tables up to its own. Empty while it works.
+   */
+  public Optional<String> retirement() {
+    return loop.retirement();
   }
 
   /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ControlPlaneBuilder {
   @Nullable Store store;
   final List<DataPlane> dataPlanes = new ArrayList<>();
-  Clock clock = Clock.systemUTC();
+  @Nullable Clock clock;
   IdGenerator ids = UUID::randomUUID;
   Settings settings = Settings.DEFAULTS;
   String adminEmail = "admin@localhost";
@@ -40,6 +40,7 @@ public final class ControlPlaneBuilder {
     return this;
   }
 
+  /** What time it is; the store's {@link Store#clock} unless it is set, as by tests. */
   public ControlPlaneBuilder clock(Clock value) {
     clock = value;
     return this;

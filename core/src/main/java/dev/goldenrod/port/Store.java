@@ -1,5 +1,6 @@
 package dev.goldenrod.port;
 
+import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -34,6 +35,25 @@ public interface Store extends AutoCloseable {
           work.accept(transaction);
           return true;
         });
+  }
+
+  /**
+   * Asks the store for its clock and its tables, as a server does twice a second.
+   *
+   * @return whether its tables are still those of this release; those of a newer one serve this one
+   *     too for as long as servers of both are started one after the other
+   * @throws StoreUnavailableException when the store cannot be reached now
+   */
+  default StoreRelease heartbeat() {
+    return StoreRelease.CURRENT;
+  }
+
+  /**
+   * The time that leases and expiry go by, the same for all processes that share the store; as of
+   * the last {@link #heartbeat}, however this machine's clock is set meanwhile.
+   */
+  default Clock clock() {
+    return Clock.systemUTC();
   }
 
   @Override

@@ -39,6 +39,11 @@ public record WorkItem(
     return new WorkItem(resourceId, orgId, kind, clusterId, dueAt, 0, null, null, 0);
   }
 
+  /** Whether nobody holds the lease at that time. */
+  public boolean isFree(Instant now) {
+    return leaseUntil == null || !now.isBefore(leaseUntil);
+  }
+
   /** The item as it is when that server has claimed it. */
   public WorkItem claimed(String owner, Instant until) {
     return new WorkItem(

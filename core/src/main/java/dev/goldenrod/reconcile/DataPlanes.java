@@ -135,6 +135,11 @@ public final class DataPlanes {
     return clusters.stream().filter(condition).findFirst();
   }
 
+  /** The ids of all clusters that are attached. */
+  List<UUID> attachedIds() {
+    return attached.stream().map(AttachedCluster::id).toList();
+  }
+
   /** The attached cluster of that id; all of them for null. */
   List<AttachedCluster> attached(@Nullable UUID clusterId) {
     return attached.stream()

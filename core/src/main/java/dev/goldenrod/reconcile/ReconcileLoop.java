@@ -45,6 +45,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final Duration orphanGrace;
   private final StoreMarks marks;
   private final ExpiredRecords expiredRecords;
+  private final Heartbeat heartbeat;
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
   private final WorkQueue workQueue = new WorkQueue(this::reconcile, this::enqueueDue);
 
@@ -76,6 +77,12 @@ public final class ReconcileLoop implements AutoCloseable {
     this.namespace = namespace;
     this.connections = connections;
     this.expiredRecords = new ExpiredRecords(store, retention);
+    this.heartbeat = new Heartbeat(store, dataPlanes);
+  }
+
+  /** Why it takes no more work; empty while it does. */
+  public Optional<String> retirement() {
+    return heartbeat.retirement();
   }
 
   /** Whose clusters' work it does. */
@@ -147,7 +154,9 @@ public final class ReconcileLoop implements AutoCloseable {
    * @return how many resources were reconciled
    */
   public int runDueOnce() {
-    heartbeat();
+    if (!heartbeat.beat(now())) {
+      return 0;
+    }
     List<UUID> resources = workQueue.drainWith(dueResources.ids(now()));
     resources.forEach(this::reconcile);
     clustersToMark().forEach(this::mark);
@@ -156,22 +165,13 @@ public final class ReconcileLoop implements AutoCloseable {
   }
 
   private void enqueueDue() {
-    heartbeat();
+    if (!heartbeat.beat(now())) {
+      return;
+    }
     clustersToCollect().forEach(cluster -> workQueue.execute(() -> collectOrphans(cluster)));
     clustersToMark().forEach(cluster -> workQueue.execute(() -> mark(cluster)));
     dueResources.ids(now()).forEach(workQueue::submit);
     expiredRecords.delete(now());
-  }
-
-  private void heartbeat() {
-    List<UUID> clusters = attachedIds();
-    if (!clusters.isEmpty()) {
-      store.useTransaction(tx -> clusters.forEach(id -> tx.clusters().seen(id, now())));
-    }
-  }
-
-  private List<UUID> attachedIds() {
-    return dataPlanes.attached(null).stream().map(AttachedCluster::id).toList();
   }
 
   private void reconcile(UUID resourceId) {
@@ -188,7 +188,10 @@ public final class ReconcileLoop implements AutoCloseable {
 
   /** One reconciliation; true when the next one is due already. */
   private boolean reconcileOnce(UUID resourceId) {
-    Optional<Claim> claimed = store.inTransaction(tx -> claim(tx, resourceId));
+    Optional<Claim> claimed =
+        retirement().isPresent()
+            ? Optional.empty()
+            : store.inTransaction(tx -> claim(tx, resourceId));
     if (claimed.isEmpty()) {
       return false;
     }
@@ -214,7 +217,7 @@ public final class ReconcileLoop implements AutoCloseable {
     Instant now = now();
     return tx.work()
         .find(resourceId)
-        .filter(item -> isFree(item, now))
+        .filter(item -> item.isFree(now))
         .flatMap(
             item ->
                 dataPlanes.attached(item.clusterId()).stream()
@@ -238,11 +241,6 @@ public final class ReconcileLoop implements AutoCloseable {
       case DATABASE -> new DatabaseReconciler(cluster.dataPlane());
       case DATABASE_SNAPSHOT -> new SnapshotReconciler(cluster.dataPlane());
     };
-  }
-
-  private static boolean isFree(WorkItem item, Instant now) {
-    Instant until = item.leaseUntil();
-    return until == null || !now.isBefore(until);
   }
 
   /** What a data plane that was detached meanwhile was to do is left to whom it comes to next. */

@@ -9,7 +9,8 @@ final class Readiness {
   /**
    * One thing that was looked at.
    *
-   * @param status {@code ok} or {@code failed}
+   * @param status {@code ok}, {@code failed}, or {@code stopped} for what keeps nobody from being
+   *     answered
    * @param message empty, or what is the matter
    */
   record Check(String name, String status, String message) {
@@ -34,7 +35,15 @@ final class Readiness {
   List<Check> checks() {
     return List.of(
         Check.of("server", !draining, "server is stopping"),
-        Check.of("store", control.isHealthy(), "store unreachable"));
+        Check.of("store", control.isHealthy(), "store unreachable"),
+        work());
+  }
+
+  private Check work() {
+    return control
+        .retirement()
+        .map(why -> new Check("work", "stopped", why))
+        .orElse(Check.of("work", true, ""));
   }
 
   /** Why it is not ready; empty when it is. */

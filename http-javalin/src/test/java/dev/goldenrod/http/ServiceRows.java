@@ -22,7 +22,8 @@ final class ServiceRows {
             "",
             200,
             "{'status':'ok','checks':[{'name':'server','status':'ok','message':''},"
-                + "{'name':'store','status':'ok','message':''}]}"),
+                + "{'name':'store','status':'ok','message':''},"
+                + "{'name':'work','status':'ok','message':''}]}"),
         Row.refused("has lost its store", "nobody", "GET /readyz", "", 503, "store unreachable")
             .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
         Row.of(
@@ -32,7 +33,8 @@ final class ServiceRows {
                 "",
                 503,
                 "{'error':'store unreachable','checks':[{'name':'server','status':'ok','message':''},"
-                    + "{'name':'store','status':'failed','message':'store unreachable'}]}")
+                    + "{'name':'store','status':'failed','message':'store unreachable'},"
+                    + "{'name':'work','status':'ok','message':''}]}")
             .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
         Row.refused("is under no prefix", "nobody", "GET /v1/health", "", 404, "not found"),
         Row.of("is public", "nobody", "GET /openapi.json", "", 200, "'<object>'"),

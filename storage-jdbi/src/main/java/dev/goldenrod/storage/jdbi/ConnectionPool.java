@@ -22,6 +22,7 @@ final class ConnectionPool implements AutoCloseable {
   private static final long CONNECT_MILLIS = 10_000;
 
   private final HikariDataSource connections;
+  private int newestMigration;
 
   private ConnectionPool(HikariDataSource connections) {
     this.connections = connections;
@@ -102,12 +103,19 @@ final class ConnectionPool implements AutoCloseable {
             .locations("classpath:dev/goldenrod/storage/jdbi/migration")
             .table(HISTORY)
             .load();
-    requireNotNewer(flyway, location);
+    MigrationInfo[] all = flyway.info().all();
+    requireNotNewer(all, location);
     flyway.migrate();
+    newestMigration = Integer.parseInt(all[all.length - 1].getVersion().getVersion());
   }
 
-  private static void requireNotNewer(Flyway flyway, String location) {
-    for (MigrationInfo applied : flyway.info().applied()) {
+  /** The number of the newest migration that this release knows, which was made. */
+  int newestMigration() {
+    return newestMigration;
+  }
+
+  private static void requireNotNewer(MigrationInfo[] all, String location) {
+    for (MigrationInfo applied : all) {
       if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
         throw new StoreException(
             "the store %s has tables of a newer release of Goldenrod (migration %s); start that release, or restore the backup made before the upgrade"

@@ -57,6 +57,11 @@ enum Dialect {
     return options.url().replaceFirst("^jdbc:h2:(file:)?(?=[/~.])", file) + H2_SETTINGS;
   }
 
+  /** The time at this moment, not at the beginning of the transaction where the two differ. */
+  String now() {
+    return this == H2 ? "current_timestamp" : "clock_timestamp()";
+  }
+
   /** What a new connection runs first. */
   String initialSql(Duration maxLockWait) {
     return this == H2

@@ -2,11 +2,13 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreRelease;
 import dev.goldenrod.port.StoreUnavailableException;
 import dev.goldenrod.port.Transaction;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -24,6 +26,8 @@ public final class JdbiStore implements Store {
 
   private final ConnectionPool pool;
   private final Outage outage;
+  private final StoreClock clock = new StoreClock();
+  private final Pulse pulse;
   private final ExceptionTranslator exceptions;
   private final WriteLock writeLock;
   private final Runnable afterClose;
@@ -36,6 +40,7 @@ public final class JdbiStore implements Store {
       Runnable afterClose) {
     this.pool = pool;
     this.outage = new Outage(pool, jdbi(pool.connections()), exceptions);
+    this.pulse = new Pulse(exceptions.dialect(), pool.newestMigration(), clock);
     this.exceptions = exceptions;
     this.writeLock = writeLock;
     this.afterClose = afterClose;
@@ -95,7 +100,20 @@ public final class JdbiStore implements Store {
     ExceptionTranslator exceptions = new ExceptionTranslator(dialect, options.location());
     ConnectionPool pool = ConnectionPool.open(options, dialect, exceptions);
     WriteLock writeLock = WriteLock.of(dialect, options);
-    return new JdbiStore(pool, exceptions, writeLock, afterClose);
+    JdbiStore store = new JdbiStore(pool, exceptions, writeLock, afterClose);
+    if (dialect != Dialect.H2) {
+      store.setClock();
+    }
+    return store;
+  }
+
+  private void setClock() {
+    try {
+      heartbeat();
+    } catch (StoreException e) {
+      pool.close();
+      throw e;
+    }
   }
 
   private static Jdbi jdbi(DataSource connections) {
@@ -118,6 +136,17 @@ public final class JdbiStore implements Store {
     } finally {
       inside.remove();
     }
+  }
+
+  @Override
+  public StoreRelease heartbeat() {
+    return inTransaction(tx -> pulse.beat(((JdbiTransaction) tx).sql()));
+  }
+
+  /** The time of the database's server; of this machine where the database is in this process. */
+  @Override
+  public Clock clock() {
+    return exceptions.dialect() == Dialect.H2 ? Clock.systemUTC() : clock;
   }
 
   private <T> T repeated(Function<Transaction, T> work) {

@@ -7,6 +7,7 @@ import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreConflictException;
 import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreRelease;
 import dev.goldenrod.testkit.store.StoreContract;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,6 +21,12 @@ import org.junit.jupiter.api.Test;
 /** What a store in a database keeps to beyond the port. */
 abstract class JdbiStoreContract extends StoreContract {
   private static final Instant T0 = Instant.parse("2026-01-31T10:15:30.123Z");
+
+  private static final String NEWER_MIGRATION =
+      ("INSERT INTO \"%s\" SELECT 1000, '1000', 'later', type, 'V1000__later.sql', checksum,"
+              + " installed_by, installed_on, 1, success FROM \"%1$s\""
+              + " WHERE \"version\" = '1'")
+          .formatted(ConnectionPool.HISTORY);
 
   /** Where the tests' database is. */
   abstract StoreOptions options();
@@ -45,11 +52,7 @@ abstract class JdbiStoreContract extends StoreContract {
   void a_store_that_a_newer_release_has_migrated_is_refused_and_stays_as_it_is()
       throws SQLException {
     JdbiStore.open(options()).close();
-    execute(
-        ("INSERT INTO \"%s\" SELECT 1000, '1000', 'later', type, 'V1000__later.sql', checksum,"
-                + " installed_by, installed_on, 1, success FROM \"%1$s\""
-                + " WHERE \"version\" = '1'")
-            .formatted(ConnectionPool.HISTORY));
+    execute(NEWER_MIGRATION);
     try {
       for (int tries = 0; tries < 2; tries++) {
         assertThatThrownBy(() -> JdbiStore.open(options()))
@@ -63,6 +66,37 @@ abstract class JdbiStoreContract extends StoreContract {
       execute("DELETE FROM \"%s\" WHERE \"version\" = '1000'".formatted(ConnectionPool.HISTORY));
     }
     JdbiStore.open(options()).close();
+  }
+
+  /** As one that runs is, while servers of two releases are started one after the other. */
+  @Test
+  void a_store_that_a_newer_release_migrates_meanwhile_says_so_and_serves_on() throws SQLException {
+    try (Store older = JdbiStore.open(options())) {
+      assertThat(older.heartbeat()).isEqualTo(StoreRelease.CURRENT);
+      execute("ALTER TABLE orgs ADD COLUMN later VARCHAR DEFAULT '' NOT NULL");
+      execute(NEWER_MIGRATION);
+
+      assertThat(older.heartbeat()).isEqualTo(StoreRelease.NEWER);
+      Org org = org();
+      older.useTransaction(tx -> tx.orgs().insert(org));
+      assertThat(older.inTransaction(tx -> tx.orgs().findByName(org.name())).orElseThrow())
+          .isEqualTo(org);
+    } finally {
+      execute("DELETE FROM \"%s\" WHERE \"version\" = '1000'".formatted(ConnectionPool.HISTORY));
+      execute("ALTER TABLE orgs DROP COLUMN later");
+    }
+  }
+
+  @Test
+  void all_that_share_a_store_have_one_time() {
+    try (Store one = JdbiStore.open(options());
+        Store other = JdbiStore.open(options())) {
+      one.heartbeat();
+      other.heartbeat();
+      // each is off by what its own look took, at most
+      assertThat(Duration.between(one.clock().instant(), other.clock().instant()).abs())
+          .isLessThan(Duration.ofMinutes(1));
+    }
   }
 
   private void execute(String sql) throws SQLException {

@@ -57,6 +57,7 @@ class PostgresOutageTest {
         assertThatThrownBy(() -> store.useTransaction(tx -> tx.orgs().findByName("none")))
             .isInstanceOf(StoreUnavailableException.class)
             .hasMessageContaining(url);
+        assertThatThrownBy(store::heartbeat).isInstanceOf(StoreUnavailableException.class);
       }
       server.startAgain();
       Awaitility.await("it answers again")

@@ -1,0 +1,49 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreRelease;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the store that this server's clusters are online, until a newer release has brought the
+ * store's tables up to its own: what that one writes there, this one may not understand. Requests
+ * are answered on. Thread-safe.
+ */
+final class Heartbeat {
+  private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+  private static final String RETIRED =
+      "the store has tables of a newer release; this server answers requests and leaves the work to"
+          + " servers of that release";
+
+  private final Store store;
+  private final DataPlanes dataPlanes;
+  private volatile boolean retired;
+
+  Heartbeat(Store store, DataPlanes dataPlanes) {
+    this.store = store;
+    this.dataPlanes = dataPlanes;
+  }
+
+  /** One beat; false when this server takes no more work. */
+  boolean beat(Instant now) {
+    if (store.heartbeat() == StoreRelease.NEWER && !retired) {
+      retired = true;
+      LOG.warn(RETIRED);
+    }
+    List<UUID> clusters = dataPlanes.attachedIds();
+    if (!retired && !clusters.isEmpty()) {
+      store.useTransaction(tx -> clusters.forEach(id -> tx.clusters().seen(id, now)));
+    }
+    return !retired;
+  }
+
+  /** Why this server takes no more work; empty while it does. */
+  Optional<String> retirement() {
+    return retired ? Optional.of(RETIRED) : Optional.empty();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.goldenrod.storage.jdbi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The release before runs on while the first server of a new one changes the tables: what it reads
+ * and writes must stay possible. What a release uses no more goes in a later one, whose migration
+ * begins with a line that names the release: {@code -- contract: unused since 0.2}.
+ */
+class MigrationsTest {
+  private static final Path MIGRATIONS =
+      Path.of("src/main/resources/dev/goldenrod/storage/jdbi/migration");
+
+  /** Those before were made while all servers were replaced at once. */
+  private static final int FIRST_BESIDE_OLDER_SERVERS = 14;
+
+  private static final Pattern CONTRACT =
+      Pattern.compile("-- contract: unused since \\d+\\.\\d+.*");
+
+  /** What takes away, or refuses what an older server writes. */
+  private static final List<Pattern> BREAKING =
+      Stream.of(
+              "\\bdrop\\b",
+              "\\brename\\b",
+              "\\btruncate\\b",
+              "\\bdelete from\\b",
+              "\\balter column\\b",
+              "\\badd constraint\\b",
+              "\\bcreate unique index\\b",
+              "\\badd column\\b(?!.*\\bdefault\\b).*\\bnot null\\b")
+          .map(Pattern::compile)
+          .toList();
+
+  static List<Path> migrations() throws IOException {
+    try (Stream<Path> files = Files.list(MIGRATIONS)) {
+      return files.filter(file -> number(file) >= FIRST_BESIDE_OLDER_SERVERS).sorted().toList();
+    }
+  }
+
+  private static int number(Path file) {
+    return Integer.parseInt(file.getFileName().toString().replaceAll("^V(\\d+)__.*", "$1"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("migrations")
+  void a_migration_leaves_what_the_release_before_needs(Path file) throws IOException {
+    assertThat(breaking(Files.readString(file))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "drop table orphans",
+        "alter table orgs drop column name",
+        "alter table orgs rename column name to title",
+        "alter table orgs add column title varchar not null",
+        "ALTER TABLE orgs\n  ALTER COLUMN name SET NOT NULL",
+        "alter table orgs add constraint one unique (name)",
+        "create unique index one on orgs (name)",
+        "delete from orgs"
+      })
+  void what_breaks_the_release_before_is_found_unless_that_needs_it_no_more(String statement) {
+    assertThat(breaking("-- why\n" + statement + ";")).hasSize(1);
+    assertThat(breaking("-- contract: unused since 0.2\n" + statement + ";")).isEmpty();
+  }
+
+  @Test
+  void what_adds_is_no_break() {
+    assertThat(
+            breaking(
+                "alter table orgs add column title varchar;\n-- drop\n"
+                    + "alter table orgs add column n int default 0 not null;\n"
+                    + "create table t (id uuid not null primary key);"))
+        .isEmpty();
+  }
+
+  /** The statements of a migration that an older server would break on. */
+  private static List<String> breaking(String migration) {
+    if (CONTRACT.matcher(migration.lines().findFirst().orElse("")).matches()) {
+      return List.of();
+    }
+    String sql = migration.replaceAll("--[^\n]*", " ").replaceAll("\\s+", " ").toLowerCase();
+    return Stream.of(sql.split(";"))
+        .filter(one -> BREAKING.stream().anyMatch(pattern -> pattern.matcher(one).find()))
+        .toList();
+  }
+}
