@@ -3,11 +3,14 @@ package dev.goldenrod.dataplane.k8s.database;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.SparseJson;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodTemplateSpec;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -22,7 +25,11 @@ record FormerPods(ClusterApi cluster, DatabaseView view) {
   static V1StatefulSet marked(V1StatefulSet set) {
     V1PodTemplateSpec template = Objects.requireNonNull(set.getSpec()).getTemplate();
     byte[] json = SparseJson.of(template).toString().getBytes(StandardCharsets.UTF_8);
-    template.getMetadata().putAnnotationsItem(TEMPLATE, UUID.nameUUIDFromBytes(json).toString());
+    V1ObjectMeta metadata = template.getMetadata();
+    Map<String, String> annotations =
+        new TreeMap<>(Objects.requireNonNullElse(metadata.getAnnotations(), Map.of()));
+    annotations.put(TEMPLATE, UUID.nameUUIDFromBytes(json).toString());
+    metadata.annotations(annotations);
     return set;
   }
 
