@@ -64,6 +64,18 @@ public interface EngineServer {
   Optional<String> readyLine();
 
   /**
+   * The command that sees on the server's machine whether it answers: it ends with 0 when the
+   * server accepts logins, with 1 when it refuses them for now, as while it recovers, and with
+   * another number when it does not answer within some seconds. Holds no secret. Empty for an
+   * engine without such a command.
+   *
+   * @param port where the server listens on the loopback address
+   */
+  default List<String> answerCommand(int port) {
+    return List.of();
+  }
+
+  /**
    * Whether the server could not listen on the loopback address, where somebody else then answers.
    *
    * @param log what it has logged since its start

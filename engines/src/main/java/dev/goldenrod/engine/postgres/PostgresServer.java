@@ -98,6 +98,12 @@ final class PostgresServer implements EngineServer {
     return Optional.of(READY);
   }
 
+  @Override
+  public List<String> answerCommand(int port) {
+    String program = context.program().apply("pg_isready");
+    return List.of(program, "-q", "-h", "127.0.0.1", "-p", Integer.toString(port), "-t", "5");
+  }
+
   /** PostgreSQL is content with one address of several. */
   @Override
   public boolean missesLoopback(String log) {

@@ -239,7 +239,7 @@ final class DatabaseProvisioner {
           runs.requireGoingOn(root, run);
           return Optional.of(true).filter(yes -> isSeen(root));
         },
-        () -> whyNoEndpoint(root));
+        () -> whyNotSeen(root));
     leftovers.sweep(root);
   }
 
@@ -285,10 +285,10 @@ final class DatabaseProvisioner {
         Optional::empty);
   }
 
-  private Optional<String> whyNoEndpoint(DatabaseRoot root) {
+  private Optional<String> whyNotSeen(DatabaseRoot root) {
     return endpoints.of(root.id()).isEmpty()
         ? Optional.of("its Service has no address yet")
-        : Optional.empty();
+        : runs.whySilent(root);
   }
 
   private DatabaseRoot changed(DatabaseRoot root, JsonObject patch) {

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.database;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -74,6 +75,7 @@ record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
     boolean isUp =
         replicas == 1
             && pods.running(root.names(), root.generation())
+                .filter(PodStates::isReady)
                 .flatMap(Pods::run)
                 .filter(root::isVerifiedIn)
                 .isPresent();

@@ -45,6 +45,15 @@ record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubl
     }
   }
 
+  /** What is told of a server that was up and does not answer; empty when it does. */
+  Optional<String> whySilent(DatabaseRoot root) {
+    return view.pod(root.id())
+        .filter(pod -> !PodStates.isReady(pod))
+        .map(
+            pod ->
+                "its server does not answer, or accepts no logins; one that does not answer for two minutes is started again by its node");
+  }
+
   /** Whether the server of the present data runs, as far as is known. */
   boolean isUp(DatabaseRoot root) {
     return current(root).isPresent();

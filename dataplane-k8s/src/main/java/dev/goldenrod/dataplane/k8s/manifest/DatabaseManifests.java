@@ -134,6 +134,8 @@ public record DatabaseManifests(
             .args(server.command())
             .addPortsItem(new V1ContainerPort().name("database").containerPort(port))
             .startupProbe(StartupScript.probe())
+            .readinessProbe(AnswerProbes.readiness(server.answer(), port))
+            .livenessProbe(AnswerProbes.liveness(server.answer(), port))
             .resources(requirements())
             .securityContext(PodParts.restrictedContainer())
             .addVolumeMountsItem(PodParts.mount(VOLUME, PodLayout.VOLUME))

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
  *
  * @param files texts by the names of files in {@link PodLayout#CONFIGURATION}
  * @param command the server's, to be given to {@link PodLayout#START} as arguments
+ * @param answer the command that sees whether the server answers; empty for none
  */
-public record ServerScript(Map<String, String> files, List<String> command) {
+public record ServerScript(Map<String, String> files, List<String> command, List<String> answer) {
   /** The script that stops and continues all processes of the server. */
   public static final String STANDSTILL = "standstill.sh";
 
@@ -143,6 +144,7 @@ public record ServerScript(Map<String, String> files, List<String> command) {
   public ServerScript {
     files = Map.copyOf(files);
     command = List.copyOf(command);
+    answer = List.copyOf(answer);
   }
 
   /**
@@ -162,7 +164,7 @@ public record ServerScript(Map<String, String> files, List<String> command) {
         PodLayout.START, START.formatted(PodLayout.DATA, overrides, server.stopSignal().name()));
     files.put(STANDSTILL, STAND_STILL);
     files.put(StartupScript.NAME, StartupScript.of(server, port));
-    return new ServerScript(files, server.command());
+    return new ServerScript(files, server.command(), server.answerCommand(port));
   }
 
   static String quoted(String word) {

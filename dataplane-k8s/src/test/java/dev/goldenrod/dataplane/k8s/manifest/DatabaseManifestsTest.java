@@ -78,7 +78,8 @@ class DatabaseManifestsTest {
         new Images("registry.example/", Map.of(), Optional.of("pull")),
         new ServerScript(
             Map.of("postgresql.conf", "port = '5432'\n", "start.sh", "exec \"$@\"\n"),
-            List.of("postgres", "-D", "/goldenrod/volume/data")),
+            List.of("postgres", "-D", "/goldenrod/volume/data"),
+            List.of("pg_isready", "-q")),
         5432,
         owner());
   }
