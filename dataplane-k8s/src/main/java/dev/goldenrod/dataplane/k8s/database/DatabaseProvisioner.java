@@ -7,11 +7,14 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PinnedImage;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -195,7 +198,9 @@ final class DatabaseProvisioner {
     Prepared prepared = origins.prepare(spec, root, waiting);
     waiting.requireWanted();
     volumes.createIfMissing(spec, root, prepared);
-    return changed(root, DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data())));
+    JsonObject patch = DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data()));
+    origins.image(spec.origin()).ifPresent(image -> PinnedImage.note(patch, image));
+    return changed(root, patch);
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
@@ -215,10 +220,18 @@ final class DatabaseProvisioner {
         root.generation(),
         DatabaseServers.info(root),
         has,
-        context.images(),
+        images(root),
         ServerScript.of(servers.of(root, has), servers.port(root)),
         servers.port(root),
         root.owner());
+  }
+
+  /** The very image that the data was served by before, whatever its name means by now. */
+  private Images images(DatabaseRoot root) {
+    DatabaseInfo info = DatabaseServers.info(root);
+    return PinnedImage.of(root.secret())
+        .map(image -> context.images().with(info.type(), info.release(), image))
+        .orElse(context.images());
   }
 
   private void start(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
@@ -232,7 +245,7 @@ final class DatabaseProvisioner {
       String problem = letClientsIn(root, server, waiting);
       waiting.untilSeen(() -> !endpoints.isSilent(root.id()), KNOWN_TO_NODES);
       leftovers.sweep(root);
-      changed(root, current(root).verifiedIn(run, problem));
+      changed(root, PinnedImage.in(current(root).verifiedIn(run, problem), view.pod(root.id())));
     }
     waiting.forValue(
         () -> {

@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PinnedImage;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
@@ -193,15 +194,18 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   /** Without what goes with the data, which is not known before it is copied. */
   private static V1Secret secretOf(UUID id, DatabaseRoot database) {
     DatabaseInfo info = DatabaseServers.info(database);
+    V1ObjectMeta metadata =
+        new V1ObjectMeta()
+            .name(name(id))
+            .labels(Labels.of(Labels.SNAPSHOT, id, info.type()))
+            .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(info))
+            .putAnnotationsItem(SavedFacts.ANNOTATION, SavedFacts.of(database.secret()).text());
+    PinnedImage.of(database.secret())
+        .ifPresent(image -> metadata.putAnnotationsItem(PinnedImage.ANNOTATION, image));
     return new V1Secret()
         .apiVersion("v1")
         .kind("Secret")
-        .metadata(
-            new V1ObjectMeta()
-                .name(name(id))
-                .labels(Labels.of(Labels.SNAPSHOT, id, info.type()))
-                .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(info))
-                .putAnnotationsItem(SavedFacts.ANNOTATION, SavedFacts.of(database.secret()).text()))
+        .metadata(metadata)
         .type("Opaque")
         .putDataItem(DatabaseRoot.PASSWORD, database.password().getBytes(StandardCharsets.UTF_8));
   }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,6 +21,13 @@ public record Images(
     Objects.requireNonNull(registry);
     replacements = Map.copyOf(replacements);
     Objects.requireNonNull(pullSecret);
+  }
+
+  /** The same, with that image for an engine's release. */
+  public Images with(String type, String release, String image) {
+    Map<String, String> all = new HashMap<>(replacements);
+    all.put(type + ":" + release, image);
+    return new Images(registry, all, pullSecret);
   }
 
   /**

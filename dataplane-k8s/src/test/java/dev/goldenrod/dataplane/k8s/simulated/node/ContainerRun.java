@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.Times;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.dataplane.k8s.simulated.process.Container;
+import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ final class ContainerRun {
   private JsonObject state = waiting("ContainerCreating", "");
   private JsonObject lastState = new JsonObject();
   private String startedAt = "";
+  private String imageId = "";
   private int restarts;
   private long dueAt = System.nanoTime();
   private boolean finished;
@@ -81,6 +83,11 @@ final class ContainerRun {
   void started() {
     started = true;
     ready = !spec.has("readinessProbe");
+  }
+
+  /** The image that it runs in from now on. */
+  void runsIn(Image image) {
+    imageId = image.id();
   }
 
   void waitFor(String reason, String message) {
@@ -174,7 +181,7 @@ final class ContainerRun {
         "image",
         Tree.text(spec, "image"),
         "imageID",
-        current == null ? "" : Tree.text(spec, "image") + "@sha256:simulated",
+        current == null ? "" : imageId,
         "containerID",
         current == null ? null : "simulated://" + current.firstPid(),
         "ready",

@@ -51,6 +51,7 @@ public final class Kubelet implements Node {
   /** From now on the image can be pulled. */
   public void addImage(Image image) {
     images.put(image.name(), image);
+    images.put(image.byDigest(), image);
   }
 
   /** From now on the image cannot be pulled any more. */

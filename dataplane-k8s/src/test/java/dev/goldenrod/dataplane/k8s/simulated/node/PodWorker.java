@@ -176,6 +176,7 @@ final class PodWorker {
     ContainerSpec spec =
         new ContainerSpecs(context.api(), pod, volumes, folder, in.address()).of(run.spec(), image);
     Container started = Container.start(context.machine(), in, spec, log);
+    run.runsIn(image);
     new Prober(run, started, in.address(), context.machine().launcher(), this::wake).start();
     events.normal(pod, "Started", "Started container " + run.name());
     return started;

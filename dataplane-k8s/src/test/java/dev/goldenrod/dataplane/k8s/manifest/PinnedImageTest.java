@@ -1,0 +1,50 @@
+package dev.goldenrod.dataplane.k8s.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kubernetes.client.openapi.models.V1Container;
+import io.kubernetes.client.openapi.models.V1ContainerStatus;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1PodSpec;
+import io.kubernetes.client.openapi.models.V1PodStatus;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PinnedImageTest {
+  private static final String DIGEST = "sha256:" + "0123456789abcdef".repeat(4);
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgres:15, docker.io/library/postgres, postgres",
+    "postgres:15, docker-pullable://postgres, postgres",
+    "docker.io/library/postgres:15, docker.io/library/postgres, docker.io/library/postgres",
+    "mirror.example:5000/db/postgres, mirror.example:5000/db/postgres, mirror.example:5000/db/postgres",
+    "acme/postgres:15, docker.io/acme/postgres, acme/postgres"
+  })
+  void an_image_is_named_as_before_and_by_the_digest_that_its_node_tells(
+      String image, String repository, String pinned) {
+    assertThat(PinnedImage.running(pod(image, repository + "@" + DIGEST)))
+        .contains(pinned + "@" + DIGEST);
+  }
+
+  @Test
+  void an_image_that_was_named_by_a_digest_stays_so() {
+    assertThat(
+            PinnedImage.running(pod("postgres@" + DIGEST, "docker.io/library/postgres@" + DIGEST)))
+        .contains("postgres@" + DIGEST);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"docker.io/library/import-2026-11-23@", "docker.io/library/mysql@", "''"})
+  void an_image_that_was_put_on_the_node_by_hand_is_not_told(String before) {
+    assertThat(PinnedImage.running(pod("postgres:15", before + DIGEST))).isEmpty();
+  }
+
+  private static V1Pod pod(String image, String imageId) {
+    return new V1Pod()
+        .spec(new V1PodSpec().addContainersItem(new V1Container().image(image)))
+        .status(
+            new V1PodStatus().addContainerStatusesItem(new V1ContainerStatus().imageID(imageId)));
+  }
+}
