@@ -73,7 +73,7 @@ final class PodTroubles {
   private static Optional<String> unreachable(V1Pod pod) {
     return PodStates.isLost(pod)
         ? Optional.of(
-            "node %s does not answer"
+            "node %1$s does not answer; the database goes on with it, or on another one once it is removed ('kubectl delete node %1$s') or, if it is really off, marked as that ('kubectl taint node %1$s node.kubernetes.io/out-of-service=nodeshutdown:NoExecute')"
                 .formatted(Objects.requireNonNull(pod.getSpec()).getNodeName()))
         : Optional.empty();
   }
