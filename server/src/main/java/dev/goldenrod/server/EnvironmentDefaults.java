@@ -48,7 +48,8 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
           "--kube-import-limit",
           "--kube-pod-template",
           "--kube-service-template",
-          "--kube-user");
+          "--kube-user",
+          "--kube-disruption-budget");
 
   /** What can be given several times, and has an s at the end of its variable. */
   private static final Set<String> REPEATABLE = Set.of("--import-root", "--kube-image");

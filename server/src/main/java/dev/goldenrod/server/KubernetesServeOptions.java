@@ -115,4 +115,13 @@ final class KubernetesServeOptions {
           "User that pods run as: 999, or namespace for the one that the namespace assigns, as"
               + " OpenShift's do (999).")
   String user = "";
+
+  @Option(
+      names = "--kube-disruption-budget",
+      paramLabel = "WHICH",
+      defaultValue = "",
+      description =
+          "What no drain of a node may end: none, or databases for those that are no clones for a"
+              + " time (none).")
+  String disruptionBudget = "";
 }

@@ -58,7 +58,8 @@ final class KubernetesSettings {
             .registry(registry(options.registry))
             .images(images(options, environment))
             .pullSecret(name("--kube-pull-secret", options.pullSecret))
-            .templates(KubernetesTemplates.of(options));
+            .templates(KubernetesTemplates.of(options))
+            .holdsDatabases(holdsDatabases(options.disruptionBudget));
     if (!options.namespace.isEmpty()) {
       builder.namespace(namespace(options.namespace));
     }
@@ -103,6 +104,16 @@ final class KubernetesSettings {
     }
     throw new UsageException(
         "--kube-import-limit '%s' must be a number of GiB, 1 to 9999999".formatted(given));
+  }
+
+  private static boolean holdsDatabases(String given) {
+    return switch (given) {
+      case "", "none" -> false;
+      case "databases" -> true;
+      default ->
+          throw new UsageException(
+              "--kube-disruption-budget '%s' must be none or databases".formatted(given));
+    };
   }
 
   private static ServiceType serviceType(String given) {

@@ -64,6 +64,7 @@ final class UnfitOptions {
     given.put("--kube-pod-template", !kubernetes.podTemplate.isEmpty());
     given.put("--kube-service-template", !kubernetes.serviceTemplate.isEmpty());
     given.put("--kube-user", !kubernetes.user.isEmpty());
+    given.put("--kube-disruption-budget", !kubernetes.disruptionBudget.isEmpty());
     return given;
   }
 

@@ -108,7 +108,8 @@ class KubernetesSettingsTest {
     "--kube-import-limit, 0, 'must be a number of GiB, 1 to 9999999'",
     "--kube-pod-template, /no/such/file, it cannot be read",
     "--kube-service-template, /no/such/file, it cannot be read",
-    "--kube-user, 1000, must be 999 or namespace"
+    "--kube-user, 1000, must be 999 or namespace",
+    "--kube-disruption-budget, all, must be none or databases"
   })
   void a_bad_option_is_refused_with_the_way_out(String option, String value, String wayOut) {
     assertThatThrownBy(() -> kubernetes(Map.of(), option, value))
@@ -135,6 +136,13 @@ class KubernetesSettingsTest {
     assertThat(kubernetes(environment).templates().ownUser()).isFalse();
     assertThat(kubernetes(environment).templates().isEmpty()).isFalse();
     assertThat(kubernetes(Map.of(), "--kube-user", "999").templates().isEmpty()).isTrue();
+  }
+
+  @Test
+  void drains_are_held_up_by_databases_alone_and_only_when_asked_to() {
+    assertThat(kubernetes(Map.of()).holdsDatabases()).isFalse();
+    assertThat(kubernetes(Map.of("GOLDENROD_KUBE_DISRUPTION_BUDGET", "databases")).holdsDatabases())
+        .isTrue();
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -51,6 +52,8 @@ record TemplateCheck(ClusterApi cluster, Images images) {
   private static void require(String what, Runnable question) {
     try {
       question.run();
+    } catch (DataPlaneUnreachableException notNow) {
+      throw notNow;
     } catch (DataPlaneException e) {
       if (OTHER_REASONS.stream().noneMatch(e.getMessage()::contains)) {
         throw new DataPlaneException(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -106,6 +108,32 @@ class SimulatedTemplatesTest {
           .isEqualTo("the-changed-one");
       databases.removeAll();
     }
+  }
+
+  @Test
+  void a_database_with_a_name_is_kept_from_drains_and_a_clone_is_not() {
+    KubernetesOptions options =
+        namespace.options().templates(assigned(PodTemplate.none())).holdsDatabases(true).build();
+    try (KubernetesDataPlane plane = KubernetesDataPlane.open(options)) {
+      ObservedDatabases databases = new ObservedDatabases(plane);
+      DatabaseSpec clone = ObservedDatabases.blank();
+      DatabaseSpec kept = ObservedDatabases.blank().named("shop");
+      databases.awaitReady(clone);
+      databases.awaitReady(kept);
+
+      assertThat(budgets()).containsExactly("db-" + kept.id());
+      databases.removeAll();
+      Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> budgets().isEmpty());
+    }
+  }
+
+  private static List<String> budgets() {
+    return cluster
+        .objects()
+        .list(ResourceTypes.DISRUPTION_BUDGET, NAMESPACE, Selector.any())
+        .stream()
+        .map(Tree::name)
+        .toList();
   }
 
   /** Its controller has then seen the change: it works on all that it sees, one after the other. */

@@ -19,6 +19,8 @@ import io.kubernetes.client.openapi.models.V1NodeList;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaimList;
 import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
+import io.kubernetes.client.openapi.models.V1PodDisruptionBudgetList;
 import io.kubernetes.client.openapi.models.V1PodList;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.openapi.models.V1SecretList;
@@ -167,6 +169,14 @@ public final class ClusterApi implements AutoCloseable {
 
   public ObjectApi<CoreV1Event> events() {
     return objects(Kinds.EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
+  }
+
+  public ObjectApi<V1PodDisruptionBudget> disruptionBudgets() {
+    return objects(
+        Kinds.DISRUPTION_BUDGET,
+        V1PodDisruptionBudget.class,
+        V1PodDisruptionBudgetList.class,
+        namespace);
   }
 
   public ObjectApi<V1Node> nodes() {

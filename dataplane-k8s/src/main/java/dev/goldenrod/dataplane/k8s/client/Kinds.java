@@ -14,6 +14,8 @@ final class Kinds {
       new ObjectKind("apps", "v1", "statefulsets", "StatefulSet");
   static final ObjectKind NETWORK_POLICY =
       new ObjectKind("networking.k8s.io", "v1", "networkpolicies", "NetworkPolicy");
+  static final ObjectKind DISRUPTION_BUDGET =
+      new ObjectKind("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget");
   static final ObjectKind STORAGE_CLASS =
       new ObjectKind("storage.k8s.io", "v1", "storageclasses", "StorageClass");
   static final ObjectKind SNAPSHOT = snapshot("volumesnapshots", "VolumeSnapshot");

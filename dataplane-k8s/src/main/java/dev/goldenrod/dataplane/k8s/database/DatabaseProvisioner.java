@@ -208,6 +208,10 @@ final class DatabaseProvisioner {
     DatabaseManifests manifests = manifests(spec, root);
     cluster.configMaps().api().apply(manifests.configuration());
     cluster.networkPolicies().api().apply(manifests.networkPolicy());
+    // Clones for a time have no names.
+    if (context.options().holdsDatabases() && !spec.name().isEmpty()) {
+      cluster.disruptionBudgets().apply(manifests.disruptionBudget());
+    }
     V1StatefulSet set = FormerPods.marked(manifests.statefulSet(spec.running()));
     cluster.statefulSets().api().apply(set);
     formerPods.end(root, set);

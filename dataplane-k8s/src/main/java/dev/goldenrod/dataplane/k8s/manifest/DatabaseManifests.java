@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.manifest;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.engine.DatabaseInfo;
+import io.kubernetes.client.custom.IntOrString;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1ConfigMapVolumeSource;
 import io.kubernetes.client.openapi.models.V1Container;
@@ -10,6 +11,8 @@ import io.kubernetes.client.openapi.models.V1LabelSelector;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
+import io.kubernetes.client.openapi.models.V1PodDisruptionBudgetSpec;
 import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1PodTemplateSpec;
 import io.kubernetes.client.openapi.models.V1ResourceRequirements;
@@ -106,6 +109,20 @@ public record DatabaseManifests(
   public V1NetworkPolicy networkPolicy() {
     return NetworkPolicies.serving(
         metadata(names.root()), Labels.of(Labels.DATABASE, names.id()), port);
+  }
+
+  /** No drain of a node ends the server: whoever drains has to stop the database. */
+  public V1PodDisruptionBudget disruptionBudget() {
+    return new V1PodDisruptionBudget()
+        .apiVersion("policy/v1")
+        .kind("PodDisruptionBudget")
+        .metadata(metadata(names.root()))
+        .spec(
+            new V1PodDisruptionBudgetSpec()
+                .maxUnavailable(new IntOrString(0))
+                .unhealthyPodEvictionPolicy("AlwaysAllow")
+                .selector(
+                    new V1LabelSelector().matchLabels(Labels.of(Labels.DATABASE, names.id()))));
   }
 
   private V1PodSpec pod() {

@@ -42,6 +42,7 @@ public final class KubernetesOptions {
   private final @Nullable String pullSecret;
   private final long importLimitGib;
   private final Templates templates;
+  private final boolean holdsDatabases;
 
   private KubernetesOptions(Builder builder) {
     kubeconfig = builder.kubeconfig;
@@ -56,6 +57,7 @@ public final class KubernetesOptions {
     pullSecret = builder.pullSecret;
     importLimitGib = builder.importLimitGib;
     templates = builder.templates;
+    holdsDatabases = builder.holdsDatabases;
   }
 
   /** Options that are to be changed before they are built. */
@@ -123,6 +125,11 @@ public final class KubernetesOptions {
     return templates;
   }
 
+  /** Whether no drain of a node may end a database to keep. */
+  public boolean holdsDatabases() {
+    return holdsDatabases;
+  }
+
   /** Collects options. */
   public static final class Builder {
     private @Nullable Path kubeconfig;
@@ -137,6 +144,7 @@ public final class KubernetesOptions {
     private @Nullable String pullSecret;
     private long importLimitGib = 4096;
     private Templates templates = Templates.none();
+    private boolean holdsDatabases;
 
     private Builder() {}
 
@@ -215,6 +223,12 @@ public final class KubernetesOptions {
     /** What pods and Services have beside what Goldenrod needs; nothing if left out. */
     public Builder templates(Templates value) {
       templates = Objects.requireNonNull(value);
+      return this;
+    }
+
+    /** Whether no drain of a node may end a database to keep; it may if left out. */
+    public Builder holdsDatabases(boolean value) {
+      holdsDatabases = value;
       return this;
     }
 

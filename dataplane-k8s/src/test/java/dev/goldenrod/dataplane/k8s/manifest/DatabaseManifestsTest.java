@@ -34,6 +34,11 @@ class DatabaseManifestsTest {
   }
 
   @Test
+  void no_drain_ends_a_database_to_keep() {
+    ManifestFile.requireSame("database-disruption-budget", manifests(RESOURCES).disruptionBudget());
+  }
+
+  @Test
   void clients_reach_the_port_and_the_server_reaches_nobody() {
     ManifestFile.requireSame("database-network-policy", manifests(RESOURCES).networkPolicy());
   }
