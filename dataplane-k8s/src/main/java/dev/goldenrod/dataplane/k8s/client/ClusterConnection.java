@@ -24,7 +24,7 @@ public final class ClusterConnection implements AutoCloseable {
   private static final Duration WHOLE_ANSWER_PATIENCE = Duration.ofSeconds(60);
 
   /** Of what every server can answer at once. */
-  private static final Duration QUESTION_PATIENCE = Duration.ofSeconds(3);
+  private static final Duration QUESTION_PATIENCE = Duration.ofSeconds(5);
 
   /** A watch that is silent for longer than it is to last went dead. */
   private static final Duration WATCH_PATIENCE = SelectedObjects.WATCH.plusSeconds(30);

@@ -94,11 +94,20 @@ final class Reachability implements AutoCloseable {
   private void run() {
     try {
       while (!Thread.currentThread().isInterrupted()) {
-        ask();
+        askSafely();
         pause();
       }
     } catch (InterruptedException closed) {
       LOG.debug("closed", closed);
+    }
+  }
+
+  private void askSafely() {
+    try {
+      ask();
+    } catch (RuntimeException e) {
+      // An outage would never end.
+      LOG.warn("whether the Kubernetes API server answers is asked again", e);
     }
   }
 
