@@ -14,6 +14,9 @@ final class KubectlBaseline implements LaunchBaseline {
       "IFS= read -r PGPASSWORD; export PGPASSWORD;"
           + " exec psql -qAtX -h 127.0.0.1 -U goldenrod_admin -d postgres -c 'SELECT 1'";
 
+  /** The set's strategy, OnDelete, is none that rollout status knows. */
+  private static final String READY = "--for=jsonpath={.status.readyReplicas}=1";
+
   private static final Duration PATIENCE = Duration.ofMinutes(15);
 
   private final Kubectl kubectl;
@@ -41,7 +44,7 @@ final class KubectlBaseline implements LaunchBaseline {
     kubectl.runWith(objects, "apply", "--server-side", "-f", "-");
     for (UUID id : ids) {
       String timeout = "--timeout=%ds".formatted(PATIENCE.toSeconds());
-      kubectl.run("rollout", "status", timeout, "statefulset/db-" + id);
+      kubectl.run("wait", READY, timeout, "statefulset/db-" + id);
       awaitLogin("db-" + id + "-0", begin + PATIENCE.toNanos());
     }
     return (System.nanoTime() - begin) / 1e6;
