@@ -63,7 +63,7 @@ class RecordInvariantsTest {
     Set<UUID> clones = new HashSet<>(Set.of(ID));
 
     ImportStatus status = new ImportStatus(ImportPhase.PENDING, "", null, warnings);
-    Inventory inventory = new Inventory(clones, Set.of(), Set.of(), Set.of(), Set.of());
+    Inventory inventory = Inventory.undamaged(clones, Set.of(), Set.of(), Set.of(), Set.of());
     warnings.clear();
     clones.clear();
 

@@ -112,7 +112,7 @@ final class IdleDataPlane implements DataPlane {
 
   @Override
   public Inventory inventory() {
-    return new Inventory(generations.keySet(), Set.of(), Set.of(), Set.of(), Set.of());
+    return Inventory.undamaged(generations.keySet(), Set.of(), Set.of(), Set.of(), Set.of());
   }
 
   @Override

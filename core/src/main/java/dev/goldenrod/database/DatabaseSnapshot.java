@@ -12,7 +12,8 @@ import java.util.UUID;
  * @param name for people
  * @param description for people; may be empty
  * @param sizeBytes bytes of the data as the engine sees it; 0 until it is ready
- * @param message why it waits or failed; empty when there is nothing to say
+ * @param message why it waits or failed, or why nothing can be made of a ready one any more; empty
+ *     when there is nothing to say
  * @param revision raised by the store at every update; an update against an older one is refused
  */
 public record DatabaseSnapshot(
@@ -77,6 +78,11 @@ public record DatabaseSnapshot(
   /** The same snapshot, of so many bytes. */
   public DatabaseSnapshot becameReady(long bytes) {
     return with(Phase.READY, bytes, "");
+  }
+
+  /** The same snapshot, of which nothing can be made for now; for no reason, when it can again. */
+  public DatabaseSnapshot withProblem(String reason) {
+    return with(phase, sizeBytes, reason);
   }
 
   /** The same snapshot, which cannot be taken for the reason. */

@@ -43,9 +43,12 @@ final class OrphanCollector {
     this.dataPlane = dataPlane;
   }
 
-  /** Collects once. The inventory is taken before the rows, so that nothing young is found. */
-  void run(Instant now) {
-    Inventory held = dataPlane.inventory();
+  /**
+   * Collects once.
+   *
+   * @param held taken before the rows are read, so that nothing young is found
+   */
+  void run(Inventory held, Instant now) {
     KnownItems known =
         store.inTransaction(tx -> KnownItems.read(tx, cluster.orgId(), held.copies()));
     Set<HeldItem> unknown =

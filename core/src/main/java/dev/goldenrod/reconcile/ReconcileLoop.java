@@ -42,7 +42,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final Function<Source, SourceConnection> connections;
   private final DataPlanes dataPlanes = new DataPlanes(this::enqueue);
   private final DueResources dueResources;
-  private final Duration orphanGrace;
+  private final Inspection inspection;
   private final StoreMarks marks;
   private final ExpiredRecords expiredRecords;
   private final Heartbeat heartbeat;
@@ -71,7 +71,7 @@ public final class ReconcileLoop implements AutoCloseable {
     this.dueResources = new DueResources(store, dataPlanes);
     this.clock = clock;
     this.ids = ids;
-    this.orphanGrace = orphanGrace;
+    this.inspection = new Inspection(store, ids, orphanGrace);
     this.marks = new StoreMarks(store, clock, ids);
     this.owner = owner;
     this.namespace = namespace;
@@ -93,7 +93,7 @@ public final class ReconcileLoop implements AutoCloseable {
   /** Starts reconciling, in threads of its own, after collecting orphans. */
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
-    clustersToCollect().forEach(this::collectOrphans);
+    clustersToCollect().forEach(cluster -> inspection.run(cluster, now()));
     workQueue.start();
   }
 
@@ -103,17 +103,6 @@ public final class ReconcileLoop implements AutoCloseable {
     return dataPlanes.attached(null).stream()
         .filter(cluster -> cluster.claimCollection(now))
         .toList();
-  }
-
-  private void collectOrphans(AttachedCluster cluster) {
-    try {
-      cluster.use(
-          dataPlane -> new OrphanCollector(store, ids, orphanGrace, cluster, dataPlane).run(now()));
-    } catch (DataPlaneException broken) {
-      LOG.warn("orphans stay for now: {}", broken.getMessage());
-    } catch (RuntimeException | Error broken) {
-      Breakdown.log(LOG, "orphans stay for now", broken);
-    }
   }
 
   private List<AttachedCluster> clustersToMark() {
@@ -168,7 +157,7 @@ public final class ReconcileLoop implements AutoCloseable {
     if (!heartbeat.beat(now())) {
       return;
     }
-    clustersToCollect().forEach(cluster -> workQueue.execute(() -> collectOrphans(cluster)));
+    clustersToCollect().forEach(cluster -> workQueue.execute(() -> inspection.run(cluster, now())));
     clustersToMark().forEach(cluster -> workQueue.execute(() -> mark(cluster)));
     dueResources.ids(now()).forEach(workQueue::submit);
     expiredRecords.delete(now());

@@ -180,7 +180,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   public Inventory inventory() {
     return roles.answer(
         () ->
-            new Inventory(
+            Inventory.undamaged(
                 databases.ids(),
                 databases.snapshots().ids(),
                 imports.staged(),

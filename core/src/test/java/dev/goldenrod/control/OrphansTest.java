@@ -128,6 +128,25 @@ class OrphansTest extends DatabasesFixture {
   }
 
   @Test
+  void a_snapshot_whose_data_is_gone_says_so_and_stays() {
+    create("shop");
+    settle();
+    DatabaseSnapshot gone = take("shop", "monday");
+    take("shop", "tuesday");
+    settle();
+    plane.snapshots().remove(gone.id());
+    clock.advance(Duration.ofMinutes(10));
+    startAgain();
+
+    assertThat(control.snapshots().list(ada, "shop"))
+        .extracting(one -> one.name() + " " + one.phase().wireName() + ": " + one.message())
+        .containsExactly(
+            "monday ready: its data is gone from the data plane, and was not removed through"
+                + " Goldenrod; delete it",
+            "tuesday ready: ");
+  }
+
+  @Test
   void a_restored_copy_is_its_version_again() {
     VersionRef copy = new VersionRef(UUID.randomUUID(), "books", 3, "dir:/srv/books");
     plane

@@ -274,7 +274,7 @@ public final class KubernetesDataPlane implements DataPlane {
   public Inventory inventory() {
     requireOpen();
     registered.sweepOrigins();
-    return new Inventory(
+    return Inventory.undamaged(
         databases.ids(),
         databases.snapshotIds(),
         imports.importIds(),

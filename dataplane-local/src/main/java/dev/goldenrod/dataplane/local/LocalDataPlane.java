@@ -233,7 +233,8 @@ public final class LocalDataPlane implements DataPlane {
         databases.snapshotIds(),
         imports.importIds(),
         imports.versions().handles(),
-        imports.versions().copies());
+        imports.versions().copies(),
+        databases.damagedSnapshots());
   }
 
   @Override

@@ -217,7 +217,7 @@ class DataPlaneContractTest {
 
     @Override
     public Inventory inventory() {
-      return new Inventory(Set.of(), Set.of(), Set.of(), Set.of(), Set.of());
+      return Inventory.undamaged(Set.of(), Set.of(), Set.of(), Set.of(), Set.of());
     }
 
     @Override

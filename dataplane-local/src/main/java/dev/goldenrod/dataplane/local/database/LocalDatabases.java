@@ -180,6 +180,11 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     return snapshots.ids();
   }
 
+  /** Ids of snapshots of which nothing can be made, and why. */
+  public Map<UUID, String> damagedSnapshots() {
+    return snapshots.damaged();
+  }
+
   private LocalDatabase database(UUID id) {
     LocalDatabase database = databases.get(id);
     if (database == null) {

@@ -6,6 +6,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.SnapshotObservation.State;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -128,6 +129,21 @@ final class LocalSnapshots implements DatabaseSnapshots {
       throw new DataPlaneException("snapshot %s does not exist".formatted(id));
     }
     return name;
+  }
+
+  /** Those of which nothing can be made now, and why. */
+  Map<UUID, String> damaged() {
+    Map<UUID, String> damaged = new HashMap<>();
+    for (UUID id : ids()) {
+      try {
+        if (context.volumes().exists(name(id))) {
+          context.volumes().isFrozen(name(id));
+        }
+      } catch (DataPlaneException e) {
+        damaged.put(id, String.valueOf(e.getMessage()));
+      }
+    }
+    return damaged;
   }
 
   /** What is known of the snapshot; empty when it is not there. */

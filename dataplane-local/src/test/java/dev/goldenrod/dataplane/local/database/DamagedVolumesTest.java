@@ -3,12 +3,15 @@ package dev.goldenrod.dataplane.local.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.CapturedLog;
+import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.SnapshotObservation.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,25 @@ class DamagedVolumesTest {
     Files.writeString(list, whole);
     fixture.await(damaged, DatabaseState.READY);
     assertThat(fixture.query(damaged, "SELECT n FROM kept")).isEqualTo("1");
+  }
+
+  @Test
+  void a_snapshot_says_so_until_it_is_mended() throws Exception {
+    DatabaseSpec of = DatabaseFixture.spec();
+    fixture.ready(of);
+    UUID id = UUID.randomUUID();
+    DatabaseSnapshots snapshots = fixture.databases().snapshots();
+    snapshots.ensure(id, of.id());
+    DatabaseFixture.await("taken").until(() -> snapshots.observe(id).state() == State.READY);
+    Path list = fixture.root().volumes().resolve("snapshot-" + id).resolve("layers");
+    String whole = Files.readString(list);
+
+    Files.writeString(list, "");
+    assertThat(fixture.databases().damagedSnapshots().get(id))
+        .contains("the list of layers " + list + " is damaged: it is empty");
+
+    Files.writeString(list, whole);
+    assertThat(fixture.databases().damagedSnapshots()).isEmpty();
   }
 
   @Test

@@ -1,0 +1,51 @@
+package dev.goldenrod.reconcile;
+
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseSnapshot.Phase;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Has snapshots that are ready say so when nothing can be made of them any more. */
+record SnapshotWatch(Store store, AttachedCluster cluster) {
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotWatch.class);
+  private static final String LOST =
+      "its data is gone from the data plane, and was not removed through Goldenrod; delete it";
+
+  /** News of what another server took may be late; that late they are not. */
+  private static final Duration YOUNG = Duration.ofMinutes(5);
+
+  /** Looks at each once. */
+  void run(Inventory held, Instant now) {
+    ready().stream()
+        .filter(snapshot -> snapshot.createdAt().isBefore(now.minus(YOUNG)))
+        .forEach(snapshot -> note(snapshot, problem(snapshot.id(), held)));
+  }
+
+  private List<DatabaseSnapshot> ready() {
+    return store.inTransaction(tx -> tx.databases().listSnapshots(cluster.orgId())).stream()
+        .filter(snapshot -> snapshot.phase() == Phase.READY)
+        .filter(snapshot -> snapshot.clusterId().equals(cluster.id()))
+        .toList();
+  }
+
+  private void note(DatabaseSnapshot snapshot, String problem) {
+    if (problem.equals(snapshot.message())) {
+      return;
+    }
+    if (store.inTransaction(tx -> tx.databases().updateSnapshot(snapshot.withProblem(problem)))
+        && !problem.isEmpty()) {
+      LOG.warn("snapshot {}: {}", snapshot.id(), problem);
+    }
+  }
+
+  /** Empty when there is none. */
+  private static String problem(UUID id, Inventory held) {
+    return held.snapshots().contains(id) ? held.damaged().getOrDefault(id, "") : LOST;
+  }
+}
