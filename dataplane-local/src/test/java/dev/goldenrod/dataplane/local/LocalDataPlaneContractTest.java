@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,6 +98,11 @@ class LocalDataPlaneContractTest extends DataPlaneContract {
   protected VersionRef readyVersion() {
     made = Optional.of(made.orElseGet(super::readyVersion));
     return made.get();
+  }
+
+  @Override
+  protected Set<String> keptHandles() {
+    return made.map(version -> Set.of(version.handle())).orElseGet(Set::of);
   }
 
   @Override
