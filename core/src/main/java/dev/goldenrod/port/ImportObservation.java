@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A step of an import as a data plane sees it now.
  *
- * @param message why it failed, or since when it has got no further; else empty
+ * @param message why it failed, since when it has got no further, or what it waits for; else empty
  * @param progress null when there is nothing to count
  * @param warnings what could not be carried over so far, a sentence each
  * @param result what the import knows so far
@@ -36,7 +36,7 @@ public record ImportObservation(
     return new ImportObservation(StepState.RUNNING, "", progress, warnings, ImportResult.UNKNOWN);
   }
 
-  /** The step is under way and has got no further since then, as the message tells. */
+  /** The step is under way and gets no further for now, as the message tells. */
   public static ImportObservation stalled(
       String message, @Nullable Progress progress, List<String> warnings) {
     return new ImportObservation(

@@ -10,8 +10,16 @@ public interface ServerRunner {
    * @param port where it is reached on the loopback address of this process
    * @param portForTools where the engine's tools reach it on theirs
    * @param stop stops it when all is written
+   * @param leave is called instead when the work on it was interrupted: where the work can go on
+   *     later, so does the server, and the next start finds it
    */
-  record Running(int port, int portForTools, Runnable stop) implements AutoCloseable {
+  record Running(int port, int portForTools, Runnable stop, Runnable leave)
+      implements AutoCloseable {
+    /** One that never goes on without whoever started it. */
+    public Running(int port, int portForTools, Runnable stop) {
+      this(port, portForTools, stop, stop);
+    }
+
     @Override
     public void close() {
       stop.run();

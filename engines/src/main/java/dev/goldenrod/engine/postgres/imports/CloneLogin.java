@@ -11,11 +11,11 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /**
- * Logins as the role that clones give out, which has a password only while this is open. Whatever
+ * Logins as the role that clones give out, which has a password only until this is ended. Whatever
  * the source's objects run, they run in such a session: it never was a superuser's, so no {@code
  * RESET} in it leads back to one.
  */
-public final class CloneLogin implements AutoCloseable {
+public final class CloneLogin {
   /** The superuser acts where the source has no object and no setting. */
   public static final String ADMINISTRATION = "template1";
 
@@ -62,9 +62,11 @@ public final class CloneLogin implements AutoCloseable {
     return LibpqService.write(runner, "target", parameters, password);
   }
 
-  /** Takes the password again. */
-  @Override
-  public void close() throws SQLException {
+  /**
+   * Takes the password again. Work that is interrupted does not: its tools may go on, and log in
+   * once more.
+   */
+  public void end() throws SQLException {
     set(cluster, "NULL");
   }
 

@@ -13,8 +13,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Lets the roles that own something in the source use it in clones, where the clones' role owns it:
  * whoever takes such a role on finds what it had, and what is made beside its tables from now on.
+ *
+ * @param statements that grant it
  */
-public final class FormerOwners {
+public record FormerOwners(List<String> statements) {
   private static final Logger LOG = LoggerFactory.getLogger(FormerOwners.class);
   private static final String NOT_OURS =
       "NOT IN ('%s', '%s')".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
@@ -124,10 +126,8 @@ public final class FormerOwners {
                 AND d.objid = c.oid AND d.deptype = 'e')
       """;
 
-  private final List<String> statements;
-
-  private FormerOwners(List<String> statements) {
-    this.statements = statements;
+  public FormerOwners {
+    statements = List.copyOf(statements);
   }
 
   /** Reads who owns what, in a session that any user may have. */

@@ -15,6 +15,11 @@ import java.util.TreeMap;
 
 /** The running server of a golden that is being made; closing stops it cleanly. */
 public final class ImportCluster implements AutoCloseable {
+  /** What is done with the running server. */
+  public interface Work<T> {
+    T with(ImportCluster server) throws SQLException;
+  }
+
   private final Running server;
   private final PrivateFiles files;
 
@@ -62,6 +67,34 @@ public final class ImportCluster implements AutoCloseable {
     Running server =
         cluster.servers().start(info, context -> PostgresEngine.loadingServer(context, settings));
     return new ImportCluster(server, cluster.files());
+  }
+
+  /**
+   * Does the work with a running server, and stops it cleanly: all is written then. Whose work did
+   * not come to its end, that server is left to what runs it.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when it does not start, or as the work does
+   */
+  public static <T> T during(Preparation cluster, Map<String, String> settings, Work<T> work)
+      throws SQLException {
+    ImportCluster server = start(cluster, settings);
+    T result;
+    try {
+      result = work.with(server);
+    } catch (SQLException | RuntimeException | Error e) {
+      server.leave(e);
+      throw e;
+    }
+    server.close();
+    return result;
+  }
+
+  private void leave(Throwable reason) {
+    try {
+      server.leave().run();
+    } catch (RuntimeException e) {
+      reason.addSuppressed(e);
+    }
   }
 
   /** Logs in as the superuser. */

@@ -10,8 +10,15 @@ import java.util.function.Function;
  *
  * @param tools of the source's major version or newer
  * @param jobs how many tables are read, written or analysed at a time
+ * @param checkpoints know what a load that was interrupted has done
  */
-public record ImportWork(ToolRunner runner, ClientTools tools, StepReport report, int jobs) {
+public record ImportWork(
+    ToolRunner runner, ClientTools tools, StepReport report, int jobs, Checkpoints checkpoints) {
+  /** Of a step that begins anew when it is interrupted. */
+  public ImportWork(ToolRunner runner, ClientTools tools, StepReport report, int jobs) {
+    this(runner, tools, report, jobs, Checkpoints.NONE);
+  }
+
   /**
    * An installation's tools for dumping and restoring.
    *

@@ -40,6 +40,7 @@ public final class StepRun implements StepReport {
   private @Nullable String failure;
   private @Nullable Thread worker;
   private boolean cancelled;
+  private String waitsFor = "";
   private long toldAt = System.nanoTime() - TELL_EVERY_NANOS;
 
   /**
@@ -67,6 +68,26 @@ public final class StepRun implements StepReport {
     synchronized (this) {
       warnings.add(line);
     }
+  }
+
+  /** Begins, or goes on after an interruption: what was reported before is reported again then. */
+  public synchronized void begun() {
+    warnings.clear();
+  }
+
+  /** Notes what the step waits for, as a sentence; empty when it waits no more. */
+  public void waitsFor(String sentence) {
+    synchronized (this) {
+      if (sentence.equals(waitsFor)) {
+        return;
+      }
+      waitsFor = sentence;
+      progressAt = clock.instant();
+    }
+    if (!sentence.isEmpty()) {
+      LOG.info("import {}: {}", id, sentence);
+    }
+    changed.run();
   }
 
   @Override
@@ -133,6 +154,9 @@ public final class StepRun implements StepReport {
   }
 
   private ImportObservation underWay(List<String> all) {
+    if (!waitsFor.isEmpty()) {
+      return ImportObservation.stalled(waitsFor, progress, all);
+    }
     return clock.instant().isBefore(progressAt.plus(STALLED_AFTER))
         ? ImportObservation.running(progress, all)
         : ImportObservation.stalled(

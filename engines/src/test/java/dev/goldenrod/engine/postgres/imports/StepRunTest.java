@@ -10,6 +10,7 @@ import dev.goldenrod.port.StepState;
 import dev.goldenrod.testing.MutableClock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -55,5 +56,26 @@ class StepRunTest {
     clock.advance(Duration.ofHours(1));
     run.succeeded(ImportResult.UNKNOWN);
     assertThat(run.observation().message()).isEmpty();
+  }
+
+  @Test
+  void what_it_waits_for_is_told_however_long_it_takes() {
+    run.waitsFor("no node takes the pod");
+    clock.advance(Duration.ofHours(2));
+    assertThat(run.observation().message()).isEqualTo("no node takes the pod");
+
+    run.waitsFor("");
+    assertThat(run.observation().message()).isEmpty();
+  }
+
+  @Test
+  void a_step_that_goes_on_warns_of_nothing_twice() {
+    run.begunAfter(List.of("of the step before"));
+    run.warn("left out");
+
+    run.begun();
+    run.warn("left out");
+
+    assertThat(run.observation().warnings()).containsExactly("of the step before", "left out");
   }
 }

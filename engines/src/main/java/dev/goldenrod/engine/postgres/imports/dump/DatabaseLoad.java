@@ -2,6 +2,7 @@ package dev.goldenrod.engine.postgres.imports.dump;
 
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.Checkpoints.Part;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.ImportCluster;
 import dev.goldenrod.engine.postgres.imports.ImportWork;
@@ -20,8 +21,11 @@ import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +34,10 @@ import java.util.stream.Stream;
  * <p>The superuser makes roles, the database and what {@link Groundwork} lists while nothing of the
  * source is there. Everything of the source is then restored by sessions that logged in as the
  * clones' own role, since definitions run functions of the source as data and indexes do.
+ *
+ * <p>A load that was interrupted is run again from its beginning, and finds what it has done: runs
+ * of tools as they ended, and parts between them by their checkpoints. What is neither can be done
+ * twice.
  */
 final class DatabaseLoad {
   private static final Pattern UNQUALIFIED =
@@ -50,25 +58,31 @@ final class DatabaseLoad {
   /** Loads all of it. */
   void run(Restore restore, Dumped dumped) throws SQLException {
     TargetDatabase target = new TargetDatabase(metadata, report);
+    Laid laid = work.checkpoints().once("groundwork", Laid.class, () -> layGround(target));
+    // What this session does asks for no other name than PostgreSQL's own, and grants alone.
+    try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
+      store(dumped.settings(), setting -> !isOfMessages(setting));
+      CloneLogin login = CloneLogin.open(cluster);
+      RestorePlan plan = new RestorePlan(restore.contents(), laid);
+      plan.warnings().forEach(report::warn);
+      load(restore, plan, login, admin, dumped);
+      try (Connection role = login.connect(metadata.database())) {
+        target.describe(role);
+      }
+      login.end();
+      store(dumped.settings(), DatabaseLoad::isOfMessages);
+    }
+  }
+
+  private Laid layGround(TargetDatabase target) throws SQLException {
     try (Connection admin = cluster.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
       new TargetRoles(metadata, report).create(admin);
       target.create(admin);
     }
-    // This session was there before the source's objects; what it does later asks for no other
-    // name than PostgreSQL's own, and grants alone.
     try (Connection admin = cluster.connectAsAdmin(metadata.database())) {
       Laid laid = new Groundwork(admin, metadata, report).lay();
       Sql.runAll(admin, ExtensionTables.of(admin).grants());
-      store(dumped.settings(), setting -> !isOfMessages(setting));
-      try (CloneLogin login = CloneLogin.open(cluster)) {
-        RestorePlan plan = new RestorePlan(restore.contents(), laid);
-        plan.warnings().forEach(report::warn);
-        load(restore, plan, login, admin, dumped);
-        try (Connection role = login.connect(metadata.database())) {
-          target.describe(role);
-        }
-      }
-      store(dumped.settings(), DatabaseLoad::isOfMessages);
+      return laid;
     }
   }
 
@@ -96,11 +110,7 @@ final class DatabaseLoad {
       List<RestoreError> undefined =
           restore.run(
               service, "pre-data", 1, plan.contents(), plan::isDefinition, "definitions made");
-      undefined =
-          section.again(
-              new LeakproofFunctions(role, report).make(undefined, restore, plan.contents()),
-              "pre-data",
-              1);
+      undefined = section.again(withoutLeakproof(undefined, role, restore, plan), "pre-data", 1);
       // A definition that is lost takes the table's data with it.
       losses.require(loss -> loss.entry() != null && plan.hasData(loss.entry()), undefined);
       losses.require(
@@ -110,17 +120,73 @@ final class DatabaseLoad {
                   service, "data", work.jobs(), plan.contents(), plan::isData, "tables loaded"),
               "data",
               work.jobs()));
-      new Grants(role, report)
-          .replay(restore.script(plan.contents(), plan::isGrantToReplay), dumped.owners());
-      losses.warn(
-          new KeysToExtensions(admin, role)
-              .make(section.built(work.jobs()), restore, plan.contents()));
+      RestoreScript grants = restore.script(plan.contents(), plan::isGrantToReplay);
+      work.checkpoints()
+          .once(
+              "grants",
+              Boolean.class,
+              () -> {
+                new Grants(role, report).replay(grants, dumped.owners());
+                return true;
+              });
+      losses.warn(withoutKeys(section.built(work.jobs()), admin, role, restore, plan));
       try (LibpqService client = login.service(work.runner(), metadata.database())) {
         losses.warn(refresh(restore, plan, client, searchPath));
       }
       losses.warn(
           restore.run(
               service, "post-data", 1, plan.contents(), plan::isRowSecurity, "policies enabled"));
+    }
+  }
+
+  private List<RestoreError> withoutLeakproof(
+      List<RestoreError> losses, Connection role, Restore restore, RestorePlan plan)
+      throws SQLException {
+    LeakproofFunctions functions = new LeakproofFunctions(role, report);
+    return without("leakproof", losses, () -> functions.make(losses, restore, plan.contents()));
+  }
+
+  private List<RestoreError> withoutKeys(
+      List<RestoreError> losses,
+      Connection admin,
+      Connection role,
+      Restore restore,
+      RestorePlan plan)
+      throws SQLException {
+    KeysToExtensions keys = new KeysToExtensions(admin, role);
+    return without("keys", losses, () -> keys.make(losses, restore, plan.contents()));
+  }
+
+  /** What is left of the losses when the part has made some of them after all. */
+  private List<RestoreError> without(
+      String name, List<RestoreError> losses, Part<List<RestoreError>> part) throws SQLException {
+    if (losses.isEmpty()) {
+      return losses;
+    }
+    StillLost left =
+        work.checkpoints().once(name, StillLost.class, () -> StillLost.of(losses, part.run()));
+    return left.of(losses);
+  }
+
+  /**
+   * Which of the losses stay.
+   *
+   * @param numbers theirs, from 0 on
+   */
+  record StillLost(Set<Integer> numbers) {
+    static StillLost of(List<RestoreError> losses, List<RestoreError> left) {
+      return new StillLost(
+          IntStream.range(0, losses.size())
+              .filter(number -> left.contains(losses.get(number)))
+              .boxed()
+              .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    List<RestoreError> of(List<RestoreError> losses) {
+      return IntStream.range(0, losses.size())
+          .filter(numbers::contains)
+          .mapToObj(losses::get)
+          .toList();
     }
   }
 

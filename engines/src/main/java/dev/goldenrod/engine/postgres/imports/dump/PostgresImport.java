@@ -107,8 +107,14 @@ public final class PostgresImport {
    */
   public static void load(
       Preparation cluster, ImportWork work, SourceMetadata source, Dumped dumped) {
-    try (ImportCluster server = ImportCluster.start(cluster, ImportCluster.loading())) {
-      new DatabaseLoad(server, work, source).run(new Restore(work), dumped);
+    try {
+      ImportCluster.during(
+          cluster,
+          ImportCluster.loading(),
+          server -> {
+            new DatabaseLoad(server, work, source).run(new Restore(work), dumped);
+            return true;
+          });
     } catch (SQLException e) {
       throw failed(e);
     }
@@ -124,24 +130,31 @@ public final class PostgresImport {
    *     in
    */
   public static long analyse(Preparation cluster, ImportWork work, SourceMetadata source) {
-    try (ImportCluster server = ImportCluster.start(cluster, ImportCluster.quiet())) {
-      try (CloneLogin login = CloneLogin.open(server);
-          Connection role = login.connect(source.database())) {
-        // Statistics and index entries are made by functions of the source.
-        new Vacuum(() -> login.connect(source.database()), work.report()).run(role, work.jobs());
-      }
-      try (Connection admin = server.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
-        RoleCheck.require(admin);
-        for (String table : Sql.texts(admin, SHARED_CATALOGS)) {
-          Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
-        }
-        Sql.run(admin, "CHECKPOINT");
-        ImportCluster.beginSegment(admin);
-        return Sql.number(
-            admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
-      }
+    try {
+      return ImportCluster.during(
+          cluster, ImportCluster.quiet(), server -> analyse(server, work, source));
     } catch (SQLException e) {
       throw failed(e);
+    }
+  }
+
+  private static long analyse(ImportCluster server, ImportWork work, SourceMetadata source)
+      throws SQLException {
+    CloneLogin login = CloneLogin.open(server);
+    try (Connection role = login.connect(source.database())) {
+      // Statistics and index entries are made by functions of the source.
+      new Vacuum(() -> login.connect(source.database()), work.report()).run(role, work.jobs());
+    }
+    login.end();
+    try (Connection admin = server.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+      RoleCheck.require(admin);
+      for (String table : Sql.texts(admin, SHARED_CATALOGS)) {
+        Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
+      }
+      Sql.run(admin, "CHECKPOINT");
+      ImportCluster.beginSegment(admin);
+      return Sql.number(
+          admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
     }
   }
 

@@ -1,0 +1,35 @@
+package dev.goldenrod.engine.postgres.imports;
+
+import java.sql.SQLException;
+
+/**
+ * Knows which parts of a step are done, for whoever goes on with it after an interruption. Runs of
+ * tools are none: those are the {@link dev.goldenrod.engine.ToolRunner}'s. Used by one thread at a
+ * time.
+ */
+public interface Checkpoints {
+  /** Of a step that begins anew when it is interrupted. */
+  Checkpoints NONE =
+      new Checkpoints() {
+        @Override
+        public <T> T once(String name, Class<T> type, Part<T> part) throws SQLException {
+          return part.run();
+        }
+      };
+
+  /** Some work in sessions of the server. */
+  interface Part<T> {
+    T run() throws SQLException;
+  }
+
+  /**
+   * Does the part, unless it was done before: then it returns what that returned, and tells its
+   * warnings again.
+   *
+   * @param name which the step has once
+   * @param type of the result, which is written as JSON
+   * @throws dev.goldenrod.port.DataPlaneException when the part was begun before and did not end,
+   *     so that nobody can vouch for what there is
+   */
+  <T> T once(String name, Class<T> type, Part<T> part) throws SQLException;
+}
