@@ -97,6 +97,30 @@ class SimulatedCopiesTest {
     assertRestored();
   }
 
+  @Test
+  void a_driver_too_slow_for_a_standstill_is_tried_twice_and_takes_its_time_when_the_server_stops()
+      throws SQLException {
+    cluster.storage().holdSnapshots(true);
+
+    awaitSnapshot(seen -> seen.message().contains("it is tried once more"));
+    SnapshotObservation given = awaitSnapshot(seen -> seen.state() == State.FAILED);
+
+    assertThat(given.message())
+        .contains("given up after 2 tries: driver " + SimulatedCluster.DRIVER)
+        .contains("stop the database and copy it then");
+    assertThat(databases.plane().databases().loginProblem(source.id())).isEmpty();
+
+    databases.awaitAsked(source.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
+    awaitSnapshot(seen -> seen.message().contains("the driver has been taking VolumeSnapshot"));
+    try (KubernetesDataPlane other = namespace.connect()) {
+      other.snapshots().ensure(snapshot, source.id());
+      cluster.storage().holdSnapshots(false);
+      awaitSnapshot(seen -> seen.state() == State.READY);
+    }
+
+    assertRestored();
+  }
+
   private void assertRestored() throws SQLException {
     DatabaseSpec restored = ObservedDatabases.of(new Origin.Snapshot(snapshot));
     databases.awaitReady(restored);
@@ -121,8 +145,8 @@ class SimulatedCopiesTest {
         .until(() -> plane.snapshots().observe(snapshot).state(), state -> state != State.READY);
   }
 
-  private void awaitSnapshot(Predicate<SnapshotObservation> wanted) {
-    await("the snapshot")
+  private SnapshotObservation awaitSnapshot(Predicate<SnapshotObservation> wanted) {
+    return await("the snapshot")
         .until(
             () -> {
               SnapshotObservation seen = plane.snapshots().observe(snapshot);

@@ -2,15 +2,19 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The VolumeSnapshots of databases' volumes. One is taken when it was cut and then marked, because
@@ -22,6 +26,12 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * that went with its data.
    */
   private static final String CONSISTENT = "goldenrod.dev/consistent";
+
+  /**
+   * Which version of the database's Secret says that no server runs, when it was begun: as long as
+   * it is of that version, nothing has changed on the volume, and the driver may take its time.
+   */
+  private static final String STOPPED = "goldenrod.dev/stopped-version";
 
   static Trouble outdated() {
     return Trouble.passing(
@@ -69,19 +79,43 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
               taken(name)
                   .filter(found -> isOf(data, found))
                   .orElseThrow(ConsistentSnapshots::outdated);
-          return SnapshotManifests.problem(there)
-              .map(problem -> "VolumeSnapshot %s: %s".formatted(name, problem));
+          return Optional.of(progress(there));
         });
+  }
+
+  /** How far the driver is with it, in a sentence. */
+  private static String progress(DynamicKubernetesObject snapshot) {
+    return SnapshotManifests.problem(snapshot)
+        .map(problem -> "VolumeSnapshot %s: %s".formatted(name(snapshot), problem))
+        .orElseGet(
+            () ->
+                "the driver has been taking VolumeSnapshot %s for %d min"
+                    .formatted(name(snapshot), minutes(snapshot)));
+  }
+
+  /** By the clocks of the cluster and of this machine, which is near enough. */
+  private static long minutes(DynamicKubernetesObject snapshot) {
+    return Optional.ofNullable(snapshot.getMetadata().getCreationTimestamp())
+        .map(made -> Duration.between(made.toInstant(), Instant.now()).toMinutes())
+        .map(minutes -> Math.max(0, minutes))
+        .orElse(0L);
   }
 
   /**
    * Waits until an unfinished snapshot of that name is taken or gone. Another server may be at it;
-   * when it was killed, what it began has no moment to speak of and is deleted.
+   * when it was killed, what it began has no moment to speak of and is deleted, unless the volume
+   * is as it was then.
    *
+   * @param stoppedVersion of the database's Secret, when it says that no server runs
    * @throws Trouble when it does not go away
    */
-  void awaitUnfinished(String name, Waiting waiting) {
-    Optional<DynamicKubernetesObject> there = snapshots.api().get(name);
+  void awaitUnfinished(String name, Supplier<Optional<String>> stoppedVersion, Waiting waiting) {
+    Optional<DynamicKubernetesObject> there =
+        snapshots
+            .api()
+            .get(name)
+            .filter(found -> isGoing(found) || Annotations.of(found, CONSISTENT).isEmpty())
+            .filter(found -> isGoing(found) || !isOfStopped(found, stoppedVersion.get()));
     if (there.filter(ConsistentSnapshots::isGoing).isPresent()) {
       awaitEnd(name, waiting);
     } else if (there.isPresent()
@@ -92,22 +126,54 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
   }
 
   /**
-   * Makes a snapshot of the volume, and waits until its moment is over.
+   * Makes a snapshot of the volume while its server stands still, and waits until its moment is
+   * over.
    *
+   * @param tries of drivers that are too slow for that
    * @throws Trouble when it is not cut in time
    */
   DynamicKubernetesObject cut(
-      V1ObjectMeta metadata, String claim, String snapshotClass, Waiting waiting) {
+      V1ObjectMeta metadata,
+      String claim,
+      StorageClasses classes,
+      SlowDrivers tries,
+      Waiting waiting) {
+    DynamicKubernetesObject made =
+        snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, classes.snapshotClass()));
+    if (!waiting.until(() -> isCut(made), Standstill.LONGEST)) {
+      Optional<String> problem = current(made).flatMap(SnapshotManifests::problem);
+      discard(made);
+      throw problem
+          .map(
+              reason ->
+                  Trouble.passing(
+                      "no snapshot of %s was cut within %d s: %s"
+                          .formatted(claim, Standstill.LONGEST.toSeconds(), reason)))
+          .orElseGet(() -> tries.failed(name(made), classes.driver()));
+    }
+    tries.succeeded(name(made));
+    return made;
+  }
+
+  /**
+   * Makes a snapshot of a volume that nobody writes to, or goes on with one that was begun since,
+   * and waits until its moment is over, without end.
+   *
+   * @param version of the database's Secret, which says that no server runs
+   */
+  DynamicKubernetesObject cutOfStopped(
+      V1ObjectMeta metadata, String claim, String version, String snapshotClass, Waiting waiting) {
+    metadata.putAnnotationsItem(STOPPED, version);
     DynamicKubernetesObject made =
         snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
-    if (!waiting.until(() -> isCut(made), Standstill.LONGEST)) {
-      String problem = current(made).flatMap(SnapshotManifests::problem).orElse("no reason given");
-      discard(made);
-      throw Trouble.passing(
-          "no snapshot of %s was cut within %d s: %s"
-              .formatted(claim, Standstill.LONGEST.toSeconds(), problem));
-    }
-    return made;
+    return waiting.forValue(
+        () -> Optional.of(made).filter(this::isCut),
+        () -> Optional.of(progress(current(made).orElse(made))));
+  }
+
+  /** Whether it is of a volume that nobody has written to since that version. */
+  private static boolean isOfStopped(DynamicKubernetesObject snapshot, Optional<String> version) {
+    return version.isPresent() && version.equals(Annotations.of(snapshot, STOPPED));
   }
 
   /** Marks the snapshot as taken of that data. */

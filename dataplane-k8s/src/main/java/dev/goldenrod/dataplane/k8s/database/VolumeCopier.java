@@ -35,6 +35,7 @@ final class VolumeCopier {
   private final DatabaseServers servers;
   private final Pods pods;
   private final ConsistentSnapshots snapshots;
+  private final SlowDrivers slowDrivers = new SlowDrivers();
   private final KeyedLocks<UUID> locks = new KeyedLocks<>();
 
   VolumeCopier(DatabaseContext context, DatabaseServers servers) {
@@ -75,7 +76,7 @@ final class VolumeCopier {
 
   private void ensureTaken(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
-    snapshots.awaitUnfinished(name, waiting);
+    snapshots.awaitUnfinished(name, () -> stoppedVersion(database), waiting);
     if (!snapshots.isTaken(name)) {
       take(database, metadata, waiting);
     }
@@ -127,12 +128,22 @@ final class VolumeCopier {
     if (hasPod(database)) {
       throw unsettled();
     }
-    DynamicKubernetesObject made = cut(database, metadata, waiting);
+    DynamicKubernetesObject made =
+        snapshots.cutOfStopped(
+            metadata,
+            DatabaseVolumes.name(database),
+            version,
+            context.classes().get().snapshotClass(),
+            waiting);
     if (hasPod(database) || !version.equals(version(database))) {
       snapshots.discard(made);
       throw Trouble.passing("it was changed or started while it was copied; it is copied again");
     }
     return made;
+  }
+
+  private Optional<String> stoppedVersion(DatabaseRoot database) {
+    return database.isToRun() ? Optional.empty() : Optional.of(version(database));
   }
 
   private boolean hasPod(DatabaseRoot database) {
@@ -157,6 +168,8 @@ final class VolumeCopier {
 
   private DynamicKubernetesObject takeOfRunning(
       DatabaseRoot database, V1Pod pod, V1ObjectMeta metadata, Waiting waiting) {
+    slowDrivers.requireTry(
+        Objects.requireNonNull(metadata.getName()), context.classes().get().driver());
     writeOut(database, waiting);
     Standstill standstill = Standstill.of(context.pods().apply(database.names().pod()));
     boolean stood;
@@ -203,6 +216,6 @@ final class VolumeCopier {
   private DynamicKubernetesObject cut(
       DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     return snapshots.cut(
-        metadata, DatabaseVolumes.name(database), context.classes().get().snapshotClass(), waiting);
+        metadata, DatabaseVolumes.name(database), context.classes().get(), slowDrivers, waiting);
   }
 }

@@ -40,7 +40,15 @@ public final class SnapshotContents extends Controller {
     if (!Finalizers.has(content.get(), PROTECTION)) {
       write(ResourceTypes.SNAPSHOT_CONTENT, content.get(), is -> Finalizers.add(is, PROTECTION));
     } else if (!Tree.flag(content.get(), "status", "readyToUse")) {
-      make(content.get());
+      makeUnlessHeld(key, content.get());
+    }
+  }
+
+  private void makeUnlessHeld(Key key, JsonObject content) throws InterruptedException {
+    if (folders.isHeld()) {
+      retry(key);
+    } else {
+      make(content);
     }
   }
 

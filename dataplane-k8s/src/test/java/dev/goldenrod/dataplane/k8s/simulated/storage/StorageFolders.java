@@ -18,6 +18,7 @@ public final class StorageFolders {
   private final Path volumes;
   private final Path snapshots;
   private final Map<String, Long> sizes = new ConcurrentHashMap<>();
+  private volatile boolean isHeld;
 
   public StorageFolders(CopyOnWriteDisk disk) {
     try {
@@ -34,6 +35,15 @@ public final class StorageFolders {
 
   public boolean hasSnapshot(String handle) {
     return Files.isDirectory(snapshots.resolve(handle));
+  }
+
+  /** From now on the driver gets no further with any snapshot, or goes on. */
+  public void holdSnapshots(boolean held) {
+    isHeld = held;
+  }
+
+  boolean isHeld() {
+    return isHeld;
   }
 
   public Set<String> volumeHandles() {
