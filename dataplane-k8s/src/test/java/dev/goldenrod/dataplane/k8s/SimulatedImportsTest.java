@@ -4,10 +4,12 @@ import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -72,18 +74,6 @@ class SimulatedImportsTest {
   }
 
   @Test
-  void a_pod_that_somebody_deletes_fails_the_step_and_is_told() {
-    shop.run(plane, ImportPhase.PROBING);
-    shop.run(plane, ImportPhase.PROVISIONING);
-
-    deletePodDuring(ImportPhase.IMPORTING);
-
-    ImportObservation failed = shop.awaitEnd(plane, ImportPhase.IMPORTING);
-    assertThat(failed.state()).isEqualTo(StepState.FAILED);
-    assertThat(failed.message()).contains("pod " + shop.name());
-  }
-
-  @Test
   void the_drivers_snapshot_outlives_the_import_and_goes_with_the_version() {
     String handle = "";
     for (ImportPhase step : ImportPhase.values()) {
@@ -99,6 +89,55 @@ class SimulatedImportsTest {
     await("the version is gone").until(() -> plane.versions().remove(version));
 
     await("the snapshot is gone").until(() -> !cluster.storage().hasSnapshot(made));
+  }
+
+  @Test
+  void a_driver_may_take_hours_and_is_told_of() {
+    shop.run(plane, ImportPhase.PROBING);
+    shop.run(plane, ImportPhase.PROVISIONING);
+    shop.run(plane, ImportPhase.IMPORTING);
+    cluster.storage().holdSnapshots(true);
+    plane.imports().ensure(spec, ImportPhase.SNAPSHOTTING);
+
+    await("it is told")
+        .until(
+            () -> plane.imports().observe(spec.id(), ImportPhase.SNAPSHOTTING).message(),
+            told -> told.startsWith("the driver has been taking VolumeSnapshot " + shop.name()));
+    cluster.storage().holdSnapshots(false);
+
+    assertThat(shop.awaitEnd(plane, ImportPhase.SNAPSHOTTING).state()).isEqualTo(StepState.DONE);
+  }
+
+  @Test
+  void a_pod_that_no_node_takes_is_waited_for_and_told_of() {
+    shop.run(plane, ImportPhase.PROBING);
+    cluster.scheduler().obstruct("Insufficient memory");
+    plane.imports().ensure(spec, ImportPhase.PROVISIONING);
+
+    await("it is told")
+        .until(
+            () -> plane.imports().observe(spec.id(), ImportPhase.PROVISIONING).message(),
+            told -> told.contains("no node takes the pod: 0/1 nodes are available"));
+    cluster.scheduler().obstruct("");
+
+    assertThat(shop.awaitEnd(plane, ImportPhase.PROVISIONING).state()).isEqualTo(StepState.DONE);
+  }
+
+  @Test
+  void a_quota_that_is_exceeded_fails_the_step_by_its_name() {
+    shop.run(plane, ImportPhase.PROBING);
+    JsonObject quota =
+        Tree.of("metadata", Tree.of("name", "few"), "spec", Tree.of("hard", Tree.of("pods", "0")));
+    cluster.objects().create(ResourceTypes.QUOTA, NAMESPACE, quota);
+    try {
+      plane.imports().ensure(spec, ImportPhase.PROVISIONING);
+
+      ImportObservation failed = shop.awaitEnd(plane, ImportPhase.PROVISIONING);
+      assertThat(failed.state()).isEqualTo(StepState.FAILED);
+      assertThat(failed.message()).contains("exceeded quota: few");
+    } finally {
+      cluster.objects().delete(ResourceTypes.QUOTA, NAMESPACE, "few", DeleteOptions.NONE);
+    }
   }
 
   @Test
@@ -184,12 +223,5 @@ class SimulatedImportsTest {
     } catch (IOException e) {
       return "";
     }
-  }
-
-  private void deletePodDuring(ImportPhase step) {
-    String before = shop.podUid();
-    plane.imports().ensure(spec, step);
-    await("the step's own pod is made").until(() -> shop.hasPod() && !shop.podUid().equals(before));
-    cluster.objects().delete(ResourceTypes.POD, NAMESPACE, shop.name(), DeleteOptions.NONE);
   }
 }

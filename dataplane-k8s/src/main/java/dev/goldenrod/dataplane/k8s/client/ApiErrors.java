@@ -6,6 +6,7 @@ import io.kubernetes.client.openapi.models.V1Status;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ApiErrors {
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
+  private static final Set<Integer> OVERLOADED = Set.of(429, 500, 502, 503, 504);
 
   /** As in: …is forbidden: User "x" cannot create resource "pods" in API group "" in the … */
   private static final Pattern LACKS_RIGHT =
@@ -25,7 +27,10 @@ final class ApiErrors {
   /** The failure of a call that got an answer. */
   static DataPlaneException refused(String what, int code, @Nullable V1Status status) {
     String reason = Optional.ofNullable(status).map(V1Status::getMessage).orElse("status " + code);
-    return new DataPlaneException("cannot %s: %s".formatted(what, explained(code, reason)));
+    String message = "cannot %s: %s".formatted(what, explained(code, reason));
+    return OVERLOADED.contains(code)
+        ? new ApiUnavailableException(message)
+        : new DataPlaneException(message);
   }
 
   /** The failure of a call that got none. */

@@ -127,6 +127,8 @@ public final class ClusterConnection implements AutoCloseable {
               .setProtocols(protocols)
               .build();
       client.setConnectTimeout((int) CONNECT_PATIENCE.toMillis());
+      client.setHttpClient(
+          client.getHttpClient().newBuilder().addInterceptor(new RetryAfter()).build());
       return client;
     } catch (IOException | RuntimeException e) {
       throw new DataPlaneException(

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -26,21 +27,22 @@ final class CommandRun implements PodStream.Receiver {
   private static final Duration SHORTEST_WAIT = Duration.ofMillis(5);
 
   private final String pod;
-  private final LineSplitter output;
-  private final LineSplitter errors;
+  private final Consumer<ByteString> output;
+  private final Consumer<ByteString> errors;
   private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(MOST_WAITING);
   private volatile boolean isAbandoned;
   private int sent;
 
-  CommandRun(String pod, Consumer<String> line) {
+  CommandRun(String pod, Consumer<ByteString> output, Consumer<ByteString> errors) {
     this.pod = pod;
-    this.output = new LineSplitter(line);
-    this.errors = new LineSplitter(line);
+    this.output = output;
+    this.errors = errors;
   }
 
   /**
    * Waits for the command's end and returns its exit code.
    *
+   * @throws ApiUnavailableException when the connection breaks before
    * @throws DataPlaneException when there is none, or the run is cancelled
    */
   int finish(PodStream stream, byte[] input, BooleanSupplier cancelled) {
@@ -52,8 +54,6 @@ final class CommandRun implements PodStream.Receiver {
       feed(stream, input);
       Event event = next(sent < input.length ? SHORTEST_WAIT : LONGEST_WAIT);
       if (event != null && event.channel() == STATUS) {
-        output.end();
-        errors.end();
         return ExitStatus.code(event.bytes());
       }
       if (event != null) {
@@ -82,7 +82,7 @@ final class CommandRun implements PodStream.Receiver {
       case OUTPUT -> output.accept(event.bytes());
       case ERRORS -> errors.accept(event.bytes());
       case END ->
-          throw new DataPlaneException(
+          throw new ApiUnavailableException(
               "the connection to pod %s broke before the command had ended: %s"
                   .formatted(pod, event.bytes().utf8()));
       default -> {}

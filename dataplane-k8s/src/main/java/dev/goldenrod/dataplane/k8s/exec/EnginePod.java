@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.exec;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.PrivateFiles;
+import dev.goldenrod.engine.ToolRunner;
 import io.kubernetes.client.openapi.ApiClient;
 import java.time.Duration;
 import java.util.List;
@@ -57,12 +58,32 @@ public record EnginePod(ApiClient client, String namespace, String name) {
    */
   public Preparation preparation(String release, PrivateFiles files, BooleanSupplier cancelled) {
     PodTools tools = tools(cancelled);
-    return new Preparation(
+    return preparation(
         release,
-        UnaryOperator.identity(),
-        PodLayout.DATA,
         files,
         tools,
-        new PodServers(this, tools, files, cancelled));
+        new PodServers(this, Persistence.none(cancelled), files, PodServer::stop, tools::endAll));
+  }
+
+  /**
+   * Tools of a step that go on while nobody is connected to the pod.
+   *
+   * @param step its name
+   */
+  public DetachedTools detached(String step, Persistence persistence) {
+    return new DetachedTools(this, step, persistence);
+  }
+
+  /** The same as the other preparation, with such tools; so does the data's server go on. */
+  public Preparation preparation(
+      String release, PrivateFiles files, DetachedTools tools, Persistence persistence) {
+    return preparation(
+        release, files, tools, new PodServers(this, persistence, files, left -> {}, () -> {}));
+  }
+
+  private static Preparation preparation(
+      String release, PrivateFiles files, ToolRunner tools, PodServers servers) {
+    return new Preparation(
+        release, UnaryOperator.identity(), PodLayout.DATA, files, tools, servers);
   }
 }

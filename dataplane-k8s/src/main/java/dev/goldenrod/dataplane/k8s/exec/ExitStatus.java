@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.exec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import okio.ByteString;
@@ -15,7 +16,7 @@ final class ExitStatus {
   /**
    * The exit code in the status.
    *
-   * @throws DataPlaneException when the command was not run to its end
+   * @throws ApiUnavailableException when the command was not run to its end
    */
   static int code(ByteString status) {
     JsonNode json = parse(status.utf8());
@@ -27,9 +28,15 @@ final class ExitStatus {
         return cause.path("message").asInt(-1);
       }
     }
-    throw new DataPlaneException(
-        "the command could not be run in the pod: "
-            + json.path("message").asText("no reason given"));
+    throw notRun(json.path("message").asText("no reason given"));
+  }
+
+  /** A node whose container runtime is away says the same in many words. */
+  private static DataPlaneException notRun(String reason) {
+    String message = "the command could not be run in the pod: " + reason;
+    return reason.contains("executable file not found")
+        ? new DataPlaneException(message)
+        : new ApiUnavailableException(message);
   }
 
   private static JsonNode parse(String status) {

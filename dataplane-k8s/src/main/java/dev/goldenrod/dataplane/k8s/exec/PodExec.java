@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.ApiClient;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import okio.ByteString;
 
 /** Runs commands in the pods of a namespace. Thread-safe. */
 public final class PodExec {
@@ -41,8 +43,24 @@ public final class PodExec {
       byte[] input,
       Consumer<String> line,
       BooleanSupplier cancelled) {
+    LineSplitter output = new LineSplitter(line);
+    LineSplitter errors = new LineSplitter(line);
+    int exitCode = run(pod, command, input, output::accept, errors::accept, cancelled);
+    output.end();
+    errors.end();
+    return exitCode;
+  }
+
+  /** The same, with output and errors apart, and in the pieces that they come in. */
+  int run(
+      String pod,
+      List<String> command,
+      byte[] input,
+      Consumer<ByteString> output,
+      Consumer<ByteString> errors,
+      BooleanSupplier cancelled) {
     boolean hasInput = input.length > 0;
-    CommandRun run = new CommandRun(pod, line);
+    CommandRun run = new CommandRun(pod, output, errors);
     try (PodStream stream =
         PodStream.open(
             client,
@@ -74,7 +92,7 @@ public final class PodExec {
     BooleanSupplier isToStop =
         () -> {
           if (System.nanoTime() > end) {
-            throw new DataPlaneException(
+            throw new ApiUnavailableException(
                 "'%s' did not end within %d s in pod %s"
                     .formatted(command.get(0), atMost.toSeconds(), pod));
           }

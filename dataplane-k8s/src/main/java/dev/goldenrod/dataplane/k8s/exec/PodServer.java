@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.work.GrowingPause;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.ByteArrayOutputStream;
@@ -8,21 +9,28 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** The process of one server in a pod. Used by one thread. */
 final class PodServer {
   private static final String LOG = PodLayout.SCRATCH.resolve("server.log").toString();
   private static final String SEPARATOR = "--";
 
-  /** Takes the files of the configuration one after the other from standard input. */
+  /**
+   * Finds the server that runs already, or takes the files of the configuration one after the other
+   * from standard input and starts it.
+   */
   private static final String LAUNCH =
       """
       set -e
       umask 077
       private=$1; scratch=$2; log=$3; shift 3
+      if there=$(readlink "$private/server.process") && kill -0 "$there" 2> /dev/null; then
+        echo "$there"
+        exit
+      fi
       while [ "$1" != -- ]; do
         head -c "$2" > "$private/$1"
+        [ "$(wc -c < "$private/$1")" -eq "$2" ]
         ln -sfn "$private/$1" "$scratch/$1"
         shift 2
       done
@@ -30,7 +38,8 @@ final class PodServer {
       while [ "$1" != -- ]; do rm -rf -- "$0/$1"; shift; done
       shift
       cd "$0"
-      "$@" > "$log" 2>&1 < /dev/null &
+      rm -f "$private/server.process"
+      sh -c 'ln -s "$$" "$0" && exec "$@"' "$private/server.process" "$@" > "$log" 2>&1 < /dev/null &
       echo $!
       """;
 
@@ -44,59 +53,58 @@ final class PodServer {
 
   private static final String STOP =
       """
-      kill -s "$2" "$1" 2>/dev/null || exit 0
+      kill -s "$2" "$1" 2>/dev/null || true
       tries=0
       while kill -0 "$1" 2>/dev/null; do
         [ $tries -lt "$3" ] || exit 1
         tries=$((tries + 1))
         sleep 0.05
       done
+      rm -f "$4/server.process"
       """;
 
-  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
   private static final int LONGEST_LOG = 8192;
   private static final int STOP_TRIES = 10 * 60 * 20;
 
   private final EnginePod pod;
-  private final PodTools tools;
+  private final Persistence persistence;
   private final EngineServer server;
   private final int port;
   private String process = "";
 
-  PodServer(EnginePod pod, PodTools tools, EngineServer server, int port) {
+  PodServer(EnginePod pod, Persistence persistence, EngineServer server, int port) {
     this.pod = pod;
-    this.tools = tools;
+    this.persistence = persistence;
     this.server = server;
     this.port = port;
   }
 
   /**
-   * Starts the server and waits until it accepts logins.
+   * Starts the server, unless it runs already, and waits until it accepts logins.
    *
    * @throws DataPlaneException when it ends before that, with the last lines of its log, or when
-   *     that is cancelled; nothing of it runs then
+   *     that is cancelled
    */
-  void start(BooleanSupplier cancelled) {
-    try {
-      process = launch();
-      awaitReady(cancelled);
-    } catch (RuntimeException e) {
-      abort(e);
-      throw e;
+  void start() {
+    process = persistence.make(this::launch);
+    GrowingPause pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+    while (!isReady()) {
+      persistence.requireWanted();
+      pause.pause();
     }
   }
 
   /** Stops the server when all is written. */
   void stop() {
-    shell(STOP, List.of(process, server.stopSignal().name(), Integer.toString(STOP_TRIES)));
-  }
-
-  private void abort(RuntimeException reason) {
-    try {
-      tools.endAll();
-    } catch (DataPlaneException e) {
-      reason.addSuppressed(e);
-    }
+    shell(
+        STOP,
+        List.of(
+            process,
+            server.stopSignal().name(),
+            Integer.toString(STOP_TRIES),
+            PodLayout.PRIVATE.toString()));
   }
 
   private String launch() {
@@ -119,15 +127,6 @@ final class PodServer {
     return pod.exec().output(pod.name(), words, texts.toByteArray());
   }
 
-  private void awaitReady(BooleanSupplier cancelled) {
-    while (!isReady()) {
-      if (cancelled.getAsBoolean()) {
-        throw new DataPlaneException("the work was stopped");
-      }
-      Pauses.pause(POLL);
-    }
-  }
-
   private boolean isReady() {
     String pidFile = PodLayout.DATA.resolve(server.pidFile()).toString();
     List<String> state =
@@ -145,8 +144,8 @@ final class PodServer {
   }
 
   private String reason() {
-    List<String> all =
-        pod.output(List.of("tail", "-c", Integer.toString(LONGEST_LOG), LOG)).lines().toList();
+    List<String> tail = List.of("tail", "-c", Integer.toString(LONGEST_LOG), LOG);
+    List<String> all = persistence.make(() -> pod.output(tail)).lines().toList();
     List<String> telling = all.stream().filter(server::tellsWhy).toList();
     return String.join("\n", telling.isEmpty() ? all : telling);
   }
@@ -154,6 +153,6 @@ final class PodServer {
   private String shell(String script, List<String> arguments) {
     List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
     words.addAll(arguments);
-    return pod.output(words);
+    return persistence.make(() -> pod.output(words));
   }
 }

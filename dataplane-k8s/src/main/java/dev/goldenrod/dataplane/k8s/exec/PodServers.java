@@ -7,13 +7,14 @@ import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.PrivateFiles;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ServerRunner;
+import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Servers of data that is being made on a pod's volume, reachable from within the pod alone. */
-public final class PodServers implements ServerRunner {
+final class PodServers implements ServerRunner {
   /** Nobody else listens in the pod. */
   private static final int PORT = 7799;
 
@@ -21,21 +22,34 @@ public final class PodServers implements ServerRunner {
   private static final Resources RESOURCES = new Resources(512, 0, 0);
 
   private final EnginePod pod;
-  private final PodTools tools;
+  private final Persistence persistence;
   private final PrivateFiles files;
-  private final BooleanSupplier cancelled;
+  private final Consumer<PodServer> interrupted;
+  private final Runnable failed;
 
-  PodServers(EnginePod pod, PodTools tools, PrivateFiles files, BooleanSupplier cancelled) {
+  /**
+   * Servers of that pod.
+   *
+   * @param interrupted what becomes of a server whose work was interrupted
+   * @param failed what is done when a server does not start
+   */
+  PodServers(
+      EnginePod pod,
+      Persistence persistence,
+      PrivateFiles files,
+      Consumer<PodServer> interrupted,
+      Runnable failed) {
     this.pod = pod;
-    this.tools = tools;
+    this.persistence = persistence;
     this.files = files;
-    this.cancelled = cancelled;
+    this.interrupted = interrupted;
+    this.failed = failed;
   }
 
   @Override
   public Running start(DatabaseInfo info, Function<ServerContext, EngineServer> server) {
-    PodServer process = new PodServer(pod, tools, server.apply(context(info)), PORT);
-    process.start(cancelled);
+    PodServer process = new PodServer(pod, persistence, server.apply(context(info)), PORT);
+    start(process);
     PodTunnel tunnel = pod.tunnel(PORT);
     return new Running(
         tunnel.port(),
@@ -44,7 +58,29 @@ public final class PodServers implements ServerRunner {
           try (tunnel) {
             process.stop();
           }
+        },
+        () -> {
+          try (tunnel) {
+            interrupted.accept(process);
+          }
         });
+  }
+
+  private void start(PodServer process) {
+    try {
+      process.start();
+    } catch (RuntimeException e) {
+      clear(e);
+      throw e;
+    }
+  }
+
+  private void clear(RuntimeException reason) {
+    try {
+      failed.run();
+    } catch (DataPlaneException e) {
+      reason.addSuppressed(e);
+    }
   }
 
   private ServerContext context(DatabaseInfo info) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
@@ -62,6 +63,7 @@ final class PodStream implements AutoCloseable {
    * Opens the stream. A server that is too busy is asked again, for half a minute at most.
    *
    * @param subresource as in {@code /api/v1/namespaces/a/pods/b/exec}
+   * @throws ApiUnavailableException when it cannot be opened now
    * @throws DataPlaneException when it cannot be opened; nothing was begun in the pod then, unless
    *     the connection broke
    */
@@ -75,7 +77,7 @@ final class PodStream implements AutoCloseable {
       } catch (StreamRefusedException e) {
         boolean isLate = System.nanoTime() + pause.toNanos() > end;
         if (!e.isTemporary() || isLate || pause.compareTo(LAST_PAUSE) > 0) {
-          throw new DataPlaneException(e.getMessage(), e);
+          throw e.explained();
         }
         Pauses.pause(pause);
       }

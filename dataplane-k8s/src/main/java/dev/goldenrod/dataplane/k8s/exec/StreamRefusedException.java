@@ -2,6 +2,8 @@ package dev.goldenrod.dataplane.k8s.exec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.concurrent.TimeoutException;
@@ -17,10 +19,13 @@ final class StreamRefusedException extends Exception {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final boolean isTemporary;
+  private final boolean isAnswered;
 
-  private StreamRefusedException(String message, Throwable cause, boolean isTemporary) {
+  private StreamRefusedException(
+      String message, Throwable cause, boolean isTemporary, boolean isAnswered) {
     super(message, cause);
     this.isTemporary = isTemporary;
+    this.isAnswered = isAnswered;
   }
 
   /**
@@ -31,18 +36,27 @@ final class StreamRefusedException extends Exception {
   static StreamRefusedException of(Throwable failure, @Nullable Response response) {
     if (response == null) {
       return new StreamRefusedException(
-          unanswered(failure), failure, failure instanceof ConnectException);
+          unanswered(failure), failure, failure instanceof ConnectException, false);
     }
     int code = response.code();
     return new StreamRefusedException(
         "the Kubernetes API server does not connect to the pod: " + reason(response),
         failure,
-        code == TOO_MANY_REQUESTS || code >= SERVER_ERROR);
+        code == TOO_MANY_REQUESTS || code >= SERVER_ERROR,
+        true);
   }
 
   /** Whether the same request may succeed later: nothing was begun in the pod. */
   boolean isTemporary() {
     return isTemporary;
+  }
+
+  /** The refusal for whoever asked for the stream. */
+  DataPlaneException explained() {
+    String message = String.valueOf(getMessage());
+    return isTemporary || !isAnswered
+        ? new ApiUnavailableException(message, this)
+        : new DataPlaneException(message, this);
   }
 
   private static String unanswered(Throwable failure) {

@@ -1,12 +1,15 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
+import dev.goldenrod.dataplane.k8s.imports.step.InterruptedStepException;
 import dev.goldenrod.dataplane.k8s.imports.step.Step;
 import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
@@ -37,12 +40,7 @@ final class StepWork implements Runnable {
   public void run() {
     run.workedBy(Thread.currentThread());
     try {
-      Optional<ImportResult> result = Optional.empty();
-      while (result.isEmpty()) {
-        awaitTurn();
-        result = work();
-      }
-      run.succeeded(result.get());
+      run.succeeded(workThroughInterruptions());
     } catch (InterruptedException | RuntimeException e) {
       LOG.debug("import {} failed", spec.id(), e);
       fail(e);
@@ -50,6 +48,24 @@ final class StepWork implements Runnable {
       // Nobody else would ever end the run: it must not stay under way for good.
       LOG.error("import {} failed", spec.id(), e);
       fail(e);
+    }
+  }
+
+  /** A cluster that is away ends nothing: the step goes on when it is back. */
+  private ImportResult workThroughInterruptions() throws InterruptedException {
+    Interruptions interruptions = new Interruptions(run);
+    while (true) {
+      try {
+        awaitTurn();
+        Optional<ImportResult> result = work();
+        if (result.isPresent()) {
+          return result.get();
+        }
+      } catch (ApiUnavailableException
+          | DataPlaneUnreachableException
+          | InterruptedStepException e) {
+        interruptions.rest(e);
+      }
     }
   }
 
@@ -109,6 +125,7 @@ final class StepWork implements Runnable {
     if (history.failure(run.step()).isPresent()) {
       context.states().forgetFailure(spec.id());
     }
+    run.begun();
     ImportResult result = step.run(spec, run);
     if (run.step() != ImportPhase.CLEANING) {
       context.states().save(spec.id(), run.step(), new StepRecord(result, run.warnings()));

@@ -21,6 +21,22 @@ public final class PodStates {
   private static final Set<String> NO_IMAGE =
       Set.of("ErrImagePull", "ImagePullBackOff", "ErrImageNeverPull", "InvalidImageName");
 
+  /** An eviction, a node that is drained or shut down, a pod that is more important. */
+  private static final String DISRUPTION = "DisruptionTarget";
+
+  /** Why a node ends a pod that it has taken, or has not room for any more. */
+  private static final Set<String> OF_NODE =
+      Set.of(
+          "NodeAffinity",
+          "NodeLost",
+          "NodeShutdown",
+          "OutOfcpu",
+          "OutOfmemory",
+          "OutOfpods",
+          "Shutdown",
+          "Terminated",
+          "UnexpectedAdmissionError");
+
   private static final Set<String> ENDED = Set.of("Failed", "Succeeded");
 
   private PodStates() {}
@@ -50,6 +66,17 @@ public final class PodStates {
     return status(pod).map(V1PodStatus::getPhase).filter(ENDED::contains).isPresent();
   }
 
+  /** Whether the pod ended, or is to end, for reasons of the cluster: another one may do better. */
+  public static boolean isDisrupted(V1Pod pod) {
+    boolean isTold =
+        status(pod).map(V1PodStatus::getConditions).stream()
+            .flatMap(List::stream)
+            .anyMatch(one -> DISRUPTION.equals(one.getType()) && "True".equals(one.getStatus()));
+    return isTold
+        || pod.getMetadata().getDeletionTimestamp() != null
+        || status(pod).map(V1PodStatus::getReason).filter(OF_NODE::contains).isPresent();
+  }
+
   /** Whether the cluster has not got the image that the pod needs. */
   public static boolean lacksImage(V1Pod pod) {
     return containers(pod)
@@ -58,11 +85,6 @@ public final class PodStates {
                 one.getState() != null
                     && one.getState().getWaiting() != null
                     && NO_IMAGE.contains(one.getState().getWaiting().getReason()));
-  }
-
-  /** Whether a node was found for the pod. */
-  public static boolean hasNode(V1Pod pod) {
-    return pod.getSpec() != null && pod.getSpec().getNodeName() != null;
   }
 
   /** Why the pod ended, or does not run yet though it could be expected to. */

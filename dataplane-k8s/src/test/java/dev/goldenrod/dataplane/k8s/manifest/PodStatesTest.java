@@ -57,6 +57,23 @@ class PodStatesTest {
   }
 
   @Test
+  void a_pod_that_was_evicted_is_disrupted_and_one_that_took_too_much_memory_is_not() {
+    V1Pod evicted =
+        pod(
+            """
+            phase: Failed
+            conditions:
+              - {type: DisruptionTarget, status: "True", reason: EvictionByEvictionAPI}
+            """);
+    V1Pod drained = pod("{phase: Failed, reason: Terminated}");
+    V1Pod killed = pod("{phase: Failed, reason: OOMKilled}");
+
+    assertThat(PodStates.isDisrupted(evicted)).isTrue();
+    assertThat(PodStates.isDisrupted(drained)).isTrue();
+    assertThat(PodStates.isDisrupted(killed)).isFalse();
+  }
+
+  @Test
   void a_pod_without_a_node_tells_why() {
     V1Pod pod =
         pod(
@@ -67,7 +84,6 @@ class PodStatesTest {
             """);
 
     assertThat(PodStates.problem(pod)).contains("no node takes the pod: 0/3 nodes are available");
-    assertThat(PodStates.hasNode(pod)).isFalse();
   }
 
   @Test

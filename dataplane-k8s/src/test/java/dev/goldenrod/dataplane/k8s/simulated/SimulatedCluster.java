@@ -239,6 +239,11 @@ public final class SimulatedCluster implements AutoCloseable {
     server.refuseConnections();
   }
 
+  /** Breaks off every connection to the API server; new ones are taken. */
+  public void cutConnections() {
+    server.cutConnections();
+  }
+
   public void acceptConnections() {
     server.acceptConnections();
   }

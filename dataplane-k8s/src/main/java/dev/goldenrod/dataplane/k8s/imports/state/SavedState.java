@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.imports.state;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
@@ -29,6 +30,8 @@ public record SavedState(V1Secret secret) {
   static final String SOURCE = "source.json";
   static final String ANALYSED = "analysed.json";
   static final String FAILURE = "failure.json";
+  static final String LOADING_POD = "loading-pod.json";
+  static final String DUMPED = "dumped.json.gz";
 
   /** The annotation that shows which process works on the import. */
   static final String WORKER = "goldenrod.dev/worker";
@@ -93,8 +96,29 @@ public record SavedState(V1Secret secret) {
     return data().containsKey(mark);
   }
 
+  /** The uid of the pod that the load was begun in; empty until it is. */
+  public Optional<String> loadingPod() {
+    return read(LOADING_POD, String.class);
+  }
+
+  /** What was kept of the part of the load. */
+  public Optional<PartRecord> part(String name) {
+    return read(partKey(name), PartRecord.class);
+  }
+
+  /** What the finished dump says; empty until there is one, or when it says too much to be kept. */
+  public Optional<Dumped> dumped() {
+    return Optional.ofNullable(data().get(DUMPED))
+        .flatMap(packed -> Packed.unpack(packed))
+        .flatMap(text -> parse(text, Dumped.class));
+  }
+
   Map<String, byte[]> data() {
     return Objects.requireNonNullElse(secret.getData(), Map.of());
+  }
+
+  static String partKey(String name) {
+    return "part-%s.json".formatted(name);
   }
 
   static String key(ImportPhase step) {

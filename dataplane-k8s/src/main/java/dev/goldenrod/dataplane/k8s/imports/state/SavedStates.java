@@ -7,6 +7,7 @@ import com.google.gson.JsonPrimitive;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
+import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
@@ -54,6 +55,21 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
 
   public void save(UUID id, SourceMetadata source) {
     put(id, SavedState.SOURCE, SavedState.json(source));
+  }
+
+  /** Keeps what the finished dump says, unless that is too much: then it is made again. */
+  public void save(UUID id, Dumped dumped) {
+    Packed.pack(SavedState.json(dumped)).ifPresent(packed -> put(id, SavedState.DUMPED, packed));
+  }
+
+  /** Keeps in which pod the load was begun. */
+  public void saveLoadingPod(UUID id, String uid) {
+    put(id, SavedState.LOADING_POD, SavedState.json(uid));
+  }
+
+  /** Keeps how far a part of the load is. */
+  public void save(UUID id, String part, PartRecord record) {
+    put(id, SavedState.partKey(part), SavedState.json(record));
   }
 
   public void saveAnalysedBytes(UUID id, long bytes) {

@@ -1,170 +1,159 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import io.kubernetes.client.openapi.models.V1Pod;
-import java.time.Duration;
-import java.util.Comparator;
+import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** A pod of an import. */
 final class ImportPod {
-  private static final Duration LONGEST_START = Duration.ofMinutes(10);
-  private static final Duration LONGEST_END = Duration.ofMinutes(5);
-
-  /** How long a problem may last that often passes by itself. */
-  private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(1);
+  private static final String CONNECTION_LOST = "08";
 
   private final ImportContext context;
   private final ClusterApi cluster;
   private final String name;
-  private final BooleanSupplier cancelled;
+  private final StepRun run;
 
-  ImportPod(ImportContext context, String name, BooleanSupplier cancelled) {
+  ImportPod(ImportContext context, String name, StepRun run) {
     this.context = context;
     this.cluster = context.cluster();
     this.name = name;
-    this.cancelled = cancelled;
+    this.run = run;
   }
 
   String name() {
     return name;
   }
 
-  /**
-   * Makes the pod, and waits until it runs.
-   *
-   * @throws DataPlaneException when it does not; the message says why
-   */
-  void start(V1Pod desired) {
-    V1Pod pod = cluster.pods().api().createIfMissing(desired);
-    awaitRunning(Objects.requireNonNull(pod.getMetadata().getUid()));
+  /** The uid of the pod if it runs. */
+  Optional<String> running() {
+    return live().filter(PodStates::isRunning).map(ImportPod::uid);
   }
 
   /**
-   * Ensures that the pod still runs, and ends what an interrupted step left running in it.
+   * Makes the pod unless it is there, and waits until it runs; one that ended is made anew.
    *
-   * @throws DataPlaneException when it does not
+   * @return its uid
+   * @throws InterruptedStepException when it was deleted, or its node takes it no more
+   * @throws DataPlaneException when it cannot run; the message says why
    */
-  void requireQuiet() {
-    Optional<V1Pod> pod = cluster.pods().api().get(name);
-    if (pod.filter(PodStates::isRunning).isEmpty()) {
-      throw new DataPlaneException(
-          "pod %s does not run any more%s; start the import again"
-              .formatted(
-                  name, pod.flatMap(PodStates::problem).map(why -> " (" + why + ")").orElse("")));
-    }
-    context.pod(name).tools(cancelled).endAll();
+  String start(V1Pod desired) {
+    live().filter(pod -> !isOfUse(pod)).ifPresent(pod -> end());
+    String uid = uid(cluster.pods().api().createIfMissing(desired));
+    PodPatience patience = new PodPatience(context, name, uid);
+    Waits.until(run, patience::running, patience::waitsFor);
+    return uid;
+  }
+
+  private static boolean isOfUse(V1Pod pod) {
+    return pod.getMetadata().getDeletionTimestamp() == null && !PodStates.hasEnded(pod);
+  }
+
+  /**
+   * Ensures that the pod runs, as far as is known.
+   *
+   * @throws DataPlaneException as {@link #during} does when the pod has ended
+   */
+  void requireRunning() {
+    loss()
+        .ifPresent(
+            loss -> {
+              throw loss;
+            });
   }
 
   /**
    * Does the work in the pod, and says so when it was the pod's end that ended it.
    *
+   * @throws InterruptedStepException when the pod was deleted or its node gave it up
    * @throws DataPlaneException as the work does
    */
   <T> T during(Supplier<T> work) {
     try {
       return work.get();
+    } catch (ApiUnavailableException | DataPlaneUnreachableException | InterruptedStepException e) {
+      throw e;
     } catch (DataPlaneException e) {
-      if (cancelled.getAsBoolean()) {
-        throw e;
+      if (!run.isCancelled()) {
+        loss().ifPresent(loss -> raise(loss, e));
       }
-      throw loss()
-          .map(loss -> new DataPlaneException(loss + " (" + e.getMessage() + ")", e))
-          .orElse(e);
+      throw e;
     }
   }
 
-  private Optional<String> loss() {
-    Optional<V1Pod> pod = cluster.pods().api().get(name);
-    if (pod.isEmpty()) {
-      return Optional.of("pod %s was deleted while the import worked in it".formatted(name));
+  /**
+   * The same for work that has sessions of a server in the pod.
+   *
+   * @throws InterruptedStepException also when a session broke
+   */
+  <T> T duringSessions(Supplier<T> work) {
+    try {
+      return during(work);
+    } catch (InterruptedStepException e) {
+      throw e;
+    } catch (DataPlaneException e) {
+      if (isConnectionLost(e)) {
+        throw new InterruptedStepException(String.valueOf(e.getMessage()), e);
+      }
+      throw e;
     }
-    return pod.filter(one -> !PodStates.isRunning(one))
-        .map(PodStates::problem)
-        .map(
-            problem ->
-                "pod %s ended while the import worked in it: %s"
-                    .formatted(name, problem.orElse("it is being deleted")));
+  }
+
+  private static void raise(DataPlaneException loss, DataPlaneException reason) {
+    loss.addSuppressed(reason);
+    throw loss;
+  }
+
+  private static boolean isConnectionLost(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql
+          && String.valueOf(sql.getSQLState()).startsWith(CONNECTION_LOST)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Optional<DataPlaneException> loss() {
+    Optional<V1Pod> pod = live();
+    if (pod.isEmpty()) {
+      return Optional.of(
+          new InterruptedStepException(
+              "pod %s was deleted while the import worked in it".formatted(name)));
+    }
+    return pod.filter(one -> !PodStates.isRunning(one)).map(this::ended);
+  }
+
+  private DataPlaneException ended(V1Pod pod) {
+    String message =
+        "pod %s ended while the import worked in it: %s"
+            .formatted(name, PodStates.problem(pod).orElse("it is being deleted"));
+    return PodStates.isDisrupted(pod)
+        ? new InterruptedStepException(message)
+        : new DataPlaneException(message);
   }
 
   /** Removes the pod and waits until it is gone: all it wrote is in the volume then. */
   void end() {
     cluster.pods().api().delete(name);
     Waits.until(
-        LONGEST_END,
-        cancelled,
-        () -> gone(cluster.pods().api().get(name).isEmpty()),
+        run,
+        () -> live().isEmpty() ? Optional.of(true) : Optional.empty(),
         () -> "pod %s does not end; see 'kubectl describe pod %s'".formatted(name, name));
   }
 
-  private void awaitRunning(String uid) {
-    Patience patience = new Patience(uid);
-    Waits.until(
-        LONGEST_START,
-        cancelled,
-        () -> {
-          Optional<V1Pod> pod = cluster.pods().cache().get(name).filter(one -> has(uid, one));
-          pod.ifPresentOrElse(patience::look, patience::miss);
-          return pod.filter(PodStates::isRunning);
-        },
-        () -> "the import's pod did not run within %s: %s".formatted(LONGEST_START, lastWarning()));
+  private Optional<V1Pod> live() {
+    return cluster.pods().api().get(name);
   }
 
-  /** Why a pod finds no node, an event of its volume's claim may tell. */
-  private String explained(V1Pod pod, String problem) {
-    return PodStates.hasNode(pod) ? problem : problem + "; " + lastWarning();
-  }
-
-  private String lastWarning() {
-    return cluster.events().listByFields("involvedObject.name=" + name).stream()
-        .filter(event -> "Warning".equals(event.getType()))
-        .max(Comparator.comparing(event -> event.getMetadata().getCreationTimestamp()))
-        .map(event -> event.getReason() + ": " + event.getMessage())
-        .orElse("the cluster says nothing of why");
-  }
-
-  private static boolean has(String uid, V1Pod pod) {
-    return uid.equals(pod.getMetadata().getUid());
-  }
-
-  private static Optional<Boolean> gone(boolean is) {
-    return is ? Optional.of(true) : Optional.empty();
-  }
-
-  /** Gives up when a pod has ended or gone, or a problem lasts. */
-  private final class Patience {
-    private final String uid;
-    private long problemSince;
-
-    Patience(String uid) {
-      this.uid = uid;
-    }
-
-    /** The cache may not have it yet, or no more. */
-    void miss() {
-      if (cluster.pods().api().get(name).filter(one -> has(uid, one)).isEmpty()) {
-        throw new DataPlaneException("pod %s was deleted before it ran".formatted(name));
-      }
-    }
-
-    void look(V1Pod pod) {
-      Optional<String> problem = PodStates.problem(pod);
-      if (problem.isEmpty()) {
-        problemSince = 0;
-        return;
-      }
-      if (problemSince == 0) {
-        problemSince = System.nanoTime();
-      }
-      if (PodStates.hasEnded(pod) || System.nanoTime() - problemSince > LONGEST_PROBLEM.toNanos()) {
-        throw new DataPlaneException(
-            "the import's pod %s cannot run: %s".formatted(name, explained(pod, problem.get())));
-      }
-    }
+  private static String uid(V1Pod pod) {
+    return Objects.requireNonNull(pod.getMetadata().getUid());
   }
 }

@@ -4,14 +4,12 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /**
  * The pods of an import and their volumes. One dumps and reaches the source; the other loads, runs
@@ -19,18 +17,16 @@ import java.util.function.BooleanSupplier;
  * they may be on different nodes.
  */
 final class ImportPods {
-  private static final Duration LONGEST_END = Duration.ofMinutes(5);
-
   private final ImportContext context;
   private final ClusterApi cluster;
   private final UUID id;
-  private final BooleanSupplier cancelled;
+  private final StepRun run;
 
-  ImportPods(ImportContext context, UUID id, BooleanSupplier cancelled) {
+  ImportPods(ImportContext context, UUID id, StepRun run) {
     this.context = context;
     this.cluster = context.cluster();
     this.id = id;
-    this.cancelled = cancelled;
+    this.run = run;
   }
 
   /** The pod that loads, running or not. */
@@ -38,22 +34,27 @@ final class ImportPods {
     return pod(ImportManifests.name(id));
   }
 
-  /**
-   * Starts the pod that loads.
-   *
-   * @throws DataPlaneException when it does not run; the message says why
-   */
-  ImportPod startLoading(SavedState state) {
-    cluster.networkPolicies().api().apply(ImportManifests.isolation(id, state.secret()));
-    ImportPod pod = loading();
-    pod.start(
-        ImportManifests.pod(
-            id, state.secret(), context.images(), PostgresEngine.TYPE, release(state)));
-    return pod;
+  /** The pod that dumps, running or not. */
+  ImportPod dumping() {
+    return pod(ImportManifests.dumpName(id));
   }
 
   /**
-   * Starts the pod that dumps the source.
+   * Starts the pod that loads, unless it runs.
+   *
+   * @return its uid
+   * @throws DataPlaneException when it does not run; the message says why
+   */
+  String startLoading(SavedState state) {
+    cluster.networkPolicies().api().apply(ImportManifests.isolation(id, state.secret()));
+    return loading()
+        .start(
+            ImportManifests.pod(
+                id, state.secret(), context.images(), PostgresEngine.TYPE, release(state)));
+  }
+
+  /**
+   * Starts the pod that dumps the source, unless it runs.
    *
    * @throws DataPlaneException when it does not run; the message says why
    */
@@ -64,7 +65,7 @@ final class ImportPods {
         .apply(
             ImportManifests.dumpPolicy(
                 id, state.secret(), source, new PostgresEngine().defaultPort()));
-    ImportPod pod = pod(ImportManifests.dumpName(id));
+    ImportPod pod = dumping();
     pod.start(
         ImportManifests.dumpPod(
             id, state.secret(), context.images(), PostgresEngine.TYPE, release(state)));
@@ -73,32 +74,41 @@ final class ImportPods {
 
   /** Makes empty volumes in place of those that are there. */
   void makeVolumes(SavedState state) {
-    discard();
-    String storageClass = context.classes().storageClass();
-    long bytes = state.source().sizeBytes();
-    cluster.claims().api().apply(ImportManifests.claim(id, state.secret(), storageClass, bytes));
+    dumping().end();
+    loading().end();
+    discardVolume(ImportManifests.dumpName(id));
     cluster
         .claims()
         .api()
-        .apply(ImportManifests.dumpClaim(id, state.secret(), storageClass, bytes));
+        .apply(
+            ImportManifests.dumpClaim(
+                id, state.secret(), context.classes().storageClass(), state.source().sizeBytes()));
+    makeLoadedVolume(state);
   }
 
-  private void discard() {
-    for (String name : List.of(ImportManifests.name(id), ImportManifests.dumpName(id))) {
-      pod(name).end();
-      cluster.claims().api().delete(name);
-      Waits.until(
-          LONGEST_END,
-          cancelled,
-          () -> gone(cluster.claims().api().get(name)),
-          () ->
-              "volume claim %s is not deleted; see 'kubectl describe pvc %s'"
-                  .formatted(name, name));
-    }
+  /** Makes an empty volume in place of the one that is loaded, and leaves the dump. */
+  void makeLoadedVolume(SavedState state) {
+    loading().end();
+    discardVolume(ImportManifests.name(id));
+    cluster
+        .claims()
+        .api()
+        .apply(
+            ImportManifests.claim(
+                id, state.secret(), context.classes().storageClass(), state.source().sizeBytes()));
+  }
+
+  private void discardVolume(String name) {
+    cluster.claims().api().delete(name);
+    Waits.until(
+        run,
+        () -> gone(cluster.claims().api().get(name)),
+        () ->
+            "volume claim %s is not deleted; see 'kubectl describe pvc %s'".formatted(name, name));
   }
 
   private ImportPod pod(String name) {
-    return new ImportPod(context, name, cancelled);
+    return new ImportPod(context, name, run);
   }
 
   private static String release(SavedState state) {

@@ -1,16 +1,25 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.k8s.exec.OtherRunException;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.Checkpoints;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
-import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
-import java.util.UUID;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Loads the source's database into the empty cluster. */
+/**
+ * Loads the source's database into the empty cluster. Interrupted, it goes on with the dump or the
+ * load where that stands; a load whose pod is gone, or of which nobody can say where it stands,
+ * begins anew with the same dump.
+ */
 final class LoadStep implements Step {
+  private static final Logger LOG = LoggerFactory.getLogger(LoadStep.class);
+
   private static final String BEGUN = "importing.begun";
 
   private final ImportContext context;
@@ -20,43 +29,84 @@ final class LoadStep implements Step {
   }
 
   @Override
-  public ImportResult run(ImportSpec spec, StepReport report) {
-    beginAnew(spec, report);
+  public ImportResult run(ImportSpec spec, StepRun run) {
     SavedState state = context.states().require(spec.id());
-    ImportPods pods = new ImportPods(context, spec.id(), report::isCancelled);
-    pods.loading().end();
-    Dumped dumped = dump(spec, pods.startDumping(state, spec.source()), state.source(), report);
-    ImportPod pod = pods.startLoading(state);
-    return pod.during(() -> load(spec.id(), pod, state.source(), dumped, report));
-  }
-
-  private Dumped dump(ImportSpec spec, ImportPod pod, SourceMetadata source, StepReport report) {
-    Dumped dumped =
-        pod.during(
-            () ->
-                PostgresImport.dump(
-                    context.work(pod.name(), source.major(), report),
-                    context.sources().login(spec.source()),
-                    source));
-    pod.end();
-    return dumped;
-  }
-
-  private ImportResult load(
-      UUID id, ImportPod pod, SourceMetadata source, Dumped dumped, StepReport report) {
-    PostgresImport.load(
-        context.preparation(id, source.major(), report),
-        context.work(pod.name(), source.major(), report),
-        source,
-        dumped);
-    return new ImportResult(Integer.toString(source.major()), "", 0);
-  }
-
-  /** A load that was interrupted left a cluster that nobody can vouch for. */
-  private void beginAnew(ImportSpec spec, StepReport report) {
-    if (context.states().require(spec.id()).isMarked(BEGUN)) {
-      new InitStep(context).run(spec, report);
-    }
+    boolean isUntouched = !state.isMarked(BEGUN);
     context.states().mark(spec.id(), BEGUN);
+    ImportPods pods = new ImportPods(context, spec.id(), run);
+    Dumped dumped = state.dumped().orElseGet(() -> dump(spec, state, pods, run));
+    pods.dumping().end();
+    load(spec, dumped, pods, isUntouched, run);
+    return new ImportResult(Integer.toString(state.source().major()), "", 0);
+  }
+
+  private Dumped dump(ImportSpec spec, SavedState state, ImportPods pods, StepRun run) {
+    pods.loading().end();
+    ImportPod pod = pods.startDumping(state, spec.source());
+    PodWork work = new PodWork(context, spec.id(), pod, "dump", state.source().major(), run);
+    try {
+      Dumped dumped =
+          pod.during(
+              () ->
+                  PostgresImport.dump(
+                      work.work(Checkpoints.NONE),
+                      context.sources().login(spec.source()),
+                      state.source()));
+      context.states().save(spec.id(), dumped);
+      return dumped;
+    } catch (OtherRunException e) {
+      pod.end();
+      throw new InterruptedStepException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void load(
+      ImportSpec spec, Dumped dumped, ImportPods pods, boolean isUntouched, StepRun run) {
+    while (true) {
+      try {
+        String pod = podWithCluster(spec, pods, isUntouched, run);
+        pods.loading()
+            .duringSessions(
+                () -> {
+                  load(spec, dumped, pods.loading(), pod, run);
+                  return true;
+                });
+        return;
+      } catch (OtherRunException | LoadCheckpoints.HalfDoneException e) {
+        LOG.info("import {} is loaded anew from its dump: {}", spec.id(), e.getMessage());
+        run.begun();
+        pods.loading().end();
+      }
+    }
+  }
+
+  private void load(ImportSpec spec, Dumped dumped, ImportPod pod, String uid, StepRun run) {
+    SavedState state = context.states().require(spec.id());
+    PodWork work = new PodWork(context, spec.id(), pod, "load", state.source().major(), run);
+    Checkpoints checkpoints =
+        new LoadCheckpoints(context.states(), spec.id(), uid, work.tools(), run);
+    PostgresImport.load(work.cluster(), work.work(checkpoints), state.source(), dumped);
+  }
+
+  /** The uid of a pod whose volume has an empty cluster, or the load that goes on in it. */
+  private String podWithCluster(
+      ImportSpec spec, ImportPods pods, boolean isUntouched, StepRun run) {
+    SavedState state = context.states().require(spec.id());
+    Optional<String> begun = state.loadingPod();
+    if (begun.isPresent() && begun.equals(pods.loading().running())) {
+      return begun.get();
+    }
+    if (begun.isEmpty() && isUntouched) {
+      return beginIn(pods.startLoading(state), spec);
+    }
+    pods.makeLoadedVolume(state);
+    String pod = pods.startLoading(state);
+    InitStep.initialise(context, spec.id(), state, pods.loading(), run);
+    return beginIn(pod, spec);
+  }
+
+  private String beginIn(String pod, ImportSpec spec) {
+    context.states().saveLoadingPod(spec.id(), pod);
+    return pod;
   }
 }

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
 import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.DataPlaneException;
@@ -22,10 +22,10 @@ final class ProbeStep implements Step {
   }
 
   @Override
-  public ImportResult run(ImportSpec spec, StepReport report) {
+  public ImportResult run(ImportSpec spec, StepRun run) {
     context.states().begin(spec.id());
     SourceMetadata source =
-        PostgresImport.probe(context.sources().login(spec.source()), expectedMajor(spec), report);
+        PostgresImport.probe(context.sources().login(spec.source()), expectedMajor(spec), run);
     String release = Integer.toString(source.major());
     requireKnown(release);
     requireSize(source);

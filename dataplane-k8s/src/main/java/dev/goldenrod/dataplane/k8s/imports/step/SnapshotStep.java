@@ -1,16 +1,15 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
-import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.postgres.imports.Checkpoints;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
-import java.util.List;
 import java.util.UUID;
 
 /** Turns the loaded cluster into a snapshot that clones are made of. */
@@ -22,15 +21,12 @@ final class SnapshotStep implements Step {
   }
 
   @Override
-  public ImportResult run(ImportSpec spec, StepReport report) {
+  public ImportResult run(ImportSpec spec, StepRun run) {
     SavedState state = context.states().require(spec.id());
-    ImportPod pod = new ImportPods(context, spec.id(), report::isCancelled).loading();
-    long size =
-        state
-            .analysedBytes()
-            .orElseGet(() -> pod.during(() -> complete(spec.id(), pod, state.source(), report)));
-    pod.end();
-    VolumeSnapshots snapshots = new VolumeSnapshots(context, spec.id(), report::isCancelled);
+    ImportPods pods = new ImportPods(context, spec.id(), run);
+    long size = state.analysedBytes().orElseGet(() -> complete(spec.id(), state, pods, run));
+    pods.loading().end();
+    VolumeSnapshots snapshots = new VolumeSnapshots(context, spec.id(), run);
     String handle = snapshots.take(state.secret());
     ImportResult result = new ImportResult(Integer.toString(state.source().major()), handle, size);
     context.versions().save(version(spec.id(), state, result));
@@ -38,14 +34,20 @@ final class SnapshotStep implements Step {
     return result;
   }
 
-  private long complete(UUID id, ImportPod pod, SourceMetadata source, StepReport report) {
-    pod.requireQuiet();
+  /** A pod that was lost is replaced: what was loaded is on the volume, and its server recovers. */
+  private long complete(UUID id, SavedState state, ImportPods pods, StepRun run) {
+    pods.startLoading(state);
+    SourceMetadata source = state.source();
+    PodWork work = new PodWork(context, id, pods.loading(), "analyse", source.major(), run);
     long size =
-        PostgresImport.analyse(
-            context.preparation(id, source.major(), report),
-            context.work(pod.name(), source.major(), report),
-            source);
-    markComplete(context.pod(pod.name()));
+        pods.loading()
+            .duringSessions(
+                () -> {
+                  long bytes =
+                      PostgresImport.analyse(work.cluster(), work.work(Checkpoints.NONE), source);
+                  markComplete(work);
+                  return bytes;
+                });
     context.states().saveAnalysedBytes(id, size);
     return size;
   }
@@ -60,8 +62,8 @@ final class SnapshotStep implements Step {
   }
 
   /** A server may start on a copy of the volume from now on. */
-  private static void markComplete(EnginePod pod) {
-    pod.output(List.of("touch", PodLayout.PREPARED.toString()));
-    pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()));
+  private static void markComplete(PodWork work) {
+    work.command("touch", PodLayout.PREPARED.toString());
+    work.command("sync", "-f", PodLayout.VOLUME.toString());
   }
 }

@@ -1,14 +1,24 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
+import dev.goldenrod.engine.postgres.imports.StepRun;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 
 /**
- * The work of one phase. It begins by removing what an interrupted run of it left behind, and
- * throws when it cannot be done.
+ * The work of one phase. Done again after an interruption, it goes on where that can be, and else
+ * begins by removing what the interrupted one left behind.
  */
 public interface Step {
-  /** Does the work and returns what it found out or made. */
-  ImportResult run(ImportSpec spec, StepReport report);
+  /**
+   * Does the work and returns what it found out or made.
+   *
+   * @throws ApiUnavailableException when the cluster has too much to do, so that it is to be done
+   *     again
+   * @throws DataPlaneUnreachableException the same, when it is away
+   * @throws InterruptedStepException the same, when something else interrupted it
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be done
+   */
+  ImportResult run(ImportSpec spec, StepRun run);
 }

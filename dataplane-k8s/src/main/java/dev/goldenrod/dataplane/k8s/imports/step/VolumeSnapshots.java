@@ -3,36 +3,33 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /** The snapshot of an import's volume, whose content outlives it. */
 final class VolumeSnapshots {
-  private static final Duration LONGEST = Duration.ofHours(1);
-  private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(1);
-  private static final Duration LONGEST_END = Duration.ofMinutes(5);
-
   private final ImportContext context;
   private final ClusterApi cluster;
   private final UUID id;
   private final String name;
-  private final BooleanSupplier cancelled;
+  private final StepRun run;
 
-  VolumeSnapshots(ImportContext context, UUID id, BooleanSupplier cancelled) {
+  VolumeSnapshots(ImportContext context, UUID id, StepRun run) {
     this.context = context;
     this.cluster = context.cluster();
     this.id = id;
     this.name = ImportManifests.name(id);
-    this.cancelled = cancelled;
+    this.run = run;
   }
 
   /**
-   * Takes the snapshot, unless it is there, and returns the driver's handle of it.
+   * Takes the snapshot, unless it is there, and returns the driver's handle of it. A driver may
+   * take hours.
    *
    * @throws DataPlaneException when it cannot be taken; the message says why
    */
@@ -42,12 +39,9 @@ final class VolumeSnapshots {
         .api()
         .apply(ImportManifests.snapshot(id, owner, context.classes().snapshotClass()));
     long begin = System.nanoTime();
+    SnapshotPatience patience = new SnapshotPatience();
     DynamicKubernetesObject ready =
-        Waits.until(
-            LONGEST,
-            cancelled,
-            () -> readySince(begin),
-            () -> "the snapshot was not ready in " + LONGEST);
+        Waits.until(run, () -> ready(patience), () -> isBeingTaken(begin));
     String content = SnapshotManifests.boundContent(ready).orElseThrow();
     context.versions().retain(id, content);
     return cluster
@@ -65,19 +59,34 @@ final class VolumeSnapshots {
   void forget() {
     cluster.snapshots().api().delete(name);
     Waits.until(
-        LONGEST_END,
-        cancelled,
+        run,
         () -> cluster.snapshots().api().get(name).isEmpty() ? Optional.of(true) : Optional.empty(),
         () -> "VolumeSnapshot %s is not deleted".formatted(name));
   }
 
-  private Optional<DynamicKubernetesObject> readySince(long begin) {
+  private Optional<DynamicKubernetesObject> ready(SnapshotPatience patience) {
     Optional<DynamicKubernetesObject> now = cluster.snapshots().api().get(name);
-    Optional<String> problem = now.flatMap(SnapshotManifests::problem);
-    if (problem.isPresent() && System.nanoTime() - begin > LONGEST_PROBLEM.toNanos()) {
-      throw new DataPlaneException("the volume's snapshot cannot be taken: " + problem.get());
-    }
+    patience
+        .lasting(now.flatMap(SnapshotManifests::problem))
+        .ifPresent(
+            problem -> {
+              throw new DataPlaneException("the volume's snapshot cannot be taken: " + problem);
+            });
     return now.filter(SnapshotManifests::isReady)
         .filter(one -> SnapshotManifests.boundContent(one).isPresent());
+  }
+
+  private String isBeingTaken(long begin) {
+    Optional<DynamicKubernetesObject> now = cluster.snapshots().cache().get(name);
+    String how =
+        now.flatMap(SnapshotManifests::problem)
+            .map(problem -> "; it says " + problem)
+            .orElse(
+                now.filter(SnapshotManifests::isCut).isPresent()
+                    ? "; it is cut and not ready to use yet"
+                    : "");
+    long minutes = Duration.ofNanos(System.nanoTime() - begin).toMinutes();
+    return "the driver has been taking VolumeSnapshot %s for %d min%s"
+        .formatted(name, minutes, how);
   }
 }

@@ -1,50 +1,65 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
+import dev.goldenrod.dataplane.k8s.work.GrowingPause;
+import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waiting for what the cluster does. */
+/** Waiting for what the cluster does, which may take hours. */
 final class Waits {
-  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+  /** What passes sooner is not told. */
+  private static final Duration UNTOLD = Duration.ofSeconds(3);
 
   private Waits() {}
 
   /**
-   * Looks again and again until there is something.
+   * Looks again and again until there is something; an API server that is away is waited for too.
    *
-   * @param late says what did not come in time
-   * @throws DataPlaneException when it is too late, or cancelled
+   * @param why says what the step waits for, and is told as long as it does
+   * @throws DataPlaneException when the step is cancelled, or as the look does
    */
-  static <T> T until(
-      Duration atMost,
-      BooleanSupplier cancelled,
-      Supplier<Optional<T>> look,
-      Supplier<String> late) {
-    long end = System.nanoTime() + atMost.toNanos();
-    while (true) {
-      Optional<T> found = look.get();
-      if (found.isPresent()) {
-        return found.get();
+  static <T> T until(StepRun run, Supplier<Optional<T>> look, Supplier<String> why) {
+    long told = System.nanoTime() + UNTOLD.toNanos();
+    GrowingPause pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+    try {
+      while (true) {
+        Optional<T> found = look(look);
+        if (found.isPresent()) {
+          return found.get();
+        }
+        if (run.isCancelled()) {
+          throw new DataPlaneException("the work was stopped");
+        }
+        if (System.nanoTime() > told) {
+          tell(run, why);
+        }
+        pause.pause();
       }
-      if (cancelled.getAsBoolean()) {
-        throw new DataPlaneException("the work was stopped");
-      }
-      if (System.nanoTime() > end) {
-        throw new DataPlaneException(late.get());
-      }
-      pause();
+    } finally {
+      run.waitsFor("");
     }
   }
 
-  private static void pause() {
+  private static <T> Optional<T> look(Supplier<Optional<T>> look) {
     try {
-      Thread.sleep(POLL.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new DataPlaneException("interrupted while waiting for the cluster", e);
+      return look.get();
+    } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void tell(StepRun run, Supplier<String> why) {
+    try {
+      run.waitsFor(why.get());
+    } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
+      run.waitsFor(String.valueOf(e.getMessage()));
     }
   }
 }

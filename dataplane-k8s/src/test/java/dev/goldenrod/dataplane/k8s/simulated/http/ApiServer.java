@@ -5,7 +5,10 @@ import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.CallLog;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Faults;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.Tokens;
+import java.net.BindException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -80,11 +83,29 @@ public final class ApiServer implements AutoCloseable {
     connector.setPort(port);
   }
 
+  /** Breaks off every connection, and takes new ones. */
+  public void cutConnections() {
+    dropWatches();
+    connector.getConnectedEndPoints().forEach(EndPoint::close);
+  }
+
   /** Takes connections again, at the same port. */
   public void acceptConnections() {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!isListening(end)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Meanwhile the machine may have lent the port to a client for a moment. */
+  private boolean isListening(long end) {
     try {
       connector.start();
+      return true;
     } catch (Exception e) {
+      if (e.getCause() instanceof BindException && System.nanoTime() < end) {
+        return false;
+      }
       throw new IllegalStateException("the simulated API server does not listen again", e);
     }
   }

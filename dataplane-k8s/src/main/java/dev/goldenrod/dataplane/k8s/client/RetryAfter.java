@@ -1,0 +1,50 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import okhttp3.Interceptor;
+import okhttp3.Response;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps away from an API server that has too much to do for as long as it asks for, and then asks
+ * it once more. One that asks for longer than a call may take is left to whoever called.
+ */
+final class RetryAfter implements Interceptor {
+  private static final Logger LOG = LoggerFactory.getLogger(RetryAfter.class);
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final String HEADER = "Retry-After";
+  private static final Duration LONGEST = Duration.ofSeconds(15);
+
+  @Override
+  public Response intercept(Chain chain) throws IOException {
+    Response response = chain.proceed(chain.request());
+    long seconds = secondsOf(response);
+    if (seconds <= 0 || seconds > LONGEST.toSeconds()) {
+      return response;
+    }
+    response.close();
+    LOG.debug("the API server asks for {} s of rest", seconds);
+    rest(seconds);
+    return chain.proceed(chain.request());
+  }
+
+  /** 0 when the server asks for nothing; a date is as good as that. */
+  private static long secondsOf(Response response) {
+    String asked = response.header(HEADER, "");
+    return response.code() == TOO_MANY_REQUESTS && asked.matches("\\d{1,9}")
+        ? Long.parseLong(asked)
+        : 0;
+  }
+
+  private static void rest(long seconds) throws InterruptedIOException {
+    try {
+      Thread.sleep(Duration.ofSeconds(seconds).toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import okio.ByteString;
+
+/**
+ * One run of a tool that goes on while nobody is connected to its pod. Whoever gives it the same
+ * name and command is shown the same run, from its first line on. Used by one thread.
+ *
+ * <p>Its output is a file beside the tools' other files. Its process and its exit code are in
+ * memory, so that they go with the pod.
+ */
+final class DetachedRun {
+  /**
+   * Starts the command unless its name is taken, and prints what it has printed, from a byte on, to
+   * its end or until all pauses are over. The last line of errors tells how it stands.
+   */
+  private static final String FOLLOW =
+      """
+      umask 077
+      cd "$1" || exit
+      run=$2/$3; print=$4; from=$5; pauses=$6; wrapper=$7
+      out=$1/$3.out
+      shift 7
+      begun=
+      for pause in 0 $pauses; do
+        sleep "$pause"
+        if ! claim=$(readlink "$run.claim"); then
+          if [ -z "$begun" ]; then
+            sh -c "$wrapper" "$run" "$print" "$out" "$@" > /dev/null 2>&1 < /dev/null &
+            begun=yes
+          fi
+          continue
+        fi
+        if [ "${claim#*.}" != "$print" ]; then echo other >&2; exit; fi
+        state=
+        if [ -f "$run.status" ] || ! kill -0 "${claim%%.*}" 2> /dev/null; then
+          state=killed
+          [ ! -f "$run.status" ] || read -r state < "$run.status"
+        fi
+        if [ -f "$out" ]; then
+          size=$(wc -c < "$out")
+          if [ "$((size))" -ge "$from" ]; then
+            tail -c "+$from" "$out" | head -c "$((size - from + 1))"
+            from=$((size + 1))
+          fi
+        fi
+        if [ -n "$state" ]; then echo "$state" >&2; exit; fi
+      done
+      echo running >&2
+      """;
+
+  /** Whoever makes the link first runs the command. The exit code is there or is not. */
+  private static final String WRAPPER =
+      """
+      ln -s "$$.$1" "$0.claim" || exit
+      run=$0; out=$2
+      shift 2
+      env "$@" > "$out" 2>&1
+      code=$?
+      room=room
+      [ "$code" = 0 ] || head -c 65536 /dev/zero > "$out.room" || room=full
+      rm -f "$out.room"
+      echo "ended $code $room" > "$run.new" && mv "$run.new" "$run.status"
+      """;
+
+  /** Short tools are waited for in one look. */
+  private static final String FIRST_PAUSES = "0.02 0.05 0.1 0.1 0.2 0.2 0.3 0.5 0.5 1 1 1 1";
+
+  private static final String LATER_PAUSES = "1 ".repeat(20);
+  private static final int MOST_STARTS = 5;
+  private static final byte[] NOTHING = {};
+
+  private final EnginePod pod;
+  private final Persistence persistence;
+  private final String name;
+  private final String fingerprint;
+  private final List<String> command;
+  private final LineSplitter lines;
+  private long received;
+  private int looks;
+
+  /**
+   * The run of that name, whether it was begun or not.
+   *
+   * @param command with its environment before it, as {@code env} takes it
+   * @param line is given each line of output
+   */
+  DetachedRun(
+      EnginePod pod,
+      Persistence persistence,
+      String name,
+      List<String> command,
+      Consumer<String> line) {
+    this.pod = pod;
+    this.persistence = persistence;
+    this.name = name;
+    this.command = List.copyOf(command);
+    this.fingerprint =
+        ByteString.encodeUtf8(String.join("\0", command)).sha256().hex().substring(0, 16);
+    this.lines = new LineSplitter(line);
+  }
+
+  /**
+   * Waits for its end and returns the exit code.
+   *
+   * @throws OtherRunException when another command has the name
+   * @throws DataPlaneException when it ended without one, or the work is not wanted any more
+   */
+  int awaitEnd() {
+    int starts = 0;
+    while (true) {
+      persistence.requireWanted();
+      String[] state = persistence.make(this::look).split(" ");
+      switch (state[0]) {
+        case "ended" -> {
+          lines.end();
+          requireRoom(state);
+          return Integer.parseInt(state[1]);
+        }
+        case "other" ->
+            throw new OtherRunException(
+                "%s of pod %s runs another command".formatted(name, pod.name()));
+        case "killed" ->
+            throw new DataPlaneException(
+                "'%s' was killed in pod %s".formatted(program(), pod.name()));
+        default -> {
+          if (received == 0 && looks > 1 && !isClaimed() && ++starts == MOST_STARTS) {
+            throw new DataPlaneException(
+                "'%s' cannot be started in pod %s".formatted(program(), pod.name()));
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether it was begun. */
+  boolean isClaimed() {
+    String claim = PodLayout.PRIVATE.resolve(name + ".claim").toString();
+    List<String> command = List.of("sh", "-c", "readlink \"$0\" || true", claim);
+    return !persistence.make(() -> pod.output(command)).isBlank();
+  }
+
+  private String look() {
+    List<String> words = new ArrayList<>(List.of("sh", "-c", FOLLOW, "sh"));
+    words.addAll(List.of(PodLayout.SCRATCH.toString(), PodLayout.PRIVATE.toString(), name));
+    words.addAll(List.of(fingerprint, Long.toString(received + 1)));
+    words.addAll(List.of(looks == 0 ? FIRST_PAUSES : LATER_PAUSES, WRAPPER));
+    words.addAll(command);
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    int exitCode =
+        pod.exec()
+            .run(
+                pod.name(),
+                words,
+                NOTHING,
+                this::accept,
+                errors -> told.writeBytes(errors.toByteArray()),
+                persistence.cancelled());
+    looks++;
+    List<String> last = told.toString(StandardCharsets.UTF_8).strip().lines().toList();
+    if (exitCode != 0 || last.isEmpty()) {
+      throw new DataPlaneException(
+          "'%s' cannot be run in pod %s: %s".formatted(program(), pod.name(), last));
+    }
+    return last.get(last.size() - 1);
+  }
+
+  /** What was received is not asked for again, also when the connection broke after it. */
+  private void accept(ByteString bytes) {
+    received += bytes.size();
+    lines.accept(bytes);
+  }
+
+  private void requireRoom(String[] state) {
+    if (state[2].equals("full")) {
+      throw new DataPlaneException(
+          "'%s' ended with exit code %s in pod %s: No space left on device"
+              .formatted(program(), state[1], pod.name()));
+    }
+  }
+
+  /** Without the environment. */
+  private String program() {
+    return command.stream().filter(word -> !word.contains("=")).findFirst().orElse(name);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.goldenrod.dataplane.k8s.exec;
+
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
+import dev.goldenrod.dataplane.k8s.work.GrowingPause;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes calls to a pod again for as long as the API server or the way to the pod is away.
+ *
+ * @param cancelled whether what they are made for is not wanted any more
+ * @param isPatient else each call is made once
+ * @param requirePod throws when the pod does not run any more; its message says why
+ */
+public record Persistence(BooleanSupplier cancelled, boolean isPatient, Runnable requirePod) {
+  private static final Logger LOG = LoggerFactory.getLogger(Persistence.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+  /** One that makes each call once. */
+  static Persistence none(BooleanSupplier cancelled) {
+    return new Persistence(cancelled, false, () -> {});
+  }
+
+  /** One that makes calls again as long as the pod may be there. */
+  public static Persistence of(BooleanSupplier cancelled, Runnable requirePod) {
+    return new Persistence(cancelled, true, requirePod);
+  }
+
+  /**
+   * What the call returns.
+   *
+   * @param call that may be made again also when it was done
+   * @throws DataPlaneException as the call does, but for {@link ApiUnavailableException} and {@link
+   *     DataPlaneUnreachableException}; when the pod does not run any more, or the work was
+   *     cancelled
+   */
+  public <T> T make(Supplier<T> call) {
+    GrowingPause pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+    while (true) {
+      try {
+        return call.get();
+      } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
+        if (!isPatient) {
+          throw e;
+        }
+        LOG.debug("it is tried again: {}", e.getMessage());
+        requireReason();
+      }
+      pause.pause();
+    }
+  }
+
+  private void requireReason() {
+    requireWanted();
+    try {
+      requirePod.run();
+    } catch (ApiUnavailableException | DataPlaneUnreachableException e) {
+      LOG.debug("nothing is known of the pod: {}", e.getMessage());
+    }
+  }
+
+  /**
+   * Ends what is not wanted any more.
+   *
+   * @throws DataPlaneException when it was cancelled
+   */
+  void requireWanted() {
+    if (cancelled.getAsBoolean()) {
+      throw new DataPlaneException("the work was stopped");
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.goldenrod.dataplane.k8s.imports;
+
+import dev.goldenrod.dataplane.k8s.imports.step.InterruptedStepException;
+import dev.goldenrod.dataplane.k8s.work.GrowingPause;
+import dev.goldenrod.engine.postgres.imports.StepRun;
+import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The interruptions of a step. A cluster may be away as long as it likes; pods that are lost and
+ * sessions that break again and again are too much.
+ */
+final class Interruptions {
+  private static final Logger LOG = LoggerFactory.getLogger(Interruptions.class);
+  private static final int MOST_IN_A_ROW = 5;
+
+  /** What went well for so long is not in a row with what was before. */
+  private static final Duration ROW = Duration.ofMinutes(10);
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+  private final StepRun run;
+  private int inARow;
+  private long lastAt = System.nanoTime();
+  private GrowingPause pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+
+  Interruptions(StepRun run) {
+    this.run = run;
+  }
+
+  /**
+   * Waits a while after an interruption.
+   *
+   * @throws DataPlaneException the interruption itself, when there were too many
+   */
+  void rest(DataPlaneException interruption) {
+    if (run.isCancelled()) {
+      throw interruption;
+    }
+    count(interruption);
+    LOG.info("import step {} goes on soon: {}", run.step().wireName(), interruption.getMessage());
+    run.waitsFor("it was interrupted and goes on soon: " + interruption.getMessage());
+    pause.pause();
+    run.waitsFor("");
+  }
+
+  private void count(DataPlaneException interruption) {
+    if (System.nanoTime() - lastAt > ROW.toNanos()) {
+      inARow = 0;
+      pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+    }
+    lastAt = System.nanoTime();
+    if (interruption instanceof InterruptedStepException && ++inARow > MOST_IN_A_ROW) {
+      throw interruption;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.goldenrod.dataplane.k8s.imports.step;
+
+import dev.goldenrod.port.DataPlaneException;
+
+/** A step was interrupted by what is no fault of it: it may be done again, where it stands. */
+public final class InterruptedStepException extends DataPlaneException {
+  private static final long serialVersionUID = 1L;
+
+  InterruptedStepException(String message) {
+    super(message);
+  }
+
+  InterruptedStepException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

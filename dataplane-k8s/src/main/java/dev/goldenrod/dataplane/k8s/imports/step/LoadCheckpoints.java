@@ -1,0 +1,71 @@
+package dev.goldenrod.dataplane.k8s.imports.step;
+
+import dev.goldenrod.dataplane.k8s.exec.DetachedTools;
+import dev.goldenrod.dataplane.k8s.imports.state.PartRecord;
+import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.state.SavedStates;
+import dev.goldenrod.engine.postgres.imports.Checkpoints;
+import dev.goldenrod.engine.postgres.imports.StepRun;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Keeps in the import's Secret which parts of a load are done in a pod. */
+final class LoadCheckpoints implements Checkpoints {
+  /** A part was begun in the pod, and whether it was done is not known. */
+  static final class HalfDoneException extends DataPlaneException {
+    private static final long serialVersionUID = 1L;
+
+    HalfDoneException(String part) {
+      super("'%s' was interrupted".formatted(part));
+    }
+  }
+
+  private final SavedStates states;
+  private final UUID id;
+  private final String pod;
+  private final DetachedTools tools;
+  private final StepRun run;
+
+  /**
+   * Of the load in the pod of that uid.
+   *
+   * @param tools whose runs are counted
+   */
+  LoadCheckpoints(SavedStates states, UUID id, String pod, DetachedTools tools, StepRun run) {
+    this.states = states;
+    this.id = id;
+    this.pod = pod;
+    this.tools = tools;
+    this.run = run;
+  }
+
+  @Override
+  public <T> T once(String name, Class<T> type, Part<T> part) throws SQLException {
+    Optional<PartRecord> there =
+        states.require(id).part(name).filter(record -> record.pod().equals(pod));
+    if (there.isPresent()) {
+      return done(name, type, there.get());
+    }
+    states.save(id, name, PartRecord.begunIn(pod));
+    int before = run.warnings().size();
+    T result = part.run();
+    List<String> all = run.warnings();
+    String text = new String(SavedState.json(result), StandardCharsets.UTF_8);
+    states.save(id, name, new PartRecord(pod, text, all.subList(before, all.size()), tools.runs()));
+    return result;
+  }
+
+  private <T> T done(String name, Class<T> type, PartRecord record) {
+    if (!record.hasEnded()) {
+      throw new HalfDoneException(name);
+    }
+    tools.goOnAfter(record.runs());
+    record.warnings().forEach(run::warn);
+    return SavedState.parse(record.result().getBytes(StandardCharsets.UTF_8), type)
+        .orElseThrow(() -> new HalfDoneException(name));
+  }
+}

@@ -1,0 +1,93 @@
+package dev.goldenrod.dataplane.k8s.imports.step;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1Pod;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * Waits for a new pod of an import to run. A node may have to be made for it first, and a volume
+ * may be slow; what fails for good is an image that is not there.
+ */
+final class PodPatience {
+  /** A registry that stumbles has come back by then. */
+  private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(1);
+
+  private final ImportContext context;
+  private final ClusterApi cluster;
+  private final String name;
+  private final String uid;
+  private long problemSince;
+
+  /** For the pod of that uid. */
+  PodPatience(ImportContext context, String name, String uid) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.name = name;
+    this.uid = uid;
+  }
+
+  /**
+   * The pod, once it runs.
+   *
+   * @throws InterruptedStepException when it was deleted, or the node that took it gave it up
+   * @throws DataPlaneException when it never will
+   */
+  Optional<V1Pod> running() {
+    Optional<V1Pod> pod = cluster.pods().cache().get(name).filter(this::isIt);
+    if (pod.isEmpty() && cluster.pods().api().get(name).filter(this::isIt).isEmpty()) {
+      throw new InterruptedStepException("pod %s was deleted before it ran".formatted(name));
+    }
+    pod.ifPresent(this::requireHope);
+    return pod.filter(PodStates::isRunning);
+  }
+
+  /** What it waits for; asks the cluster. */
+  String waitsFor() {
+    // A class that is gone is named by this, and makes no volume any more.
+    context.classes();
+    String problem =
+        cluster
+            .pods()
+            .cache()
+            .get(name)
+            .flatMap(PodStates::problem)
+            .orElse("pod %s does not run yet".formatted(name));
+    return lastWarning().map(warning -> problem + "; " + warning).orElse(problem);
+  }
+
+  private boolean isIt(V1Pod pod) {
+    return uid.equals(pod.getMetadata().getUid());
+  }
+
+  private void requireHope(V1Pod pod) {
+    if (PodStates.hasEnded(pod)) {
+      String message = cannotRun(PodStates.problem(pod).orElse("it ended"));
+      throw PodStates.isDisrupted(pod)
+          ? new InterruptedStepException(message)
+          : new DataPlaneException(message);
+    }
+    if (!PodStates.lacksImage(pod)) {
+      problemSince = 0;
+    } else if (problemSince == 0) {
+      problemSince = System.nanoTime();
+    } else if (System.nanoTime() - problemSince > LONGEST_PROBLEM.toNanos()) {
+      throw new DataPlaneException(
+          cannotRun(PodStates.problem(pod).orElse("its image is not there")));
+    }
+  }
+
+  private String cannotRun(String why) {
+    return "the import's pod %s cannot run: %s".formatted(name, why);
+  }
+
+  private Optional<String> lastWarning() {
+    return cluster.events().listByFields("involvedObject.name=" + name).stream()
+        .filter(event -> "Warning".equals(event.getType()))
+        .max(Comparator.comparing(event -> event.getMetadata().getCreationTimestamp()))
+        .map(event -> event.getReason() + ": " + event.getMessage());
+  }
+}

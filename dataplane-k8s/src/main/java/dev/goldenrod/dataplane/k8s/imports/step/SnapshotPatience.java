@@ -1,0 +1,41 @@
+package dev.goldenrod.dataplane.k8s.imports.step;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+
+/** Tells what a driver says on the way from what it will not get over. */
+final class SnapshotPatience {
+  /** Calls to a driver time out and are repeated, and its objects change under its hands. */
+  private static final Pattern ON_THE_WAY =
+      Pattern.compile(
+          "DeadlineExceeded|deadline exceeded|Aborted|Unavailable|already exists for the given"
+              + " volume|operation .* in progress|object has been modified|[Tt]hrottl|Rate exceeded"
+              + "|RequestLimitExceeded|connection refused");
+
+  private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(1);
+
+  private final LongSupplier nanos;
+  private long since;
+
+  SnapshotPatience() {
+    this(System::nanoTime);
+  }
+
+  /** Patience by that clock. */
+  SnapshotPatience(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  /** The problem, when it is there for a while and is none that passes; asked with each look. */
+  Optional<String> lasting(Optional<String> problem) {
+    Optional<String> real = problem.filter(text -> !ON_THE_WAY.matcher(text).find());
+    if (real.isEmpty()) {
+      since = 0;
+    } else if (since == 0) {
+      since = nanos.getAsLong();
+    }
+    return real.filter(text -> nanos.getAsLong() - since > LONGEST_PROBLEM.toNanos());
+  }
+}

@@ -1,0 +1,131 @@
+package dev.goldenrod.dataplane.k8s;
+
+import static dev.goldenrod.dataplane.k8s.Awaiting.await;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.object.FileTree;
+import dev.goldenrod.dataplane.k8s.simulated.process.Image;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * PostgreSQL's programs in pods, which wait where a test has closed a gate: one by the name of the
+ * program, and for pg_restore by that of the section.
+ */
+final class Gates implements AutoCloseable {
+  private static final String PROGRAMS = "/usr/lib/postgresql/15/bin";
+  private static final List<String> PROGRAMS_AND_SECTIONS =
+      List.of("initdb", "pg_dump", "pre-data", "data", "post-data", "postgres");
+
+  private static final String WAITING =
+      """
+      #!/bin/sh
+      gate=%2$s
+      for word; do
+        case $word in --section=*) gate=${word#--section=} ;; esac
+      done
+      while [ -e "%1$s/$gate.closed" ]; do sleep 0.1; done
+      exec %3$s/%2$s "$@"
+      """;
+
+  private final Path folder;
+
+  private Gates(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Puts them into pods that are started from now on. */
+  static Gates in(SimulatedCluster cluster) {
+    try {
+      Path folder =
+          // Pods have a folder of their own at /tmp.
+          Files.createTempDirectory(
+              Path.of("/var/tmp"),
+              "goldenrod-gates-",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+      for (String program : List.of("initdb", "pg_dump", "pg_restore", "postgres")) {
+        Path file = folder.resolve(program);
+        Files.writeString(file, WAITING.formatted(folder, program, PROGRAMS));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+      }
+      String path = folder.toString();
+      cluster.kubelet().addImage(new Image("postgres:15", List.of(path, PROGRAMS), List.of(path)));
+      return new Gates(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void shut(String gate) {
+    try {
+      Files.createFile(closed(gate));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void open(String gate) {
+    try {
+      Files.deleteIfExists(closed(gate));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  boolean isShut(String gate) {
+    return Files.exists(closed(gate));
+  }
+
+  void openAll() {
+    PROGRAMS_AND_SECTIONS.forEach(this::open);
+  }
+
+  /** Waits until somebody does at the gate, and returns the process. */
+  long awaitSomebody(String gate) {
+    return await("somebody waits at " + gate)
+        .until(() -> waiting(gate), found -> !found.isEmpty())
+        .iterator()
+        .next();
+  }
+
+  /** The processes that wait at the gate. */
+  Set<Long> waiting(String gate) {
+    return ProcessHandle.allProcesses()
+        .filter(process -> isAt(gate, process))
+        // One that is about to be another program looks like its parent.
+        .filter(process -> process.parent().filter(parent -> isAt(gate, parent)).isEmpty())
+        .map(ProcessHandle::pid)
+        .collect(Collectors.toSet());
+  }
+
+  private boolean isAt(String gate, ProcessHandle process) {
+    String commandLine = commandLine(process.pid());
+    return commandLine.contains(folder.resolve(gate) + "\0")
+        || commandLine.contains(folder.resolve("pg_restore") + "\0")
+            && commandLine.contains("--section=" + gate + "\0");
+  }
+
+  private static String commandLine(long pid) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private Path closed(String gate) {
+    return folder.resolve(gate + ".closed");
+  }
+
+  @Override
+  public void close() {
+    FileTree.delete(folder);
+  }
+}
