@@ -1,7 +1,5 @@
 package dev.goldenrod.engine.postgres.imports;
 
-import java.sql.SQLException;
-
 /**
  * Knows which parts of a step are done, for whoever goes on with it after an interruption. Runs of
  * tools are none: those are the {@link dev.goldenrod.engine.ToolRunner}'s. Used by one thread at a
@@ -12,14 +10,15 @@ public interface Checkpoints {
   Checkpoints NONE =
       new Checkpoints() {
         @Override
-        public <T> T once(String name, Class<T> type, Part<T> part) throws SQLException {
+        public <T, E extends Exception> T once(String name, Class<T> type, Part<T, E> part)
+            throws E {
           return part.run();
         }
       };
 
   /** Some work in sessions of the server. */
-  interface Part<T> {
-    T run() throws SQLException;
+  interface Part<T, E extends Exception> {
+    T run() throws E;
   }
 
   /**
@@ -31,5 +30,5 @@ public interface Checkpoints {
    * @throws dev.goldenrod.port.DataPlaneException when the part was begun before and did not end,
    *     so that nobody can vouch for what there is
    */
-  <T> T once(String name, Class<T> type, Part<T> part) throws SQLException;
+  <T, E extends Exception> T once(String name, Class<T> type, Part<T, E> part) throws E;
 }

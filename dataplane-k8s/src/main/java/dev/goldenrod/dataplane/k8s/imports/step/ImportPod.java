@@ -3,19 +3,17 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.engine.postgres.LostSessions;
 import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import io.kubernetes.client.openapi.models.V1Pod;
-import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A pod of an import. */
 final class ImportPod {
-  private static final String CONNECTION_LOST = "08";
-
   private final ImportContext context;
   private final ClusterApi cluster;
   private final String name;
@@ -99,7 +97,7 @@ final class ImportPod {
     } catch (InterruptedStepException e) {
       throw e;
     } catch (DataPlaneException e) {
-      if (isConnectionLost(e)) {
+      if (LostSessions.isReasonOf(e)) {
         throw new InterruptedStepException(String.valueOf(e.getMessage()), e);
       }
       throw e;
@@ -109,16 +107,6 @@ final class ImportPod {
   private static void raise(DataPlaneException loss, DataPlaneException reason) {
     loss.addSuppressed(reason);
     throw loss;
-  }
-
-  private static boolean isConnectionLost(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql
-          && String.valueOf(sql.getSQLState()).startsWith(CONNECTION_LOST)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private Optional<DataPlaneException> loss() {

@@ -8,7 +8,6 @@ import dev.goldenrod.engine.postgres.imports.Checkpoints;
 import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -44,7 +43,7 @@ final class LoadCheckpoints implements Checkpoints {
   }
 
   @Override
-  public <T> T once(String name, Class<T> type, Part<T> part) throws SQLException {
+  public <T, E extends Exception> T once(String name, Class<T> type, Part<T, E> part) throws E {
     Optional<PartRecord> there =
         states.require(id).part(name).filter(record -> record.pod().equals(pod));
     if (there.isPresent()) {

@@ -159,7 +159,8 @@ final class DatabaseLoad {
 
   /** What is left of the losses when the part has made some of them after all. */
   private List<RestoreError> without(
-      String name, List<RestoreError> losses, Part<List<RestoreError>> part) throws SQLException {
+      String name, List<RestoreError> losses, Part<List<RestoreError>, SQLException> part)
+      throws SQLException {
     if (losses.isEmpty()) {
       return losses;
     }
