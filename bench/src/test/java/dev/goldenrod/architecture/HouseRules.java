@@ -26,6 +26,7 @@ final class HouseRules {
   private static final String ENGINES = "dev.goldenrod.engine..";
   private static final String HTTP = "dev.goldenrod.http..";
   private static final String SERVER = "dev.goldenrod.server..";
+  private static final String IMAGE = "dev.goldenrod.image..";
   private static final String JUNIT = "dev.goldenrod.junit..";
   private static final String BENCH = "dev.goldenrod.bench..";
   private static final String PORTS = "dev.goldenrod.port..";
@@ -38,7 +39,7 @@ final class HouseRules {
           .and(
               not(
                   resideInAnyPackage(
-                      STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER, JUNIT, BENCH)))
+                      STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER, IMAGE, JUNIT, BENCH)))
           .as("classes of core");
 
   private static final DescribedPredicate<JavaClass> DOMAIN =
@@ -115,16 +116,20 @@ final class HouseRules {
           .resideInAnyPackage("java.sql..", "javax.sql..")
           .as("java.sql is used by the store, by the engines, XX play a database's user");
 
-  /** Tests share a server in the background; the benchmarks measure servers in processes. */
+  /**
+   * Tests share a server in the background, the benchmarks measure servers in processes, and an
+   * image has the libraries that a program asks for.
+   */
   static final ArchRule PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE =
       noClasses()
           .that()
-          .resideOutsideOfPackages(LOCAL, JUNIT, BENCH)
+          .resideOutsideOfPackages(LOCAL, JUNIT, BENCH, IMAGE)
           .should()
           .dependOnClassesThat(assignableTo(ProcessBuilder.class))
           .orShould()
           .callMethodWhere(calls(Runtime.class, "exec"))
-          .as("only the local data plane, the JUnit extension and the benchmarks start processes");
+          .as(
+              "only the local data plane, the JUnit extension, images and the benchmarks start processes");
 
   static final ArchRule FAKES_STAY_IN_TESTS =
       noClasses()
