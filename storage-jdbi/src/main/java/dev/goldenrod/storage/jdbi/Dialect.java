@@ -13,6 +13,7 @@ enum Dialect {
   /* H2 closes a database it could not write; a new connection opens it again. */
   private static final Set<Integer> H2_CLOSED = Set.of(90067, 90098, 90121);
 
+  private static final String DISK_FULL = "53100";
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
   private static final Set<String> CONFLICTS = Set.of("23505", "23503", "23506");
@@ -92,9 +93,11 @@ enum Dialect {
     return isConnectionLost(e) || TOO_MANY_CONNECTIONS.equals(e.getSQLState());
   }
 
-  /** Whether the database could not write its file. */
+  /** Whether the database could not write, because its disk is full. */
   boolean isWriteFailure(SQLException e) {
-    return this == H2 && e.getMessage() != null && e.getMessage().contains("Writing to ");
+    return this == H2
+        ? e.getMessage() != null && e.getMessage().contains("Writing to ")
+        : DISK_FULL.equals(e.getSQLState());
   }
 
   /** Whether a lock was unavailable in time. */

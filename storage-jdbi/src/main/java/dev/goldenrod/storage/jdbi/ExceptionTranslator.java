@@ -34,7 +34,7 @@ record ExceptionTranslator(Dialect dialect, String location) {
           "transactions on the store " + location + " got in each other's way; try again", cause);
     }
     if (dialect.isWriteFailure(cause)) {
-      return unwritable(cause);
+      return new StoreUnavailableException(unwritable(), cause);
     }
     if (dialect.isConnectionLost(cause)) {
       return new StoreUnavailableException(
@@ -59,10 +59,16 @@ record ExceptionTranslator(Dialect dialect, String location) {
         thrown);
   }
 
-  /** Why a store that was open has no connection now; its user may be refused for a while only. */
+  /**
+   * Why a store that was open has no connection now. Its user may be refused for a while only, and
+   * its disk be full for a while.
+   */
   StoreException lost(Throwable thrown) {
     StoreException failure = unreachable(thrown);
-    return dialect == Dialect.POSTGRESQL && !(failure instanceof StoreUnavailableException)
+    SQLException cause = sqlException(thrown);
+    boolean passes =
+        dialect == Dialect.POSTGRESQL || (cause != null && dialect.isWriteFailure(cause));
+    return passes && !(failure instanceof StoreUnavailableException)
         ? new StoreUnavailableException(failure.getMessage(), thrown)
         : failure;
   }
@@ -81,7 +87,7 @@ record ExceptionTranslator(Dialect dialect, String location) {
           cause);
     }
     if (dialect.isWriteFailure(cause)) {
-      return unwritable(cause);
+      return new StoreException(unwritable(), cause);
     }
     String message =
         "cannot reach the store "
@@ -94,9 +100,9 @@ record ExceptionTranslator(Dialect dialect, String location) {
         : new StoreException(message, cause);
   }
 
-  private StoreException unwritable(SQLException cause) {
-    return new StoreException(
-        "store file " + file() + " cannot be written; free some space on its disk", cause);
+  private String unwritable() {
+    String written = dialect == Dialect.H2 ? "store file " + file() : "the store " + location;
+    return written + " cannot be written; free some space on its disk";
   }
 
   private String file() {

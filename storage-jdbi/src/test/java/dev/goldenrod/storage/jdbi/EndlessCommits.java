@@ -2,7 +2,7 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
-import dev.goldenrod.port.StoreException;
+import dev.goldenrod.port.StoreUnavailableException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -42,7 +42,7 @@ final class EndlessCommits {
     try {
       store.useTransaction(tx -> tx.orgs().insert(org));
       System.out.println(org.name());
-    } catch (StoreException e) {
+    } catch (StoreUnavailableException e) {
       System.out.println("refused: " + e.getMessage());
       insert(store, org);
     }
