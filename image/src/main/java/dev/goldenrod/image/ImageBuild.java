@@ -9,6 +9,7 @@ import com.google.cloud.tools.jib.api.TarImage;
 import com.google.cloud.tools.jib.api.buildplan.Platform;
 import dev.goldenrod.server.UsageException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -76,6 +77,12 @@ record ImageBuild(BaseImage base, ImageContents contents, boolean insecure, Path
   }
 
   private UsageException failure(Throwable cause) {
+    if (cause instanceof NoSuchFileException missing) {
+      return new UsageException(
+          "the image is not made: there is no file %s; build the project again, online"
+              .formatted(missing.getMessage()),
+          cause);
+    }
     return new UsageException(
         "the image is not made: %s; --base names another base than '%s': an archive of one, say"
             .formatted(cause.getMessage() == null ? cause : cause.getMessage(), base.text()),

@@ -169,6 +169,17 @@ class ImageCommandTest {
     }
   }
 
+  @Test
+  void a_bill_that_was_not_built_is_named() throws Exception {
+    Files.delete(folder.resolve("bom.json"));
+
+    assertThat(image("--tar", archive(), "--base", "scratch", "--jre", java())).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("there is no file " + folder.resolve("bom.json") + "; build the project again")
+        .doesNotContain("--base");
+  }
+
   private void push(String name, String arguments) {
     String[] words = ("--push " + name + " " + arguments).split(" ");
     assertThat(image(words)).as(() -> err.toString()).isZero();
