@@ -5,15 +5,12 @@ import dev.goldenrod.dataplane.k8s.work.GrowingPause;
 import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The interruptions of a step. A cluster may be away as long as it likes; pods that are lost and
  * sessions that break again and again are too much.
  */
 final class Interruptions {
-  private static final Logger LOG = LoggerFactory.getLogger(Interruptions.class);
   private static final int MOST_IN_A_ROW = 5;
 
   /** What went well for so long is not in a row with what was before. */
@@ -41,9 +38,12 @@ final class Interruptions {
       throw interruption;
     }
     count(interruption);
-    LOG.info("import step {} goes on soon: {}", run.step().wireName(), interruption.getMessage());
     run.waitsFor("it was interrupted and goes on soon: " + interruption.getMessage());
     pause.pause();
+  }
+
+  /** Notes that the cluster answers again. */
+  void over() {
     run.waitsFor("");
   }
 

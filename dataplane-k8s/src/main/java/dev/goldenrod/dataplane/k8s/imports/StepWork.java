@@ -57,6 +57,7 @@ final class StepWork implements Runnable {
     while (true) {
       try {
         awaitTurn();
+        interruptions.over();
         Optional<ImportResult> result = work();
         if (result.isPresent()) {
           return result.get();

@@ -1,0 +1,33 @@
+package dev.goldenrod.dataplane.k8s.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.engine.postgres.imports.StepRun;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class InterruptionsTest {
+  private final List<String> told = new ArrayList<>();
+  private final StepRun run =
+      new StepRun(UUID.randomUUID(), ImportPhase.PROBING, Clock.systemUTC(), this::tell);
+  private final Interruptions interruptions = new Interruptions(run);
+
+  private void tell() {
+    told.add(run.observation().message());
+  }
+
+  @Test
+  void an_outage_is_told_once_however_often_the_cluster_is_asked() {
+    interruptions.rest(new DataPlaneUnreachableException("the cluster is away"));
+    interruptions.rest(new DataPlaneUnreachableException("the cluster is away"));
+    interruptions.over();
+
+    assertThat(told)
+        .containsExactly("it was interrupted and goes on soon: the cluster is away", "");
+  }
+}
