@@ -4,7 +4,6 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
-import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.database.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.database.KubernetesDatabases;
@@ -18,6 +17,7 @@ import dev.goldenrod.dataplane.k8s.prepared.BlankVersions;
 import dev.goldenrod.dataplane.k8s.prepared.PreparationContext;
 import dev.goldenrod.dataplane.k8s.prepared.RegisteredVersions;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
+import dev.goldenrod.dataplane.k8s.version.SavedVersion;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.engine.mysql.MySqlEngine;
@@ -137,7 +137,7 @@ public final class KubernetesDataPlane implements DataPlane {
         images,
         engines,
         preparation.pods(),
-        handle -> versions.find(handle).map(found -> new SavedData(found.info(), found.files())),
+        handle -> versions.find(handle).map(SavedVersion::data),
         new BlankVersions(preparation, type -> Objects.requireNonNull(engines.get(type))),
         registered);
   }

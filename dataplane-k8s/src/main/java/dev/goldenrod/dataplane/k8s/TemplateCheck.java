@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.EndpointManifests;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
@@ -67,9 +68,7 @@ record TemplateCheck(ClusterApi cluster, Images images) {
     return StagingManifests.pod(
         new V1ObjectMeta().name("template-" + id).labels(Labels.of(Labels.IMPORT, id)),
         Map.of(),
-        images,
-        PostgresEngine.TYPE,
-        "15");
+        images.of(PostgresEngine.TYPE, "15", EngineBuild.UNKNOWN));
   }
 
   private static V1Service service(UUID id, KubernetesOptions options) {

@@ -66,6 +66,7 @@ public final class ClusterApi implements AutoCloseable {
   private final Watched<V1NetworkPolicy> networkPolicies;
   private final Watched<DynamicKubernetesObject> snapshots;
   private final Watched<DynamicKubernetesObject> contents;
+  private final EngineBuilds builds;
 
   /** Objects of a kind, with what the last news of Goldenrod's own were. */
   public record Watched<T extends KubernetesObject>(ObjectApi<T> api, ObjectCache<T> cache) {}
@@ -92,6 +93,7 @@ public final class ClusterApi implements AutoCloseable {
     snapshots = watched(Kinds.SNAPSHOT, namespace, object -> true);
     contents =
         watched(Kinds.SNAPSHOT_CONTENT, null, found -> SnapshotManifests.isOf(found, namespace));
+    builds = new EngineBuilds(nodes());
   }
 
   /**
@@ -181,6 +183,11 @@ public final class ClusterApi implements AutoCloseable {
 
   public ObjectApi<V1Node> nodes() {
     return objects(Kinds.NODE, V1Node.class, V1NodeList.class, null);
+  }
+
+  /** What pods run, and where they can. */
+  public EngineBuilds builds() {
+    return builds;
   }
 
   public ObjectApi<V1Namespace> namespaces() {

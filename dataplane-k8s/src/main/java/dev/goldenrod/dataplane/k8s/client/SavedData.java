@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.client;
 
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.port.DataPlaneException;
@@ -9,15 +10,18 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
  * What goes with data, wherever it is copied to.
  *
  * @param files its private files, by their names
+ * @param build the programs that it was made or last served by
  */
-public record SavedData(DatabaseInfo info, Map<String, byte[]> files) {
+public record SavedData(DatabaseInfo info, Map<String, byte[]> files, EngineBuild build) {
   public SavedData {
+    Objects.requireNonNull(build);
     files = Map.copyOf(files);
   }
 
@@ -36,7 +40,7 @@ public record SavedData(DatabaseInfo info, Map<String, byte[]> files) {
                     new DataPlaneException(
                         "Secret %s does not tell what its data is: its annotation %s is gone or damaged"
                             .formatted(secret.getMetadata().getName(), SavedInfo.ANNOTATION)));
-    return new SavedData(info, files.all());
+    return new SavedData(info, files.all(), EngineBuild.of(secret));
   }
 
   /** What tells the private files from others, where they themselves are not kept. */

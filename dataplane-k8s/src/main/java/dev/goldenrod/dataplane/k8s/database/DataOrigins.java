@@ -6,7 +6,6 @@ import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PinnedImage;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
@@ -55,16 +54,6 @@ final class DataOrigins {
           StandardCharsets.UTF_8);
     }
     return DatabaseRoot.newPassword();
-  }
-
-  /** The very image that served the data of a copy; empty when that is not known, or it is none. */
-  Optional<String> image(Origin origin) {
-    if (origin instanceof Origin.Database database) {
-      return PinnedImage.of(root(database.id()).secret());
-    }
-    return origin instanceof Origin.Snapshot snapshot
-        ? PinnedImage.of(secret(snapshot.id()))
-        : Optional.empty();
   }
 
   /**

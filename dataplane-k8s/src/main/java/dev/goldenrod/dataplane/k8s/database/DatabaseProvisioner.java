@@ -7,9 +7,9 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
-import dev.goldenrod.dataplane.k8s.manifest.Images;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PinnedImage;
+import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
@@ -198,9 +198,7 @@ final class DatabaseProvisioner {
     Prepared prepared = origins.prepare(spec, root, waiting);
     waiting.requireWanted();
     volumes.createIfMissing(spec, root, prepared);
-    JsonObject patch = DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data()));
-    origins.image(spec.origin()).ifPresent(image -> PinnedImage.note(patch, image));
-    return changed(root, patch);
+    return changed(root, DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data())));
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
@@ -224,18 +222,20 @@ final class DatabaseProvisioner {
         root.generation(),
         DatabaseServers.info(root),
         has,
-        images(root),
+        image(root),
         ServerScript.of(servers.of(root, has), servers.port(root)),
         servers.port(root),
         root.owner());
   }
 
-  /** The very image that the data was served by before, whatever its name means by now. */
-  private Images images(DatabaseRoot root) {
+  private PodImage image(DatabaseRoot root) {
     DatabaseInfo info = DatabaseServers.info(root);
-    return PinnedImage.of(root.secret())
-        .map(image -> context.images().with(info.type(), info.release(), image))
-        .orElse(context.images());
+    return context.images().of(info.type(), info.release(), root.build());
+  }
+
+  /** Of its pod; what is not known now may be known of before. */
+  private EngineBuild build(DatabaseRoot root) {
+    return view.pod(root.id()).map(cluster.builds()::running).orElse(EngineBuild.UNKNOWN);
   }
 
   private void start(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
@@ -249,7 +249,7 @@ final class DatabaseProvisioner {
       String problem = letClientsIn(root, server, waiting);
       waiting.untilSeen(() -> !endpoints.isSilent(root.id()), KNOWN_TO_NODES);
       leftovers.sweep(root);
-      changed(root, PinnedImage.in(current(root).verifiedIn(run, problem), view.pod(root.id())));
+      changed(root, build(root).addTo(current(root).verifiedIn(run, problem)));
     }
     waiting.forValue(
         () -> {

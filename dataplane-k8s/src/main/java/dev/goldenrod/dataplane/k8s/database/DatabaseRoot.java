@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.client.SecretFingerprint;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
@@ -184,6 +185,11 @@ record DatabaseRoot(V1Secret secret) {
     return SavedData.of(secret, files(secrets));
   }
 
+  /** The programs that the present data was made or last served by. */
+  EngineBuild build() {
+    return EngineBuild.of(secret);
+  }
+
   /** The change that makes the data that of a new generation. */
   JsonObject adopting(DatabaseSpec spec, SavedData data) {
     JsonObject patch =
@@ -204,7 +210,7 @@ record DatabaseRoot(V1Secret secret) {
                 files.addProperty(
                     prefix(spec.generation()) + name, Base64.getEncoder().encodeToString(content)));
     patch.add("data", files);
-    return unlessChanged(patch);
+    return unlessChanged(data.build().replaceIn(patch));
   }
 
   JsonObject running(boolean running) {

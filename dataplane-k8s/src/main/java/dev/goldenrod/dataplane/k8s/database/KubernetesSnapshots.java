@@ -6,7 +6,6 @@ import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PinnedImage;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
@@ -200,8 +199,6 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
             .labels(Labels.of(Labels.SNAPSHOT, id, info.type()))
             .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(info))
             .putAnnotationsItem(SavedFacts.ANNOTATION, SavedFacts.of(database.secret()).text());
-    PinnedImage.of(database.secret())
-        .ifPresent(image -> metadata.putAnnotationsItem(PinnedImage.ANNOTATION, image));
     return new V1Secret()
         .apiVersion("v1")
         .kind("Secret")
@@ -217,7 +214,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
         .forEach(
             (file, content) ->
                 files.addProperty(FILES + file, Base64.getEncoder().encodeToString(content)));
-    JsonObject patch = Annotations.patch(Map.of(SIZE, Long.toString(size)));
+    JsonObject patch = data.build().addTo(Annotations.patch(Map.of(SIZE, Long.toString(size))));
     patch.add("data", files);
     return patch;
   }

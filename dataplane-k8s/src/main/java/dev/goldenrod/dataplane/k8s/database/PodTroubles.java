@@ -32,6 +32,7 @@ final class PodTroubles {
     return unreachable(pod)
         .or(() -> crashLoop(pod))
         .or(() -> terminated(pod))
+        .or(() -> cluster.builds().whyNoNode(pod))
         .or(() -> PodStates.problem(pod));
   }
 

@@ -38,7 +38,7 @@ public record DatabaseManifests(
     int generation,
     DatabaseInfo info,
     Resources resources,
-    Images images,
+    PodImage image,
     ServerScript server,
     int port,
     V1OwnerReference owner) {
@@ -127,7 +127,7 @@ public record DatabaseManifests(
 
   private V1PodSpec pod() {
     V1PodSpec pod =
-        PodParts.restrictedPod(images)
+        PodParts.restrictedPod(image)
             .terminationGracePeriodSeconds(GRACE_SECONDS)
             .addContainersItem(container())
             .addVolumesItem(PodParts.claimed(VOLUME, names.ofGeneration(generation)))
@@ -145,7 +145,7 @@ public record DatabaseManifests(
     V1Container container =
         new V1Container()
             .name(PodLayout.CONTAINER)
-            .image(images.of(info.type(), info.release()))
+            .image(image.name())
             .command(
                 List.of("/bin/sh", PodLayout.CONFIGURATION.resolve(PodLayout.START).toString()))
             .args(server.command())

@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,11 +22,15 @@ public record Images(
     Objects.requireNonNull(pullSecret);
   }
 
-  /** The same, with that image for an engine's release. */
-  public Images with(String type, String release, String image) {
-    Map<String, String> all = new HashMap<>(replacements);
-    all.put(type + ":" + release, image);
-    return new Images(registry, all, pullSecret);
+  /**
+   * What a pod of an engine's release runs, whatever its image's name means by now.
+   *
+   * @param build that its data is of; what is not known of it is as configured
+   * @throws IllegalArgumentException when there is no image of that type
+   */
+  public PodImage of(String type, String release, EngineBuild build) {
+    return new PodImage(
+        build.image().orElseGet(() -> of(type, release)), build.architecture(), pullSecret);
   }
 
   /**

@@ -55,21 +55,18 @@ public final class ImportManifests {
   }
 
   /** The pod that loads the dump, in which code of the source runs. */
-  public static V1Pod pod(UUID id, V1Secret owner, Images images, String type, String release) {
+  public static V1Pod pod(UUID id, V1Secret owner, PodImage image) {
     return StagingManifests.pod(
         owned(id, owner, name(id)),
         Map.of(PodLayout.VOLUME, name(id), PodLayout.SCRATCH, dumpName(id)),
-        images,
-        type,
-        release);
+        image);
   }
 
   /** The pod that dumps the source, in which none of its code runs. */
-  public static V1Pod dumpPod(UUID id, V1Secret owner, Images images, String type, String release) {
+  public static V1Pod dumpPod(UUID id, V1Secret owner, PodImage image) {
     V1ObjectMeta metadata = owned(id, owner, dumpName(id));
     metadata.labels(dumpLabels(id));
-    return StagingManifests.pod(
-        metadata, Map.of(PodLayout.SCRATCH, dumpName(id)), images, type, release);
+    return StagingManifests.pod(metadata, Map.of(PodLayout.SCRATCH, dumpName(id)), image);
   }
 
   /** What keeps all pods of the import from connecting anywhere. */

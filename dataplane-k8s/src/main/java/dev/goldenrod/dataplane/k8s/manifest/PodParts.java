@@ -25,12 +25,15 @@ import java.util.Optional;
 
 /** What the manifests of databases and of imports have in common. */
 public final class PodParts {
+  /** The label of nodes that tells the architecture of their processors. */
+  public static final String ARCHITECTURE = "kubernetes.io/arch";
+
   private static final String READ_WRITE_ONCE = "ReadWriteOnce";
 
   private PodParts() {}
 
   /** A pod that passes the restricted Pod Security Standard, and reaches no API. */
-  public static V1PodSpec restrictedPod(Images images) {
+  public static V1PodSpec restrictedPod(PodImage image) {
     V1PodSpec pod =
         new V1PodSpec()
             // The client would send an empty one, which admission refuses.
@@ -46,7 +49,8 @@ public final class PodParts {
                     // Else every start would open the data directory to the group.
                     .fsGroupChangePolicy("OnRootMismatch")
                     .seccompProfile(new V1SeccompProfile().type("RuntimeDefault")));
-    images
+    image.architecture().ifPresent(name -> pod.putNodeSelectorItem(ARCHITECTURE, name));
+    image
         .pullSecret()
         .ifPresent(name -> pod.addImagePullSecretsItem(new V1LocalObjectReference().name(name)));
     return pod;

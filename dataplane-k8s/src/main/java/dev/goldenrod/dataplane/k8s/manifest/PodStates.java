@@ -39,6 +39,10 @@ public final class PodStates {
 
   private static final Set<String> ENDED = Set.of("Failed", "Succeeded");
 
+  private static final String PINNED =
+      "it is the very image that the data was made or last served by: push it again, or a copy of it with this digest, to where it is pulled from; else take the annotation %s away from the Secret of the database or of the golden's version, and the configured image is used, whose C library may sort text in another order"
+          .formatted(EngineBuild.IMAGE);
+
   private PodStates() {}
 
   /** Whether commands can be run in the pod. */
@@ -122,11 +126,14 @@ public final class PodStates {
   }
 
   private static String waiting(V1ContainerStatus container, V1ContainerStateWaiting why) {
-    return "the container of image %s does not start: %s%s"
+    boolean isPinned =
+        NO_IMAGE.contains(why.getReason()) && EngineBuild.isByDigest(container.getImage());
+    return "the container of image %s does not start: %s%s%s"
         .formatted(
             container.getImage(),
             why.getReason(),
-            Optional.ofNullable(why.getMessage()).map(text -> ": " + text).orElse(""));
+            Optional.ofNullable(why.getMessage()).map(text -> ": " + text).orElse(""),
+            isPinned ? "; " + PINNED : "");
   }
 
   private static Optional<String> unschedulable(V1Pod pod) {

@@ -38,13 +38,11 @@ public final class StagingManifests {
    *
    * @param claims of its volumes, by the places of {@link PodLayout} that they are mounted at; what
    *     tools work with is a small folder of the pod's own unless it is one of them
-   * @param type the engine's, as in {@code postgresql}
    */
-  public static V1Pod pod(
-      V1ObjectMeta metadata, Map<Path, String> claims, Images images, String type, String release) {
-    V1Container container = container(images.of(type, release));
+  public static V1Pod pod(V1ObjectMeta metadata, Map<Path, String> claims, PodImage image) {
+    V1Container container = container(image.name());
     V1PodSpec spec =
-        PodParts.restrictedPod(images)
+        PodParts.restrictedPod(image)
             .restartPolicy("Never")
             .terminationGracePeriodSeconds(SHUTDOWN_SECONDS)
             .addContainersItem(container);

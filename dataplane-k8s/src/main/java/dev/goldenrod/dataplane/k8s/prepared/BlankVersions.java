@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
@@ -19,6 +20,7 @@ import java.util.function.Function;
 public final class BlankVersions implements DataPreparation<Origin.Blank> {
   private static final long VOLUME_MIB = 1024;
 
+  private final PreparationContext context;
   private final PreparedSnapshots snapshots;
   private final Function<String, Engine> engines;
 
@@ -28,6 +30,7 @@ public final class BlankVersions implements DataPreparation<Origin.Blank> {
    * @param engines finds an engine by its type
    */
   public BlankVersions(PreparationContext context, Function<String, Engine> engines) {
+    this.context = context;
     this.snapshots = new PreparedSnapshots(context);
     this.engines = engines;
   }
@@ -40,11 +43,12 @@ public final class BlankVersions implements DataPreparation<Origin.Blank> {
             Labels.BLANK,
             blank.type(),
             Map.of(),
+            Optional.of(context.images().of(blank.type(), blank.release())),
             staging -> initialise(blank, staging)),
         waiting);
   }
 
-  private DatabaseInfo initialise(Origin.Blank blank, Staging staging) {
+  private Filled initialise(Origin.Blank blank, Staging staging) {
     staging.makeVolume(PodParts.mebibytes(VOLUME_MIB), Optional.empty());
     EnginePod pod = staging.start(blank.type(), blank.release());
     pod.output(List.of("mkdir", "-m", "0700", PodLayout.DATA.toString()));
@@ -53,7 +57,8 @@ public final class BlankVersions implements DataPreparation<Origin.Blank> {
             .apply(blank.type())
             .initialise(pod.preparation(blank.release(), staging.files(), staging::isCancelled));
     pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()));
+    Filled filled = new Filled(info, staging.build());
     staging.end();
-    return info;
+    return filled;
   }
 }

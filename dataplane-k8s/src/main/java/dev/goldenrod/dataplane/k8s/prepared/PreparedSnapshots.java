@@ -6,11 +6,12 @@ import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.database.PreparedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
+import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
-import dev.goldenrod.engine.DatabaseInfo;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ final class PreparedSnapshots {
 
   /** Ensures the snapshot, and waits for it. */
   PreparedData ensure(Recipe recipe, Waiting waiting) {
-    Optional<PreparedData> there = find(recipe.name());
+    Optional<PreparedData> there = find(recipe);
     if (there.isPresent()) {
       leftovers.sweep(recipe);
       return there.get();
@@ -49,14 +50,33 @@ final class PreparedSnapshots {
         () -> Optional.of(true).filter(free -> turns.tryLock(recipe.name())),
         () -> Optional.of("another database waits for the same data to be made ready"));
     try {
-      return find(recipe.name()).orElseGet(() -> make(recipe, waiting));
+      return find(recipe).orElseGet(() -> make(recipe, waiting));
     } finally {
       turns.unlock(recipe.name());
     }
   }
 
-  private Optional<PreparedData> find(String name) {
-    return cluster.secrets().api().get(name).map(this::made);
+  private Optional<PreparedData> find(Recipe recipe) {
+    Optional<V1Secret> there = cluster.secrets().api().get(recipe.name());
+    if (there.filter(secret -> isOutdated(secret, recipe)).isPresent()) {
+      remove(recipe, there.get());
+      return Optional.empty();
+    }
+    return there.map(this::made);
+  }
+
+  /** Whether it was made by what was configured before. */
+  private static boolean isOutdated(V1Secret secret, Recipe recipe) {
+    return EngineBuild.of(secret)
+        .imageName()
+        .filter(name -> recipe.imageName().filter(now -> !now.equals(name)).isPresent())
+        .isPresent();
+  }
+
+  private void remove(Recipe recipe, V1Secret secret) {
+    Labels.id(secret, recipe.label()).ifPresent(id -> leftovers.discard(recipe.label(), id));
+    String uid = Objects.requireNonNull(secret.getMetadata().getUid());
+    cluster.secrets().api().delete(recipe.name(), uid);
   }
 
   private PreparedData made(V1Secret secret) {
@@ -82,20 +102,20 @@ final class PreparedSnapshots {
             .api()
             .createIfMissing(secret(name, labels, new HashMap<>(recipe.annotations())));
     try {
-      Staging staging =
-          new Staging(context, root, labels, () -> requireFirst(recipe.name()), waiting);
-      DatabaseInfo info = recipe.filling().fill(staging);
-      return publish(recipe, staging, id, info);
+      Staging staging = new Staging(context, root, labels, () -> requireFirst(recipe), waiting);
+      Filled filled = recipe.filling().fill(staging);
+      return publish(recipe, staging, id, filled);
     } finally {
       cluster.secrets().api().delete(name);
     }
   }
 
-  private PreparedData publish(Recipe recipe, Staging staging, UUID id, DatabaseInfo info) {
+  private PreparedData publish(Recipe recipe, Staging staging, UUID id, Filled filled) {
     String handle = staging.keep();
     Map<String, String> annotations = new HashMap<>(recipe.annotations());
     annotations.put(HANDLE, handle);
-    annotations.put(SavedInfo.ANNOTATION, SavedInfo.text(info));
+    annotations.put(SavedInfo.ANNOTATION, SavedInfo.text(filled.info()));
+    annotations.putAll(filled.build().annotations());
     V1Secret secret = secret(recipe.name(), staging.labels(), annotations);
     staging
         .files()
@@ -109,8 +129,13 @@ final class PreparedSnapshots {
   }
 
   /** What this server makes for nothing, the other one removes. */
-  private void requireFirst(String name) {
-    if (cluster.secrets().cache().get(name).isPresent()) {
+  private void requireFirst(Recipe recipe) {
+    if (cluster
+        .secrets()
+        .cache()
+        .get(recipe.name())
+        .filter(secret -> !isOutdated(secret, recipe))
+        .isPresent()) {
       throw Trouble.passing("another server was first to make what the database begins with");
     }
   }

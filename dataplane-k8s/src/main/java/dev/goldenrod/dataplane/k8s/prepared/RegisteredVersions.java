@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
@@ -76,6 +77,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
             GOLDEN, version.golden(),
             VERSION, Integer.toString(version.version()),
             ORIGIN, version.handle()),
+        Optional.empty(),
         staging -> copy(version, staging));
   }
 
@@ -123,7 +125,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     cluster.secrets().api().deleteWithDependents(name(secret));
   }
 
-  private DatabaseInfo copy(VersionRef version, Staging staging) {
+  private Filled copy(VersionRef version, Staging staging) {
     try (RegisteredSnapshot origin = new RegisteredSnapshot(version, staging)) {
       Quantity size =
           SnapshotManifests.restoreSize(origin.open())
@@ -135,7 +137,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     }
   }
 
-  private DatabaseInfo prepare(VersionRef version, Staging staging) {
+  private Filled prepare(VersionRef version, Staging staging) {
     try {
       String started = startAny(staging);
       EnginePod pod = context.pods().apply(staging.name());
@@ -149,8 +151,9 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
       DatabaseInfo info = new PhysicalImportPreparation(preparation(pod, found, staging)).run();
       pod.output(List.of("touch", PodLayout.PREPARED.toString()));
       pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()), LONGEST_SYNC);
+      Filled filled = new Filled(info, staging.build());
       staging.end();
-      return info;
+      return filled;
     } catch (DataPlaneException e) {
       throw unusable(version, String.valueOf(e.getMessage()), staging.isRunning());
     }

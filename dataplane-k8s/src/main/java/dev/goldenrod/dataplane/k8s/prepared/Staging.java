@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.prepared;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.NetworkPolicies;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
@@ -116,6 +117,11 @@ record Staging(
     return pod;
   }
 
+  /** The programs of the pod, while it is there. */
+  EngineBuild build() {
+    return pod().map(cluster().builds()::running).orElse(EngineBuild.UNKNOWN);
+  }
+
   /** Whether the pod still runs. */
   boolean isRunning() {
     return cluster().pods().api().get(name()).filter(PodStates::isRunning).isPresent();
@@ -171,7 +177,9 @@ record Staging(
         .api()
         .createIfMissing(
             StagingManifests.pod(
-                metadata(), Map.of(PodLayout.VOLUME, name()), context.images(), type, release));
+                metadata(),
+                Map.of(PodLayout.VOLUME, name()),
+                context.images().of(type, release, EngineBuild.UNKNOWN)));
   }
 
   private Optional<V1Pod> pod() {

@@ -93,7 +93,7 @@ public final class PodTemplate {
 
   private void addScheduling(V1PodSpec pod) {
     pod.affinity(spec.getAffinity())
-        .nodeSelector(spec.getNodeSelector())
+        .nodeSelector(both(spec.getNodeSelector(), pod.getNodeSelector()))
         .preemptionPolicy(spec.getPreemptionPolicy())
         .priorityClassName(spec.getPriorityClassName())
         .runtimeClassName(spec.getRuntimeClassName())

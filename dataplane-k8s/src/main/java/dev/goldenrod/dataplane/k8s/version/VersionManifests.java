@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.version;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.port.DataPlaneException;
@@ -30,6 +31,9 @@ final class VersionManifests {
     Map<String, byte[]> data = new HashMap<>();
     version.files().forEach((name, content) -> data.put(FILES + name, content));
     data.put(RECORD, version.record());
+    Map<String, String> annotations = new HashMap<>(version.build().annotations());
+    annotations.put(HANDLE, version.handle());
+    annotations.put(SavedInfo.ANNOTATION, SavedInfo.text(version.info()));
     return new V1Secret()
         .apiVersion("v1")
         .kind("Secret")
@@ -37,8 +41,7 @@ final class VersionManifests {
             new V1ObjectMeta()
                 .name(name(version.id()))
                 .labels(Labels.of(Labels.VERSION, version.id()))
-                .putAnnotationsItem(HANDLE, version.handle())
-                .putAnnotationsItem(SavedInfo.ANNOTATION, SavedInfo.text(version.info())))
+                .annotations(annotations))
         .type("Opaque")
         .data(data);
   }
@@ -67,6 +70,7 @@ final class VersionManifests {
         handle(secret).orElseThrow(() -> damaged(secret)),
         SavedInfo.of(secret).orElseThrow(() -> damaged(secret)),
         files,
+        EngineBuild.of(secret),
         data.getOrDefault(RECORD, new byte[0]));
   }
 

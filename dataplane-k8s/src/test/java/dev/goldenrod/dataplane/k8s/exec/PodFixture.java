@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
-import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
+import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
@@ -14,7 +14,6 @@ import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.awaitility.Awaitility;
@@ -51,7 +50,7 @@ abstract class PodFixture {
     }
     V1Pod made =
         ImportManifests.pod(
-            id, owner, new Images("", Map.of(), Optional.empty()), "postgresql", "15");
+            id, owner, new PodImage("postgres:15", Optional.empty(), Optional.empty()));
     core.createNamespacedPod(NAMESPACE, made).execute();
     pod = new EnginePod(client, NAMESPACE, ImportManifests.name(id));
     Awaitility.await("the pod runs")

@@ -80,7 +80,7 @@ class DatabaseManifestsTest {
         2,
         new DatabaseInfo("postgresql", "15", "app", "goldenrod", Map.of()),
         resources,
-        new Images("registry.example/", Map.of(), Optional.of("pull")),
+        new PodImage("registry.example/postgres:15", Optional.of("arm64"), Optional.of("pull")),
         new ServerScript(
             Map.of("postgresql.conf", "port = '5432'\n", "start.sh", "exec \"$@\"\n"),
             List.of("postgres", "-D", "/goldenrod/volume/data"),

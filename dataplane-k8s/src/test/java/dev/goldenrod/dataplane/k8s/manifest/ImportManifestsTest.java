@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.source.SourceConnection;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Secret;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -15,6 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ImportManifestsTest {
   private static final UUID ID = UUID.fromString("6a7d3c0e-0000-4000-8000-000000000001");
   private static final long GIBIBYTE = 1L << 30;
+
+  private static final PodImage IMAGE =
+      new PodImage("registry.example/postgres:15", Optional.of("arm64"), Optional.of("pull"));
 
   @Test
   void the_state_of_an_import_is_in_a_secret() {
@@ -29,18 +31,12 @@ class ImportManifestsTest {
 
   @Test
   void the_pod_passes_the_restricted_standard_and_has_secrets_in_memory_only() {
-    Images images = new Images("registry.example/", Map.of(), Optional.of("pull"));
-
-    ManifestFile.requireSame(
-        "import-pod", ImportManifests.pod(ID, owner(), images, "postgresql", "15"));
+    ManifestFile.requireSame("import-pod", ImportManifests.pod(ID, owner(), IMAGE));
   }
 
   @Test
   void the_pod_that_dumps_has_nothing_of_the_volume_that_is_filled() {
-    Images images = new Images("registry.example/", Map.of(), Optional.of("pull"));
-
-    ManifestFile.requireSame(
-        "import-dump-pod", ImportManifests.dumpPod(ID, owner(), images, "postgresql", "15"));
+    ManifestFile.requireSame("import-dump-pod", ImportManifests.dumpPod(ID, owner(), IMAGE));
   }
 
   @Test

@@ -37,6 +37,7 @@ record InitialObjects(ObjectApi api) {
         Node.NAME,
         Part.ALL,
         is -> {
+          Tree.ensure(is, "metadata", "labels").addProperty("kubernetes.io/arch", "amd64");
           Tree.ensure(is, "status").add("addresses", addresses);
           Conditions.set(Tree.ensure(is, "status"), "Ready", true, "KubeletReady", "");
           return is;

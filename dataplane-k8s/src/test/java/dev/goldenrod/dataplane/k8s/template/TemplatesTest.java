@@ -36,7 +36,7 @@ class TemplatesTest {
                 spec:
                   priorityClassName: databases
                   runtimeClassName: gvisor
-                  nodeSelector: {disk: ssd}
+                  nodeSelector: {disk: ssd, kubernetes.io/arch: arm64}
                   tolerations:
                     - {key: databases, operator: Exists, effect: NoSchedule, tolerationSeconds: 5}
                   imagePullSecrets: [{name: first}, {name: second}]
@@ -56,7 +56,7 @@ class TemplatesTest {
         spec:
           priorityClassName: databases
           runtimeClassName: gvisor
-          nodeSelector: {disk: ssd}
+          nodeSelector: {disk: ssd, kubernetes.io/arch: amd64}
           tolerations:
             - {key: databases, operator: Exists, effect: NoSchedule, tolerationSeconds: 5}
           imagePullSecrets: [{name: first}, {name: second}]
@@ -189,6 +189,7 @@ class TemplatesTest {
         .spec(
             new V1PodSpec()
                 .overhead(null)
+                .putNodeSelectorItem("kubernetes.io/arch", "amd64")
                 .addImagePullSecretsItem(new V1LocalObjectReference().name("first"))
                 .securityContext(
                     new V1PodSecurityContext().runAsUser(999L).runAsGroup(999L).fsGroup(999L))

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.imports.state;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.imports.ImportPhase;
@@ -85,6 +86,11 @@ public record SavedState(V1Secret secret) {
   /** Whether that process works on the import, by the last word of it. */
   public boolean isOf(String holder) {
     return worker().filter(sign -> sign.startsWith(holder + '/')).isPresent();
+  }
+
+  /** The programs that make the data; unknown until they began to. */
+  public EngineBuild build() {
+    return EngineBuild.of(secret);
   }
 
   /** Bytes of the loaded databases; empty until all is ready for a snapshot. */

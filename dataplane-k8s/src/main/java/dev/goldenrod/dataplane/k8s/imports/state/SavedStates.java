@@ -6,6 +6,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
@@ -65,6 +67,11 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
   /** Keeps in which pod the load was begun. */
   public void saveLoadingPod(UUID id, String uid) {
     put(id, SavedState.LOADING_POD, SavedState.json(uid));
+  }
+
+  /** Keeps by what programs the data is made. */
+  public void save(UUID id, EngineBuild build) {
+    patch(id, build.addTo(Annotations.patch(Map.of())));
   }
 
   /** Keeps how far a part of the load is. */
@@ -135,8 +142,11 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
   }
 
   private void patchData(UUID id, Map<String, JsonElement> values) {
-    SavedState left =
-        change(id, found -> found.isOf(holder), object("data", values)).orElseThrow(() -> gone(id));
+    patch(id, object("data", values));
+  }
+
+  private void patch(UUID id, JsonObject patch) {
+    SavedState left = change(id, found -> found.isOf(holder), patch).orElseThrow(() -> gone(id));
     if (!left.isOf(holder)) {
       throw new DataPlaneException(
           "another process took over import %s, since this one gave no sign for too long"

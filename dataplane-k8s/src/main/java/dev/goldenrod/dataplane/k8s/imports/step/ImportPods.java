@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.imports.step;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
+import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
@@ -40,17 +41,21 @@ final class ImportPods {
   }
 
   /**
-   * Starts the pod that loads, unless it runs.
+   * Starts the pod that loads, unless it runs, with the programs that have made the data so far.
    *
    * @return its uid
    * @throws DataPlaneException when it does not run; the message says why
    */
   String startLoading(SavedState state) {
     cluster.networkPolicies().api().apply(ImportManifests.isolation(id, state.secret()));
-    return loading()
-        .start(
-            ImportManifests.pod(
-                id, state.secret(), context.images(), PostgresEngine.TYPE, release(state)));
+    String uid = loading().start(ImportManifests.pod(id, state.secret(), image(state)));
+    cluster
+        .pods()
+        .api()
+        .get(ImportManifests.name(id))
+        .map(cluster.builds()::running)
+        .ifPresent(build -> context.states().save(id, build));
+    return uid;
   }
 
   /**
@@ -66,9 +71,7 @@ final class ImportPods {
             ImportManifests.dumpPolicy(
                 id, state.secret(), source, new PostgresEngine().defaultPort()));
     ImportPod pod = dumping();
-    pod.start(
-        ImportManifests.dumpPod(
-            id, state.secret(), context.images(), PostgresEngine.TYPE, release(state)));
+    pod.start(ImportManifests.dumpPod(id, state.secret(), image(state)));
     return pod;
   }
 
@@ -111,8 +114,9 @@ final class ImportPods {
     return new ImportPod(context, name, run);
   }
 
-  private static String release(SavedState state) {
-    return Integer.toString(state.source().major());
+  private PodImage image(SavedState state) {
+    String release = Integer.toString(state.source().major());
+    return context.images().of(PostgresEngine.TYPE, release, state.build());
   }
 
   private static Optional<Boolean> gone(Optional<V1PersistentVolumeClaim> claim) {

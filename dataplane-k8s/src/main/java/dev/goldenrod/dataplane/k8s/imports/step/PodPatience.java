@@ -49,12 +49,10 @@ final class PodPatience {
   String waitsFor() {
     // A class that is gone is named by this, and makes no volume any more.
     context.classes();
+    Optional<V1Pod> pod = cluster.pods().cache().get(name);
     String problem =
-        cluster
-            .pods()
-            .cache()
-            .get(name)
-            .flatMap(PodStates::problem)
+        pod.flatMap(cluster.builds()::whyNoNode)
+            .or(() -> pod.flatMap(PodStates::problem))
             .orElse("pod %s does not run yet".formatted(name));
     return lastWarning().map(warning -> problem + "; " + warning).orElse(problem);
   }

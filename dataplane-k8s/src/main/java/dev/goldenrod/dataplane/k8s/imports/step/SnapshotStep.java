@@ -58,6 +58,7 @@ final class SnapshotStep implements Step {
         result.handle(),
         PostgresImport.info(state.source()),
         context.states().files(id).all(),
+        state.build(),
         SavedState.json(new StepRecord(result, state.warnings())));
   }
 

@@ -68,11 +68,20 @@ public final class Scheduler extends Controller {
           "1 %s. preemption: 0/1 nodes are available: 1 No preemption victims found."
               .formatted(obstacle));
     }
+    if (!isSelected(pod)) {
+      return Optional.of("1 node(s) didn't match Pod's node affinity/selector.");
+    }
     return Tree.objects(pod, "spec", "volumes").stream()
         .map(volume -> Tree.text(volume, "persistentVolumeClaim", "claimName"))
         .filter(name -> !name.isEmpty())
         .flatMap(name -> claimRefusal(Tree.namespace(pod), name).stream())
         .findFirst();
+  }
+
+  private boolean isSelected(JsonObject pod) {
+    JsonObject labels = Tree.object(api().get(ResourceTypes.NODE, "", node), "metadata", "labels");
+    return Tree.object(pod, "spec", "nodeSelector").entrySet().stream()
+        .allMatch(wanted -> wanted.getValue().equals(labels.get(wanted.getKey())));
   }
 
   private Optional<String> claimRefusal(String namespace, String name) {

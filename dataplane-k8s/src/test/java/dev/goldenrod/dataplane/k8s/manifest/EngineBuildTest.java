@@ -7,11 +7,13 @@ import io.kubernetes.client.openapi.models.V1ContainerStatus;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1PodStatus;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PinnedImageTest {
+class EngineBuildTest {
   private static final String DIGEST = "sha256:" + "0123456789abcdef".repeat(4);
 
   @ParameterizedTest
@@ -24,21 +26,39 @@ class PinnedImageTest {
   })
   void an_image_is_named_as_before_and_by_the_digest_that_its_node_tells(
       String image, String repository, String pinned) {
-    assertThat(PinnedImage.running(pod(image, repository + "@" + DIGEST)))
-        .contains(pinned + "@" + DIGEST);
+    EngineBuild build = running(image, repository + "@" + DIGEST);
+
+    assertThat(build.image()).contains(pinned + "@" + DIGEST);
+    assertThat(build.imageName()).contains(image);
   }
 
   @Test
   void an_image_that_was_named_by_a_digest_stays_so() {
-    assertThat(
-            PinnedImage.running(pod("postgres@" + DIGEST, "docker.io/library/postgres@" + DIGEST)))
-        .contains("postgres@" + DIGEST);
+    EngineBuild build = running("postgres@" + DIGEST, "docker.io/library/postgres@" + DIGEST);
+
+    assertThat(build.image()).contains("postgres@" + DIGEST);
+    assertThat(build.imageName()).as("that of its first start stays").isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({"docker.io/library/import-2026-11-23@", "docker.io/library/mysql@", "''"})
   void an_image_that_was_put_on_the_node_by_hand_is_not_told(String before) {
-    assertThat(PinnedImage.running(pod("postgres:15", before + DIGEST))).isEmpty();
+    assertThat(running("postgres:15", before + DIGEST).image()).isEmpty();
+  }
+
+  @Test
+  void what_is_not_known_of_new_data_is_not_that_of_the_data_before() {
+    EngineBuild build =
+        new EngineBuild(Optional.of("postgres@" + DIGEST), Optional.empty(), Optional.of("arm64"));
+
+    assertThat(build.replaceIn(Annotations.patch(Map.of("a", "b"))))
+        .hasToString(
+            "{\"metadata\":{\"annotations\":{\"a\":\"b\",\"goldenrod.dev/image\":\"postgres@%s\",\"goldenrod.dev/image-name\":null,\"goldenrod.dev/architecture\":\"arm64\"}}}"
+                .formatted(DIGEST));
+  }
+
+  private static EngineBuild running(String image, String imageId) {
+    return EngineBuild.running(pod(image, imageId), Optional.empty());
   }
 
   private static V1Pod pod(String image, String imageId) {
