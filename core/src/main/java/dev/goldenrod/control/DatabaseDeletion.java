@@ -18,13 +18,23 @@ import java.util.UUID;
 record DatabaseDeletion(ControlContext context, DatabaseAccess access) {
   /** One database; by force also when it has branches, which live on without a parent. */
   List<UUID> delete(Transaction tx, Actor actor, String name, boolean force) {
-    Database database = DatabaseAccess.lock(tx, actor, name);
-    List<Database> branches = branchesOf(tx, database);
+    return delete(tx, actor, DatabaseAccess.lock(tx, actor, name), force);
+  }
+
+  /** The same of that id, whatever its name is; nothing when it is gone. */
+  List<UUID> delete(Transaction tx, Actor actor, UUID id, boolean force) {
+    Optional<Database> locked = tx.databases().lock(actor.orgId(), id);
+    locked.ifPresent(database -> DatabaseAccess.requireOwned(actor, database));
+    return locked.map(database -> delete(tx, actor, database, force)).orElseGet(List::of);
+  }
+
+  private List<UUID> delete(Transaction tx, Actor actor, Database locked, boolean force) {
+    List<Database> branches = branchesOf(tx, locked);
     if (!force && !branches.isEmpty()) {
       throw ControlPlaneException.hasBranches(
-          name, branches.stream().map(DatabaseDeletion::child).toList());
+          locked.name(), branches.stream().map(DatabaseDeletion::child).toList());
     }
-    return delete(tx, actor, database);
+    return delete(tx, actor, locked);
   }
 
   /** All branches of the database, theirs included. */

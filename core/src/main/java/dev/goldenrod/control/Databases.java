@@ -342,6 +342,11 @@ public final class Databases {
     enqueueAll(context.change(actor, tx -> deletion.delete(tx, actor, name, force)));
   }
 
+  /** The same of the database of that id, whatever its name is; without effect when it is gone. */
+  public void delete(Actor actor, UUID id, boolean force) {
+    enqueueAll(context.change(actor, tx -> deletion.delete(tx, actor, id, force)));
+  }
+
   /** Accepts the deletion of all branches of the database, theirs included. */
   public void deleteBranches(Actor actor, String name) {
     enqueueAll(context.change(actor, tx -> deletion.deleteBranches(tx, actor, name)));

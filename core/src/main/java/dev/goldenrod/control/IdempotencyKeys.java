@@ -30,6 +30,9 @@ public final class IdempotencyKeys {
   /** The status that is kept where nobody asks for one. */
   private static final int DONE = 200;
 
+  /** The status that is kept of a request that was given up. */
+  private static final int GIVEN_UP = 410;
+
   private final ControlContext context;
 
   /** The requests that this server is carrying out, by caller and key. */
@@ -102,6 +105,24 @@ public final class IdempotencyKeys {
         () -> first.apply(what.kept()));
   }
 
+  /**
+   * Gives up a request that may have been begun, here or by another server: what was kept of it if
+   * it was carried out; else it will not be, and whoever comes with the key is refused.
+   *
+   * @throws ControlPlaneException when the key was used with another request
+   */
+  public Optional<IdempotencyRecord> giveUp(Actor actor, String key, String request) {
+    IdempotencyKey<Object> givenUp =
+        new IdempotencyKey<>(key, request, any -> new RenderedResponse(GIVEN_UP, ""));
+    context
+        .store()
+        .useTransaction(
+            tx ->
+                tx.idempotency()
+                    .insertIfAbsent(givenUp.kept(actor.userId(), actor, context.now())));
+    return stored(actor, key, request).filter(kept -> kept.status() != GIVEN_UP);
+  }
+
   /** Makes an answer of one that was kept. */
   @FunctionalInterface
   public interface Replay<A> {
@@ -122,6 +143,15 @@ public final class IdempotencyKeys {
   }
 
   private Optional<IdempotencyRecord> find(Actor actor, String key, String request) {
+    Optional<IdempotencyRecord> kept = stored(actor, key, request);
+    if (kept.filter(record -> record.status() == GIVEN_UP).isPresent()) {
+      throw ControlPlaneException.conflictBecause(
+          "the request with idempotency key '" + key + "' was given up");
+    }
+    return kept;
+  }
+
+  private Optional<IdempotencyRecord> stored(Actor actor, String key, String request) {
     Instant oldest = context.now().minus(KEPT_FOR);
     Optional<IdempotencyRecord> kept =
         context

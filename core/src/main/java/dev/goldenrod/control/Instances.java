@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Time-limited clones. A member acts on its own; an admin on all of the organisation, credentials
@@ -159,13 +160,38 @@ public final class Instances {
    * @throws ControlPlaneException also when the owner was disabled or removed meanwhile
    */
   public Credentials credentials(Actor actor, UUID id) {
+    Credentials credentials = fetchCredentials(actor, id);
+    auditRead(actor, id);
+    return credentials;
+  }
+
+  /**
+   * The same for a program that keeps a copy up to date: empty, and not audited, while they are
+   * those that it has.
+   *
+   * @param copy null for none
+   */
+  public Optional<Credentials> changedCredentials(
+      Actor actor, UUID id, @Nullable Credentials copy) {
+    Credentials credentials = fetchCredentials(actor, id);
+    if (credentials.equals(copy)) {
+      return Optional.empty();
+    }
+    auditRead(actor, id);
+    return Optional.of(credentials);
+  }
+
+  private Credentials fetchCredentials(Actor actor, UUID id) {
     Instance instance = findOwn(actor, id);
     if (instance.phase() != InstancePhase.READY) {
       throw ControlPlaneException.of(
           ErrorCode.CREDENTIALS_NOT_READY,
           "instance " + id + " is " + instance.phase().wireName() + "; wait until it is Ready");
     }
-    Credentials credentials = credentialFetcher.fetch("instance", id, instance.clusterId());
+    return credentialFetcher.fetch("instance", id, instance.clusterId());
+  }
+
+  private void auditRead(Actor actor, UUID id) {
     context
         .store()
         .useTransaction(
@@ -173,7 +199,6 @@ public final class Instances {
               ControlContext.requireActive(tx, actor);
               context.audit(tx, actor, "instance.credentials.read", "instance", id, Map.of());
             });
-    return credentials;
   }
 
   /**

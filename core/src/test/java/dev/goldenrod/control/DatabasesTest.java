@@ -38,6 +38,23 @@ class DatabasesTest extends DatabasesFixture {
   }
 
   @Test
+  void a_database_is_deleted_by_its_id_whoever_has_its_name_by_then() {
+    UUID id = create("shop").id();
+    settle();
+    databases.branch(ada, "shop", new Branch("next", ""));
+    settle();
+    databases.promote(ada, "next");
+    settle();
+
+    databases.delete(ada, id, false);
+    settle();
+    databases.delete(ada, id, false);
+
+    assertThat(databases.list(ada)).extracting(Database::name).containsExactly("shop");
+    assertThat(databases.find(ada, "shop").id()).isNotEqualTo(id);
+  }
+
+  @Test
   void stop_start_and_restart_keep_data_and_login_and_are_idempotent() {
     create("shop");
     settle();
@@ -188,7 +205,7 @@ class DatabasesTest extends DatabasesFixture {
 
   @Test
   void a_member_sees_and_changes_its_own_alone() {
-    create("shop");
+    UUID shop = create("shop").id();
     settle();
     DatabaseSnapshot taken = take("shop", "monday");
     Actor eve = member("eve@example.com");
@@ -199,6 +216,7 @@ class DatabasesTest extends DatabasesFixture {
             () -> databases.find(eve, "shop"),
             () -> databases.stop(eve, "shop"),
             () -> databases.delete(eve, "shop", true),
+            () -> databases.delete(eve, shop, true),
             () -> databases.branch(eve, "shop", new Branch("b", ""), IdempotencyKey.none()),
             () -> databases.branch(eve, taken.id(), new Branch("b", ""), IdempotencyKey.none()),
             () -> databases.deleteBranches(eve, "shop"),

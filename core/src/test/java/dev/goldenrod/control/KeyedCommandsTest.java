@@ -7,7 +7,11 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.IdempotencyRecord;
+import dev.goldenrod.idempotency.RenderedResponse;
 import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
@@ -129,5 +133,61 @@ class KeyedCommandsTest {
             admin,
             new Sources.Create(
                 SourceKind.RDS, Map.of("host", "db.example", "dbname", "shop"), "shop"));
+  }
+
+  @Test
+  void a_request_that_was_given_up_is_never_carried_out() {
+    IdempotencyKey<Instance> key = keyOfARequest();
+
+    assertThat(control.idempotencyKeys().giveUp(admin, key.key(), key.request())).isEmpty();
+
+    assertRefused(ErrorCode.CONFLICT_BECAUSE, () -> launchBy(key));
+    assertRefused(ErrorCode.REQUEST_IN_PROGRESS, () -> instances.launch(admin, SHOP, key));
+    assertThat(instances.list(admin)).isEmpty();
+    assertThat(control.idempotencyKeys().giveUp(admin, key.key(), key.request())).isEmpty();
+  }
+
+  @Test
+  void giving_up_a_request_that_was_carried_out_tells_what_it_made() {
+    IdempotencyKey<Instance> key = keyOfARequest();
+    String made = launchBy(key);
+
+    assertThat(control.idempotencyKeys().giveUp(admin, key.key(), key.request()))
+        .hasValueSatisfying(kept -> assertThat(kept.body()).isEqualTo(made));
+    assertThat(launchBy(key)).isEqualTo(made);
+    assertRefused(
+        ErrorCode.IDEMPOTENCY_KEY_REUSED,
+        () -> control.idempotencyKeys().giveUp(admin, key.key(), "another"));
+  }
+
+  private static IdempotencyKey<Instance> keyOfARequest() {
+    return new IdempotencyKey<>(
+        "k", "request", made -> new RenderedResponse(201, made.id().toString()));
+  }
+
+  private String launchBy(IdempotencyKey<Instance> key) {
+    return control
+        .idempotencyKeys()
+        .answer(
+            admin,
+            key.key(),
+            key.request(),
+            IdempotencyRecord::body,
+            () -> instances.launch(admin, SHOP, key).id().toString());
+  }
+
+  @Test
+  void credentials_that_a_program_knows_are_not_handed_out_again() {
+    Instance clone = instances.launch(admin, SHOP);
+    fixture.settle();
+
+    Credentials first = instances.changedCredentials(admin, clone.id(), null).orElseThrow();
+    assertThat(instances.changedCredentials(admin, clone.id(), first)).isEmpty();
+    Credentials reset = instances.resetCredentials(admin, clone.id());
+
+    assertThat(instances.changedCredentials(admin, clone.id(), first)).contains(reset);
+    assertThat(control.auditLog().list(admin, 100, null))
+        .filteredOn(event -> event.action().equals("instance.credentials.read"))
+        .hasSize(2);
   }
 }

@@ -2,6 +2,9 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
+import dev.goldenrod.dataplane.k8s.declared.DeclaredResources;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.port.DataPlane;
@@ -29,6 +32,28 @@ final class EmbeddedDataPlane {
       case KUBERNETES -> Optional.of(ServerDataPlane.attach(control, () -> kubernetes(settings)));
       case NONE -> Optional.empty();
     };
+  }
+
+  /**
+   * Has the Clones and Databases brought about that people declare in the cluster, if the settings
+   * name namespaces for them.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when the cluster does not know them
+   */
+  static void serveDeclared(ServerDataPlane plane, ControlPlane control, ServeSettings settings) {
+    settings
+        .kubernetes()
+        .map(KubernetesOptions::declaring)
+        .filter(members -> !members.isEmpty())
+        .ifPresent(
+            members -> plane.accompany(one -> serve((KubernetesDataPlane) one, control, members)));
+  }
+
+  private static DeclaredResources serve(
+      KubernetesDataPlane plane, ControlPlane control, NamespaceMembers members) {
+    DeclaredResources resources = plane.serveDeclared(control, members);
+    LOG.info("Clones and Databases: {}", members);
+    return resources;
   }
 
   private static DataPlane local(ServeSettings settings, DataDirectory directory) {

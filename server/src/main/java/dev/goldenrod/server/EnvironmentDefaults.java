@@ -52,7 +52,8 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
           "--kube-disruption-budget");
 
   /** What can be given several times, and has an s at the end of its variable. */
-  private static final Set<String> REPEATABLE = Set.of("--import-root", "--kube-image");
+  private static final Set<String> REPEATABLE =
+      Set.of("--import-root", "--kube-image", "--kube-resources");
 
   /** What other commands share with {@code serve}; a {@code --host} of theirs is another one. */
   private static final Set<String> SHARED =
@@ -96,6 +97,6 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
   /** The variable of an option. */
   static String variable(String option) {
     String words = option.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
-    return "GOLDENROD_" + words + (REPEATABLE.contains(option) ? "S" : "");
+    return "GOLDENROD_" + words + (REPEATABLE.contains(option) && !words.endsWith("S") ? "S" : "");
   }
 }

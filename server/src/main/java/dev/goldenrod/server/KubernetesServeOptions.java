@@ -124,4 +124,13 @@ final class KubernetesServeOptions {
           "What no drain of a node may end: none, or databases for those that are no clones for a"
               + " time (none).")
   String disruptionBudget = "";
+
+  @Option(
+      names = "--kube-resources",
+      paramLabel = "NAMESPACE=MEMBER",
+      description =
+          "Namespace whose Clones and Databases are brought about, and the address of the member as"
+              + " whom they act; * in it stands for any characters, the first that fits counts; can be"
+              + " given several times.")
+  List<String> resources = List.of();
 }

@@ -63,6 +63,10 @@ final class KubernetesSettings {
     if (!options.namespace.isEmpty()) {
       builder.namespace(namespace(options.namespace));
     }
+    builder.declaring(
+        KubernetesNamespaces.of(
+            listed("--kube-resources", options.resources, environment),
+            options.namespace.isEmpty() ? KubernetesOptions.DEFAULT_NAMESPACE : options.namespace));
     if (!options.importLimit.isEmpty()) {
       builder.importLimitGib(importLimit(options.importLimit));
     }
@@ -164,7 +168,7 @@ final class KubernetesSettings {
 
   private static Map<String, String> images(
       KubernetesServeOptions options, Environment environment) {
-    List<String> given = options.images.isEmpty() ? ofEnvironment(environment) : options.images;
+    List<String> given = listed("--kube-image", options.images, environment);
     Map<String, String> images = new LinkedHashMap<>();
     for (String one : given) {
       Matcher image = IMAGE.matcher(one);
@@ -180,11 +184,14 @@ final class KubernetesSettings {
     return images;
   }
 
-  private static List<String> ofEnvironment(Environment environment) {
-    return Arrays.stream(
-            environment.get(EnvironmentDefaults.variable("--kube-image"), "").split(","))
+  /** What an option gives several times, else what its variable has with commas between. */
+  private static List<String> listed(String option, List<String> given, Environment environment) {
+    if (!given.isEmpty()) {
+      return given;
+    }
+    return Arrays.stream(environment.get(EnvironmentDefaults.variable(option), "").split(","))
         .map(String::strip)
-        .filter(image -> !image.isEmpty())
+        .filter(one -> !one.isEmpty())
         .toList();
   }
 

@@ -27,8 +27,21 @@ final class ServerDataPlane implements AutoCloseable {
   private final ScheduledExecutorService retries =
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("data-plane"));
   private Optional<DataPlane> attached = Optional.empty();
+  private Optional<Companion> companion = Optional.empty();
+  private Optional<AutoCloseable> accompanied = Optional.empty();
   private String trouble = "";
   private boolean closed;
+
+  /** What works with the data plane while it is attached. */
+  @FunctionalInterface
+  interface Companion {
+    /**
+     * Starts it.
+     *
+     * @return what ends it
+     */
+    AutoCloseable start(DataPlane dataPlane);
+  }
 
   private ServerDataPlane(ControlPlane control, Supplier<DataPlane> opening, Duration pause) {
     this.control = control;
@@ -67,6 +80,41 @@ final class ServerDataPlane implements AutoCloseable {
     return attached;
   }
 
+  /**
+   * Starts the companion: now, or as soon as the data plane is attached.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when it cannot be started now
+   */
+  synchronized void accompany(Companion wanted) {
+    companion = Optional.of(wanted);
+    attached.ifPresent(this::startCompanion);
+  }
+
+  private synchronized void startCompanion(DataPlane dataPlane) {
+    if (!closed && accompanied.isEmpty()) {
+      accompanied = companion.map(wanted -> wanted.start(dataPlane));
+    }
+  }
+
+  /** Ends the companion for good; without effect when there is none. */
+  void leave() {
+    Optional<AutoCloseable> ending;
+    synchronized (this) {
+      companion = Optional.empty();
+      ending = accompanied;
+      accompanied = Optional.empty();
+    }
+    ending.ifPresent(ServerDataPlane::end);
+  }
+
+  private static void end(AutoCloseable companion) {
+    try {
+      companion.close();
+    } catch (Exception e) {
+      LOG.warn("what works with the data plane could not be ended", e);
+    }
+  }
+
   private void open() {
     DataPlane opened = opening.get();
     if (!keep(opened)) {
@@ -75,6 +123,7 @@ final class ServerDataPlane implements AutoCloseable {
     }
     try {
       control.attach(opened);
+      startCompanion(opened);
     } catch (RuntimeException refused) {
       forget();
       opened.close();

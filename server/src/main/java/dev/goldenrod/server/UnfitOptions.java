@@ -65,6 +65,9 @@ final class UnfitOptions {
     given.put("--kube-service-template", !kubernetes.serviceTemplate.isEmpty());
     given.put("--kube-user", !kubernetes.user.isEmpty());
     given.put("--kube-disruption-budget", !kubernetes.disruptionBudget.isEmpty());
+    given.put(
+        "--kube-resources",
+        !kubernetes.resources.isEmpty() || isSet("--kube-resources", environment));
     return given;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +110,10 @@ class KubernetesSettingsTest {
     "--kube-pod-template, /no/such/file, it cannot be read",
     "--kube-service-template, /no/such/file, it cannot be read",
     "--kube-user, 1000, must be 999 or namespace",
-    "--kube-disruption-budget, all, must be none or databases"
+    "--kube-disruption-budget, all, must be none or databases",
+    "--kube-resources, previews, must be NAMESPACE=MEMBER",
+    "--kube-resources, Previews=ci@example.com, must be NAMESPACE=MEMBER",
+    "--kube-resources, goldenrod=ci@example.com, names the namespace of all databases"
   })
   void a_bad_option_is_refused_with_the_way_out(String option, String value, String wayOut) {
     assertThatThrownBy(() -> kubernetes(Map.of(), option, value))
@@ -146,6 +150,27 @@ class KubernetesSettingsTest {
   }
 
   @Test
+  void namespaces_act_as_the_member_of_the_first_rule_that_fits() {
+    NamespaceMembers given =
+        kubernetes(
+                Map.of(),
+                "--kube-resources",
+                "pr-1=one@example.com",
+                "--kube-resources",
+                "pr-*=all")
+            .declaring();
+    NamespaceMembers ofVariable =
+        kubernetes(Map.of("GOLDENROD_KUBE_RESOURCES", "pr-1=one@example.com, *=all")).declaring();
+
+    assertThat(given.memberOf("pr-1")).contains("one@example.com");
+    assertThat(given.memberOf("pr-12")).contains("all");
+    assertThat(given.memberOf("spr-12")).isEmpty();
+    assertThat(ofVariable.memberOf("any")).contains("all");
+    assertThat(ofVariable.memberOf("goldenrod")).isEmpty();
+    assertThat(kubernetes(Map.of()).declaring().isEmpty()).isTrue();
+  }
+
+  @Test
   void a_field_that_no_template_may_have_is_named_with_option_and_file() throws IOException {
     Path pods = Files.writeString(folder.resolve("pods.yaml"), "spec: {hostNetwork: true}");
 
@@ -169,6 +194,7 @@ class KubernetesSettingsTest {
     "local, --kubeconfig, /etc/kubeconfig, GOLDENROD_KUBECONFIG",
     "local, --kube-namespace, team-a, GOLDENROD_KUBE_NAMESPACE",
     "none, --kube-image, mysql:8.0=team/mysql, GOLDENROD_KUBE_IMAGES",
+    "local, --kube-resources, previews=ci, GOLDENROD_KUBE_RESOURCES",
     "kubernetes, --listen, 0.0.0.0, GOLDENROD_LISTEN",
     "kubernetes, --engine-uids, none, GOLDENROD_ENGINE_UIDS",
     "kubernetes, --import-root, /usr, GOLDENROD_IMPORT_ROOTS",

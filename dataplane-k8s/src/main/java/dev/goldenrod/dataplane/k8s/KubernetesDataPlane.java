@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s;
 
+import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
@@ -7,12 +8,14 @@ import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.database.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.database.KubernetesDatabases;
+import dev.goldenrod.dataplane.k8s.declared.DeclaredResources;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.imports.KubernetesImports;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.dataplane.k8s.prepared.BlankVersions;
 import dev.goldenrod.dataplane.k8s.prepared.PreparationContext;
 import dev.goldenrod.dataplane.k8s.prepared.RegisteredVersions;
@@ -33,6 +36,7 @@ import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
 import io.kubernetes.client.openapi.models.V1Namespace;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -280,6 +284,18 @@ public final class KubernetesDataPlane implements DataPlane {
         imports.importIds(),
         versions.handles(),
         registered.copies());
+  }
+
+  /**
+   * Begins to bring about the Clones and Databases that people declare in the cluster, until what
+   * it returns is closed, which is to be before the control plane and this.
+   *
+   * @throws DataPlaneException when the cluster does not know them, or does not let them be read;
+   *     the message says what to type
+   */
+  public DeclaredResources serveDeclared(ControlPlane control, NamespaceMembers members) {
+    requireOpen();
+    return DeclaredResources.start(control, cluster.declared(), members, Clock.systemUTC());
   }
 
   @Override

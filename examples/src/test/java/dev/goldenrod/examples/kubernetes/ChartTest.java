@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import com.marcnuri.helm.LintResult;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1Container;
@@ -29,18 +30,41 @@ class ChartTest {
 
   @Test
   void it_installs_what_the_example_applies() {
-    Map<String, JsonObject> example =
-        PlainObjects.byName(
-            Manifest.all().stream()
-                .filter(manifest -> manifest.file().startsWith(Path.of("kubernetes", "base")))
-                .map(Manifest::text)
-                .toList());
+    Map<String, JsonObject> example = example("base");
     // Helm makes the release's namespace itself.
     example.remove("Namespace goldenrod-system");
 
     Map<String, JsonObject> chart = PlainObjects.byName(Chart.rendered());
     assertThat(chart).containsOnlyKeys(example.keySet());
     chart.forEach((name, object) -> assertThat(object).as(name).isEqualTo(example.get(name)));
+  }
+
+  private static Map<String, JsonObject> example(String folder) {
+    return PlainObjects.byName(
+        Manifest.all().stream()
+            .filter(manifest -> manifest.file().startsWith(Path.of("kubernetes", folder)))
+            .map(Manifest::text)
+            .toList());
+  }
+
+  @Test
+  void what_is_declared_in_namespaces_takes_the_permissions_of_the_example() {
+    List<JsonObject> rendered =
+        Chart.rendered(
+            "declared.namespaces[0].namespace=previews",
+            "declared.namespaces[0].member=ci@example.com",
+            "declared.namespaces[1].namespace=pr-*",
+            "declared.namespaces[1].member=pr@example.com");
+
+    assertThat(PlainObjects.byName(rendered)).containsAllEntriesOf(example("declarative"));
+    assertThat(Chart.only("ConfigMap", rendered).getAsJsonObject("data").asMap())
+        .containsEntry(
+            "GOLDENROD_KUBE_RESOURCES",
+            new JsonPrimitive("previews=ci@example.com,pr-*=pr@example.com"));
+    assertThat(rendered)
+        .extracting(object -> object.get("kind").getAsString())
+        .filteredOn("RoleBinding"::equals)
+        .hasSize(2);
   }
 
   @Test
@@ -61,7 +85,8 @@ class ChartTest {
     "databases.serviceType=Ingress, /databases/serviceType",
     "databases.podTemplate.template=x, /databases/podTemplate",
     "config.GOLDENROD_ADMIN_TOKEN=secret, GOLDENROD_ADMIN_TOKEN",
-    "config.orphan-grace=3d, orphan-grace"
+    "config.orphan-grace=3d, orphan-grace",
+    "declared.namespaces[0].namespace=previews, member"
   })
   void values_that_it_does_not_know_are_refused_by_name(String setting, String named) {
     assertThatThrownBy(() -> Chart.rendered(setting))

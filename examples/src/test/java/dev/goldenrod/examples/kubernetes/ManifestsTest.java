@@ -56,7 +56,7 @@ class ManifestsTest {
       assertThat(manifest.object().getMetadata().getNamespace()).isNull();
     } else {
       assertThat(manifest.object().getMetadata().getNamespace())
-          .isIn("goldenrod-system", "goldenrod");
+          .isIn("goldenrod-system", "goldenrod", "previews");
     }
   }
 
@@ -110,10 +110,10 @@ class ManifestsTest {
   }
 
   @Test
-  void secrets_are_granted_where_the_databases_are_and_nowhere_else() {
+  void secrets_are_granted_in_namespaces_alone() {
     assertThat(of(V1Role.class))
-        .singleElement()
-        .satisfies(role -> assertThat(role.getMetadata().getNamespace()).isEqualTo("goldenrod"));
+        .extracting(role -> role.getMetadata().getNamespace())
+        .containsExactly("goldenrod", "previews");
     assertThat(of(V1ClusterRole.class))
         .flatExtracting(V1ClusterRole::getRules)
         .flatExtracting(V1PolicyRule::getResources)
@@ -122,12 +122,20 @@ class ManifestsTest {
 
   @Test
   void roles_are_given_to_the_server_alone() {
-    V1RoleBinding inNamespace = of(V1RoleBinding.class).get(0);
-    V1ClusterRoleBinding everywhere = of(V1ClusterRoleBinding.class).get(0);
+    List<V1RoleBinding> inNamespaces = of(V1RoleBinding.class);
+    List<V1ClusterRoleBinding> everywhere = of(V1ClusterRoleBinding.class);
 
-    assertThat(Stream.of(inNamespace.getRoleRef(), everywhere.getRoleRef()).map(V1RoleRef::getName))
-        .containsOnly("goldenrod");
-    assertThat(Stream.of(inNamespace.getSubjects(), everywhere.getSubjects()).flatMap(List::stream))
+    assertThat(
+            Stream.concat(
+                inNamespaces.stream().map(V1RoleBinding::getRoleRef),
+                everywhere.stream().map(V1ClusterRoleBinding::getRoleRef)))
+        .extracting(V1RoleRef::getName)
+        .containsOnly("goldenrod", "goldenrod-declared", "goldenrod-credentials");
+    assertThat(
+            Stream.concat(
+                    inNamespaces.stream().map(V1RoleBinding::getSubjects),
+                    everywhere.stream().map(V1ClusterRoleBinding::getSubjects))
+                .flatMap(List::stream))
         .containsOnly(
             new RbacV1Subject()
                 .kind("ServiceAccount")
@@ -154,7 +162,7 @@ class ManifestsTest {
         Manifest.files().filter(file -> file.endsWith(Manifest.KUSTOMIZATION)).toList();
 
     assertThat(kustomizations)
-        .hasSize(3)
+        .hasSize(4)
         .allSatisfy(
             file ->
                 assertThat(resources(file))

@@ -203,6 +203,11 @@ public final class ClusterApi implements AutoCloseable {
     return new ObjectApi<>(dynamic(Kinds.SNAPSHOT_CLASS), Kinds.SNAPSHOT_CLASS, null, server);
   }
 
+  /** Clones and Databases, and Secrets beside them, in whichever namespaces they are. */
+  public DeclaredApi declared() {
+    return new DeclaredApi(connection, server);
+  }
+
   /** Why the server cannot be reached for now; empty when it answers, as far as is known. */
   public Optional<String> outage() {
     return server.outage();

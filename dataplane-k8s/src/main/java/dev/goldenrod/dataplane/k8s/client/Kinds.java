@@ -22,6 +22,8 @@ final class Kinds {
   static final ObjectKind SNAPSHOT_CONTENT =
       snapshot("volumesnapshotcontents", "VolumeSnapshotContent");
   static final ObjectKind SNAPSHOT_CLASS = snapshot("volumesnapshotclasses", "VolumeSnapshotClass");
+  static final ObjectKind CLONE = declared("clones", "Clone");
+  static final ObjectKind DATABASE = declared("databases", "Database");
 
   private Kinds() {}
 
@@ -31,5 +33,9 @@ final class Kinds {
 
   private static ObjectKind snapshot(String plural, String name) {
     return new ObjectKind("snapshot.storage.k8s.io", "v1", plural, name);
+  }
+
+  private static ObjectKind declared(String plural, String name) {
+    return new ObjectKind("goldenrod.dev", "v1", plural, name);
   }
 }

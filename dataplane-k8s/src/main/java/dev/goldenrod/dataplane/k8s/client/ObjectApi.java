@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * DataPlaneException} when the server refuses or cannot be reached. Thread-safe.
  */
 public final class ObjectApi<T extends KubernetesObject> {
-  private static final String FIELD_MANAGER = "goldenrod";
+  static final String FIELD_MANAGER = "goldenrod";
   private static final int CHANGES_OF_OTHERS = 10;
 
   private final GenericKubernetesApi<T, ? extends KubernetesListObject> api;

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How a data plane on Kubernetes is to work. Immutable. */
 public final class KubernetesOptions {
+  /** The namespace of all databases unless another one is named. */
+  public static final String DEFAULT_NAMESPACE = "goldenrod";
+
   /** What makes a database's port reachable. */
   public enum ServiceType {
     /** From inside of the cluster alone. */
@@ -43,6 +46,7 @@ public final class KubernetesOptions {
   private final long importLimitGib;
   private final Templates templates;
   private final boolean holdsDatabases;
+  private final NamespaceMembers declaring;
 
   private KubernetesOptions(Builder builder) {
     kubeconfig = builder.kubeconfig;
@@ -58,6 +62,7 @@ public final class KubernetesOptions {
     importLimitGib = builder.importLimitGib;
     templates = builder.templates;
     holdsDatabases = builder.holdsDatabases;
+    declaring = builder.declaring;
   }
 
   /** Options that are to be changed before they are built. */
@@ -130,11 +135,16 @@ public final class KubernetesOptions {
     return holdsDatabases;
   }
 
+  /** In which namespaces Clones and Databases count, and as whom they act. */
+  public NamespaceMembers declaring() {
+    return declaring;
+  }
+
   /** Collects options. */
   public static final class Builder {
     private @Nullable Path kubeconfig;
     private @Nullable String context;
-    private String namespace = "goldenrod";
+    private String namespace = DEFAULT_NAMESPACE;
     private @Nullable String storageClass;
     private @Nullable String snapshotClass;
     private ServiceType serviceType = ServiceType.CLUSTER_IP;
@@ -145,6 +155,7 @@ public final class KubernetesOptions {
     private long importLimitGib = 4096;
     private Templates templates = Templates.none();
     private boolean holdsDatabases;
+    private NamespaceMembers declaring = NamespaceMembers.none();
 
     private Builder() {}
 
@@ -229,6 +240,12 @@ public final class KubernetesOptions {
     /** Whether no drain of a node may end a database to keep; it may if left out. */
     public Builder holdsDatabases(boolean value) {
       holdsDatabases = value;
+      return this;
+    }
+
+    /** In which namespaces Clones and Databases count; in none if left out. */
+    public Builder declaring(NamespaceMembers value) {
+      declaring = Objects.requireNonNull(value);
       return this;
     }
 

@@ -23,6 +23,7 @@ import java.util.Optional;
 /** The kinds of objects that the simulated cluster serves. */
 public final class ResourceTypes {
   private static final String SNAPSHOT = "snapshot.storage.k8s.io";
+  private static final String GOLDENROD = "goldenrod.dev";
 
   public static final ResourceType NAMESPACE =
       new ResourceType("", "v1", "namespaces", "Namespace", false, V1Namespace.class, true);
@@ -87,6 +88,11 @@ public final class ResourceTypes {
   public static final ResourceType VOLUME_SNAPSHOT =
       new ResourceType(SNAPSHOT, "v1", "volumesnapshots", "VolumeSnapshot", true, null, true);
 
+  public static final ResourceType CLONE =
+      new ResourceType(GOLDENROD, "v1", "clones", "Clone", true, null, true);
+  public static final ResourceType DATABASE =
+      new ResourceType(GOLDENROD, "v1", "databases", "Database", true, null, true);
+
   private static final List<ResourceType> ALL =
       List.of(
           NAMESPACE,
@@ -108,7 +114,9 @@ public final class ResourceTypes {
           CSI_DRIVER,
           SNAPSHOT_CLASS,
           SNAPSHOT_CONTENT,
-          VOLUME_SNAPSHOT);
+          VOLUME_SNAPSHOT,
+          CLONE,
+          DATABASE);
 
   private ResourceTypes() {}
 

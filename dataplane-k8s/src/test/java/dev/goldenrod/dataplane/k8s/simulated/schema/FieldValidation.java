@@ -25,7 +25,9 @@ public final class FieldValidation {
 
   public static void validate(ResourceType type, JsonObject object) {
     List<String> problems = new ArrayList<>();
-    if (type.model() == null) {
+    if (DefinedFields.areOf(type)) {
+      DefinedFields.walk(type, object, problems);
+    } else if (type.model() == null) {
       SnapshotFields.walk(type, object, problems);
     } else {
       walk(type.model(), object, "", problems);

@@ -1,0 +1,110 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.openapi.models.V1SecretList;
+import io.kubernetes.client.util.generic.GenericKubernetesApi;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesApi;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clones and Databases in whichever namespaces they are, and Secrets beside them. All methods throw
+ * {@link DataPlaneException} when the server refuses or cannot be reached. Thread-safe.
+ */
+public final class DeclaredApi implements AutoCloseable {
+  private static final String ALL = "";
+
+  private final ClusterConnection connection;
+  private final Reachability server;
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(new DaemonThreads("declared-watch"));
+  private final List<ObjectCache<?>> caches = new ArrayList<>();
+
+  DeclaredApi(ClusterConnection connection, Reachability server) {
+    this.connection = connection;
+    this.server = server;
+  }
+
+  /** Whether the cluster knows the kind and lets its objects be listed; throws if not. */
+  public void requireKnown(DeclaredKind kind) {
+    objects(kind, null).list();
+  }
+
+  /** Tells of every object of the kind that came, changed or went, and of all once a minute. */
+  public synchronized void watch(DeclaredKind kind, Consumer<DynamicKubernetesObject> listener) {
+    ObjectKind of = kind.kind();
+    ObjectCache<DynamicKubernetesObject> cache =
+        ObjectCache.of(
+            new DynamicKubernetesApi(of.group(), of.version(), of.plural(), connection.watches()),
+            DynamicKubernetesObject.class,
+            of,
+            null,
+            ALL,
+            server);
+    cache.onChange(listener);
+    caches.add(cache);
+    cache.start(threads);
+  }
+
+  /** The object of that name, as it is now. */
+  public Optional<DynamicKubernetesObject> get(DeclaredKind kind, String namespace, String name) {
+    return objects(kind, namespace).get(name);
+  }
+
+  /**
+   * Changes fields of the object, not of its status; empty when there is none, or it has changed
+   * since the version that the patch names.
+   */
+  public Optional<DynamicKubernetesObject> merge(
+      DeclaredKind kind, String namespace, String name, JsonObject patch) {
+    return objects(kind, namespace).mergeUnlessChanged(name, patch);
+  }
+
+  /** The same for fields of its status alone. */
+  public Optional<DynamicKubernetesObject> mergeStatus(
+      DeclaredKind kind, String namespace, String name, JsonObject patch) {
+    return new StatusApi(connection.calls(), kind.kind(), namespace, server)
+        .mergeUnlessChanged(name, patch);
+  }
+
+  /** The Secrets of that namespace. */
+  public ObjectApi<V1Secret> secrets(String namespace) {
+    ObjectKind kind = Kinds.SECRET;
+    return new ObjectApi<>(
+        new GenericKubernetesApi<>(
+            V1Secret.class,
+            V1SecretList.class,
+            kind.group(),
+            kind.version(),
+            kind.plural(),
+            connection.calls()),
+        kind,
+        namespace,
+        server);
+  }
+
+  private ObjectApi<DynamicKubernetesObject> objects(DeclaredKind kind, @Nullable String place) {
+    ObjectKind of = kind.kind();
+    return new ObjectApi<>(
+        new DynamicKubernetesApi(of.group(), of.version(), of.plural(), connection.calls()),
+        of,
+        place,
+        server);
+  }
+
+  /** Ends the watches. */
+  @Override
+  public synchronized void close() {
+    caches.forEach(ObjectCache::stop);
+    threads.shutdownNow();
+  }
+}

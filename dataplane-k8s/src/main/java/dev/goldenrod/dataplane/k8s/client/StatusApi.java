@@ -1,0 +1,75 @@
+package dev.goldenrod.dataplane.k8s.client;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonSyntaxException;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.custom.V1Patch;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.apis.CustomObjectsApi;
+import io.kubernetes.client.openapi.models.V1Status;
+import io.kubernetes.client.util.PatchUtils;
+import io.kubernetes.client.util.generic.KubernetesApiResponse;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.io.IOException;
+import java.util.Optional;
+
+/** The statuses of custom resources of one kind in one namespace. Thread-safe. */
+final class StatusApi {
+  private final ApiClient client;
+  private final CustomObjectsApi api;
+  private final ObjectKind kind;
+  private final String namespace;
+  private final Reachability server;
+
+  StatusApi(ApiClient client, ObjectKind kind, String namespace, Reachability server) {
+    this.client = client;
+    this.api = new CustomObjectsApi(client);
+    this.kind = kind;
+    this.namespace = namespace;
+    this.server = server;
+  }
+
+  /**
+   * Changes fields of the status; empty when there is no such object, or it has changed since the
+   * version that the patch names.
+   *
+   * @throws DataPlaneException when the server refuses or cannot be reached
+   */
+  Optional<DynamicKubernetesObject> mergeUnlessChanged(String name, JsonObject patch) {
+    return new PersistentCall("change the status of " + kind.of(name), server)
+        .makeUnlessThere(() -> mergeOnce(name, patch));
+  }
+
+  private KubernetesApiResponse<DynamicKubernetesObject> mergeOnce(String name, JsonObject patch) {
+    V1Patch body = new V1Patch(patch.toString());
+    try {
+      JsonObject changed =
+          PatchUtils.patch(
+              JsonObject.class,
+              () ->
+                  api.patchNamespacedCustomObjectStatus(
+                          kind.group(), kind.version(), namespace, kind.plural(), name, body)
+                      .fieldManager(ObjectApi.FIELD_MANAGER)
+                      .buildCall(null),
+              V1Patch.PATCH_FORMAT_JSON_MERGE_PATCH,
+              client);
+      return new KubernetesApiResponse<>(new DynamicKubernetesObject(changed));
+    } catch (ApiException e) {
+      if (e.getCause() instanceof IOException) {
+        throw new IllegalStateException(e.getCause());
+      }
+      return new KubernetesApiResponse<>(status(e), e.getCode());
+    }
+  }
+
+  private static V1Status status(ApiException refusal) {
+    try {
+      V1Status status = JSON.getGson().fromJson(refusal.getResponseBody(), V1Status.class);
+      return status == null ? new V1Status().message(refusal.getMessage()) : status;
+    } catch (JsonSyntaxException noStatus) {
+      return new V1Status().message(refusal.getMessage());
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
+import dev.goldenrod.dataplane.k8s.client.ObjectApi;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1Secret;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The Secrets that have the credentials of declared objects, one for each, which owns it. */
+record CredentialSecrets(DeclaredApi api) {
+  /** Fetches credentials; empty when they are those of the copy. */
+  @FunctionalInterface
+  interface Source {
+    Optional<Credentials> changed(@Nullable Credentials copy);
+  }
+
+  /** A Secret of that name is not the object's, and stays as it is. */
+  static final class NameTakenException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private NameTakenException(String message) {
+      super(message);
+    }
+  }
+
+  /** The name of the object's Secret. */
+  static String nameFor(DeclaredObject owner) {
+    return owner
+        .spec("secretName")
+        .orElseGet(
+            () ->
+                "%s-%s"
+                    .formatted(
+                        owner.name().name(),
+                        owner.name().kind().wireName().toLowerCase(Locale.ROOT)));
+  }
+
+  /**
+   * Has the object's Secret tell the credentials.
+   *
+   * @throws NameTakenException when there is another Secret of its name
+   * @throws DataPlaneException when the cluster refuses or cannot be reached
+   */
+  void ensure(DeclaredObject owner, Source source) {
+    ObjectApi<V1Secret> secrets = api.secrets(owner.name().namespace());
+    Optional<V1Secret> found = secrets.get(nameFor(owner));
+    found.ifPresent(secret -> requireOwned(owner, secret));
+    Credentials copy = found.map(V1Secret::getData).flatMap(CredentialData::read).orElse(null);
+    source.changed(copy).ifPresent(credentials -> write(secrets, owner, found, credentials));
+  }
+
+  private static void write(
+      ObjectApi<V1Secret> secrets,
+      DeclaredObject owner,
+      Optional<V1Secret> found,
+      Credentials credentials) {
+    if (found.isPresent()) {
+      secrets.mergeUnlessChanged(nameFor(owner), patch(found.get(), credentials));
+    } else {
+      requireOwned(owner, secrets.createIfMissing(manifest(owner, credentials)));
+    }
+  }
+
+  private static void requireOwned(DeclaredObject owner, V1Secret secret) {
+    List<V1OwnerReference> owners = secret.getMetadata().getOwnerReferences();
+    if (owners == null || owners.stream().noneMatch(one -> owner.uid().equals(one.getUid()))) {
+      throw new NameTakenException(
+          "Secret %s is there and not this %s's; delete it, or give another spec.secretName to a new %2$s"
+              .formatted(secret.getMetadata().getName(), owner.name().kind().wireName()));
+    }
+  }
+
+  private static V1Secret manifest(DeclaredObject owner, Credentials credentials) {
+    return new V1Secret()
+        .apiVersion("v1")
+        .kind("Secret")
+        .metadata(
+            new V1ObjectMeta()
+                .name(nameFor(owner))
+                .namespace(owner.name().namespace())
+                .labels(Labels.ours())
+                .ownerReferences(List.of(owner.asOwner())))
+        .type("servicebinding.io/" + CredentialData.type(credentials))
+        .data(CredentialData.of(credentials));
+  }
+
+  private static JsonObject patch(V1Secret found, Credentials credentials) {
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty(
+        "resourceVersion", Objects.requireNonNull(found.getMetadata()).getResourceVersion());
+    JsonObject data = new JsonObject();
+    for (Map.Entry<String, byte[]> one : CredentialData.of(credentials).entrySet()) {
+      data.addProperty(one.getKey(), Base64.getEncoder().encodeToString(one.getValue()));
+    }
+    JsonObject patch = new JsonObject();
+    patch.add("metadata", metadata);
+    patch.add("data", data);
+    return patch;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.DatabaseUpdate;
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.Database.Goal;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.dataplane.k8s.declared.Verdict.Trouble;
+import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.member.Actor;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Databases to keep: made once, and never again when they are gone. */
+record DatabaseDeclaration(
+    Databases databases, DeclaredRequests requests, CredentialReports credentials)
+    implements Declaration {
+  @Override
+  public Report reconcile(DeclaredObject object, Actor actor) {
+    DatabaseDeclarationSpec spec = new DatabaseDeclarationSpec(object);
+    UUID id = object.id().orElseGet(() -> make(object, actor, spec));
+    return databases
+        .find(actor, id)
+        .filter(database -> database.phase() != DatabasePhase.DELETING)
+        .map(database -> living(object, actor, spec, database))
+        .orElseGet(() -> gone(object, id));
+  }
+
+  private UUID make(DeclaredObject object, Actor actor, DatabaseDeclarationSpec spec) {
+    return requests.once(actor, object, Database::id, key -> make(actor, spec, key));
+  }
+
+  private Database make(Actor actor, DatabaseDeclarationSpec spec, IdempotencyKey<Database> key) {
+    Databases.Branch branch = new Databases.Branch(spec.name(), "");
+    if (spec.originDatabase().isPresent()) {
+      return databases.branch(actor, spec.originDatabase().get(), branch, key);
+    }
+    if (spec.originSnapshot().isPresent()) {
+      return databases.branch(actor, spec.originSnapshot().get(), branch, key);
+    }
+    return databases.create(actor, spec.create(), key);
+  }
+
+  private Report living(
+      DeclaredObject object, Actor actor, DatabaseDeclarationSpec spec, Database found) {
+    Optional<Trouble> refusal = Optional.empty();
+    Database database = found;
+    try {
+      database = asDeclared(actor, spec, found);
+    } catch (ControlPlaneException refused) {
+      refusal = Optional.of(Refusals.trouble(refused));
+    }
+    JsonObject fields = fields(database);
+    return new Report(fields, verdict(object, actor, database, fields).with(refusal));
+  }
+
+  private Database asDeclared(Actor actor, DatabaseDeclarationSpec spec, Database found) {
+    DatabaseConfig wanted = spec.config(found.template().config());
+    Database database =
+        wanted.equals(found.template().config())
+            ? found
+            : databases.update(
+                actor,
+                found.name(),
+                new DatabaseUpdate(wanted.memory(), wanted.storage(), wanted.cpu(), null));
+    boolean runs = database.goal() == Goal.RUNNING;
+    if (database.isBeingMade() || spec.running().orElse(runs) == runs) {
+      return database;
+    }
+    return runs ? databases.stop(actor, database.name()) : databases.start(actor, database.name());
+  }
+
+  private Verdict verdict(
+      DeclaredObject object, Actor actor, Database database, JsonObject fields) {
+    String message = database.status().message();
+    switch (database.phase()) {
+      case RUNNING:
+        return credentials
+            .ensure(
+                object,
+                fields,
+                message,
+                copy ->
+                    Optional.of(databases.credentials(actor, database))
+                        .filter(now -> !now.equals(copy)))
+            .whileReconciling(database.isBeingResized());
+      case FAILED:
+        CredentialReports.keep(object, fields);
+        return Verdict.stalled(reason(database), message);
+      case STOPPED:
+        CredentialReports.keep(object, fields);
+        return Verdict.resting(reason(database), message);
+      default:
+        CredentialReports.keep(object, fields);
+        return Verdict.underWay(reason(database), message);
+    }
+  }
+
+  /** The phase as conditions write it, as in {@code Provisioning}. */
+  private static String reason(Database database) {
+    String name = database.phase().wireName();
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+  }
+
+  private static JsonObject fields(Database database) {
+    JsonObject fields = new JsonObject();
+    fields.addProperty("id", database.id().toString());
+    fields.addProperty("name", database.name());
+    fields.addProperty("phase", database.phase().wireName());
+    fields.addProperty("engine", database.template().type().wireName());
+    fields.addProperty("version", database.template().version());
+    Endpoint.add(fields, database.status().endpoint());
+    return fields;
+  }
+
+  private static Report gone(DeclaredObject object, UUID id) {
+    Report report =
+        Report.unchanged(
+            object,
+            Verdict.stalled(
+                "Deleted",
+                "database %s was deleted by the API, or is another member's; delete this Database and make another"
+                    .formatted(object.status("name").orElse(id.toString()))));
+    report.fields().addProperty("id", id.toString());
+    report.fields().addProperty("phase", "gone");
+    return report;
+  }
+
+  @Override
+  public void destroy(Actor actor, UUID id) {
+    databases.delete(actor, id, false);
+  }
+
+  @Override
+  public boolean isPresent(Actor admin, UUID id) {
+    return databases.find(admin, id).filter(one -> one.goal() != Goal.ABSENT).isPresent();
+  }
+}

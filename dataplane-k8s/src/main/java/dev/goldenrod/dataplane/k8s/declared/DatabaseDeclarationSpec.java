@@ -1,0 +1,68 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Cpu;
+import dev.goldenrod.database.DatabaseConfig.Memory;
+import dev.goldenrod.database.DatabaseConfig.Storage;
+import dev.goldenrod.database.DatabaseType;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** What a Database declares. Methods throw {@link ControlPlaneException} for what is no good. */
+record DatabaseDeclarationSpec(DeclaredObject object) {
+  /** Its name in the API. */
+  String name() {
+    return object
+        .spec("name")
+        .orElseGet(() -> object.name().namespace() + "-" + object.name().name());
+  }
+
+  /** The name of the database that it is a branch of. */
+  Optional<String> originDatabase() {
+    return object.spec("origin", "database");
+  }
+
+  /** The id of the snapshot that it is a branch of. */
+  Optional<UUID> originSnapshot() {
+    return object.spec("origin", "snapshot").map(UUID::fromString);
+  }
+
+  /** An empty database. */
+  Databases.Create create() {
+    return new Databases.Create(
+        name(),
+        parsed("engine", DatabaseType::parse)
+            .orElseThrow(() -> ControlPlaneException.invalidBecause("engine", "must be given")),
+        object.spec("version").orElse(""),
+        config(DatabaseConfig.DEFAULT));
+  }
+
+  /** The resources that are declared, and for the others those. */
+  DatabaseConfig config(DatabaseConfig others) {
+    return new DatabaseConfig(
+        parsed("memory", Memory::parse).orElse(others.memory()),
+        parsed("storage", Storage::parse).orElse(others.storage()),
+        parsed("cpu", Cpu::parse).orElse(others.cpu()));
+  }
+
+  /** Whether it is to run; empty when that is left to the API. */
+  Optional<Boolean> running() {
+    return object.spec("running").map(Boolean::parseBoolean);
+  }
+
+  private <T> Optional<T> parsed(String field, Function<String, Optional<T>> parser) {
+    return object
+        .spec(field)
+        .map(
+            text ->
+                parser
+                    .apply(text)
+                    .orElseThrow(
+                        () ->
+                            ControlPlaneException.invalidBecause(
+                                field, "'" + text + "' is none of the allowed values")));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
+import dev.goldenrod.dataplane.k8s.client.DeclaredKind;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Secret;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether the cluster has what declared objects take. */
+record DeclaredCheck(DeclaredApi api) {
+  private static final Logger LOG = LoggerFactory.getLogger(DeclaredCheck.class);
+  private static final String TRIAL = "goldenrod-permission-check";
+
+  /**
+   * Asks the cluster. A namespace that is not there, or where no Secret may be made, is told of in
+   * the log alone: the others go on without it.
+   *
+   * @throws DataPlaneException when it does not know the kinds, or does not let them be listed
+   */
+  void require(NamespaceMembers members) {
+    for (DeclaredKind kind : DeclaredKind.values()) {
+      require(kind);
+    }
+    members.rules().stream()
+        .filter(NamespaceMembers.Rule::isExact)
+        .forEach(rule -> warnOf(rule.namespace()));
+  }
+
+  private void require(DeclaredKind kind) {
+    try {
+      api.requireKnown(kind);
+    } catch (DataPlaneUnreachableException away) {
+      throw away;
+    } catch (DataPlaneException refused) {
+      throw new DataPlaneException(
+          "--kube-resources: %s; type: kubectl apply --server-side -f charts/goldenrod/crds -f examples/kubernetes/declarative/permissions.yaml"
+              .formatted(refused.getMessage()),
+          refused);
+    }
+  }
+
+  private void warnOf(String namespace) {
+    try {
+      api.secrets(namespace).get(TRIAL);
+      api.secrets(namespace)
+          .requireAcceptable(new V1Secret().metadata(new V1ObjectMeta().name(TRIAL)));
+    } catch (DataPlaneUnreachableException away) {
+      throw away;
+    } catch (DataPlaneException refused) {
+      LOG.warn(
+          "--kube-resources: credentials of Clones and Databases in namespace {} cannot be kept there: {}; type: kubectl create role goldenrod-credentials -n {} --verb=get,create,patch --resource=secrets; kubectl create rolebinding goldenrod-credentials -n {} --role=goldenrod-credentials --serviceaccount=goldenrod-system:goldenrod",
+          namespace,
+          refused.getMessage(),
+          namespace,
+          namespace);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A Clone or a Database as the cluster has it. Immutable. */
+record DeclaredObject(DeclaredName name, JsonObject raw) {
+  /** What keeps an object until what it stands for is destroyed. */
+  static final String FINALIZER = "goldenrod.dev/destroy";
+
+  static DeclaredObject of(DeclaredName name, DynamicKubernetesObject object) {
+    return new DeclaredObject(name, object.getRaw());
+  }
+
+  /** What no other object has, also none of the same name. */
+  String uid() {
+    return metadata("uid");
+  }
+
+  /** The number of its last change. */
+  String resourceVersion() {
+    return metadata("resourceVersion");
+  }
+
+  /** The number of its spec. */
+  long generation() {
+    return Long.parseLong(metadata("generation"));
+  }
+
+  private String metadata(String field) {
+    return JsonPath.text(raw, "metadata", field).orElse("0");
+  }
+
+  boolean isDeleting() {
+    return JsonPath.find(raw, "metadata", "deletionTimestamp").isPresent();
+  }
+
+  boolean isHeld() {
+    return finalizers().contains(new JsonPrimitive(FINALIZER));
+  }
+
+  private JsonArray finalizers() {
+    return JsonPath.find(raw, "metadata", "finalizers")
+        .map(JsonElement::getAsJsonArray)
+        .orElseGet(JsonArray::new);
+  }
+
+  /** What makes {@link #isHeld} true. */
+  JsonObject holdingPatch() {
+    JsonArray finalizers = finalizers().deepCopy();
+    finalizers.add(FINALIZER);
+    return finalizersPatch(finalizers);
+  }
+
+  /** What makes {@link #isHeld} false. */
+  JsonObject releasingPatch() {
+    JsonArray finalizers = finalizers().deepCopy();
+    finalizers.remove(new JsonPrimitive(FINALIZER));
+    return finalizersPatch(finalizers);
+  }
+
+  private JsonObject finalizersPatch(JsonArray finalizers) {
+    JsonObject patch = versionedPatch();
+    patch.getAsJsonObject("metadata").add("finalizers", finalizers);
+    return patch;
+  }
+
+  /** A patch that changes nothing yet, for this version of the object alone. */
+  JsonObject versionedPatch() {
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("resourceVersion", resourceVersion());
+    JsonObject patch = new JsonObject();
+    patch.add("metadata", metadata);
+    return patch;
+  }
+
+  /** A field of the spec, as text. */
+  Optional<String> spec(String... path) {
+    JsonObject spec =
+        JsonPath.find(raw, "spec").map(JsonElement::getAsJsonObject).orElseGet(JsonObject::new);
+    return JsonPath.text(spec, path);
+  }
+
+  /** The status as it was written last; empty when none was. */
+  JsonObject status() {
+    return JsonPath.find(raw, "status")
+        .map(JsonElement::getAsJsonObject)
+        .orElseGet(JsonObject::new);
+  }
+
+  /** A field of the status, as text. */
+  Optional<String> status(String field) {
+    return JsonPath.text(status(), field);
+  }
+
+  /** The id in the API of what it stands for; empty until it is known. */
+  Optional<UUID> id() {
+    return status("id").map(UUID::fromString);
+  }
+
+  /** What makes another object its own. */
+  V1OwnerReference asOwner() {
+    return new V1OwnerReference()
+        .apiVersion(name.kind().apiVersion())
+        .kind(name.kind().wireName())
+        .name(name.name())
+        .uid(uid())
+        .controller(true)
+        .blockOwnerDeletion(true);
+  }
+}

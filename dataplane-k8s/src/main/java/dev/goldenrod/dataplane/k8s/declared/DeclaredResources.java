@@ -1,0 +1,197 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.Unavailable;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.dataplane.k8s.client.DeclaredApi;
+import dev.goldenrod.dataplane.k8s.client.DeclaredKind;
+import dev.goldenrod.dataplane.k8s.declared.WorkQueue.Next;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.time.Clock;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings about the Clones and Databases that people declare in the cluster: as the member of their
+ * namespace, by the same use cases that answer requests. All that is known of an object is in its
+ * status and under its uid in the store, so that any server can go on with it, and several may look
+ * at it at the same time.
+ */
+public final class DeclaredResources implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DeclaredResources.class);
+
+  private final ControlPlane control;
+  private final DeclaredApi api;
+  private final NamespaceMembers members;
+  private final Clock clock;
+  private final DeclaredRequests requests;
+  private final Map<DeclaredKind, Declaration> declarations = new EnumMap<>(DeclaredKind.class);
+  private final WorkQueue queue;
+
+  private DeclaredResources(
+      ControlPlane control, DeclaredApi api, NamespaceMembers members, Clock clock) {
+    this.control = control;
+    this.api = api;
+    this.members = members;
+    this.clock = clock;
+    this.requests = new DeclaredRequests(control.idempotencyKeys());
+    CredentialReports credentials = new CredentialReports(new CredentialSecrets(api));
+    declarations.put(
+        DeclaredKind.CLONE,
+        new CloneDeclaration(control.instances(), requests, credentials, clock));
+    declarations.put(
+        DeclaredKind.DATABASE, new DatabaseDeclaration(control.databases(), requests, credentials));
+    this.queue = new WorkQueue(this::lookAt);
+  }
+
+  /**
+   * Begins to bring about what is declared, in threads of its own.
+   *
+   * @param api closed with this, also when it is refused
+   * @throws DataPlaneException when the cluster does not know the kinds, or the server may not list
+   *     them; the message says what to type
+   */
+  public static DeclaredResources start(
+      ControlPlane control, DeclaredApi api, NamespaceMembers members, Clock clock) {
+    DeclaredResources resources = new DeclaredResources(control, api, members, clock);
+    try {
+      new DeclaredCheck(api).require(members);
+      resources.declarations.keySet().forEach(resources::watch);
+      return resources;
+    } catch (RuntimeException e) {
+      resources.close();
+      throw e;
+    }
+  }
+
+  private void watch(DeclaredKind kind) {
+    api.watch(
+        kind,
+        object -> {
+          String namespace = Objects.requireNonNull(object.getMetadata().getNamespace());
+          if (members.memberOf(namespace).isPresent()) {
+            String name = Objects.requireNonNull(object.getMetadata().getName());
+            queue.add(new DeclaredName(kind, namespace, name));
+          }
+        });
+  }
+
+  private Next lookAt(DeclaredName name) {
+    if (control.retirement().isPresent()) {
+      return Next.REST;
+    }
+    try {
+      return api.get(name.kind(), name.namespace(), name.name())
+          .map(found -> reconcile(DeclaredObject.of(name, found)))
+          .orElse(Next.REST);
+    } catch (DataPlaneUnreachableException away) {
+      LOG.debug("{}", name, away);
+      return Next.RETRY;
+    } catch (DataPlaneException refused) {
+      LOG.warn("{}: {}", name, refused.getMessage());
+      return Next.RETRY;
+    }
+  }
+
+  private Next reconcile(DeclaredObject object) {
+    try {
+      if (object.isDeleting()) {
+        return object.isHeld() ? release(object) : Next.REST;
+      }
+      return object.isHeld() ? bringAbout(object) : hold(object);
+    } catch (ControlPlaneException refused) {
+      return tell(object, Report.unchanged(object, Refusals.verdict(refused)));
+    } catch (RuntimeException e) {
+      if (e instanceof Unavailable) {
+        LOG.debug("{}", object.name(), e);
+        return Next.RETRY;
+      }
+      throw e;
+    }
+  }
+
+  private Next hold(DeclaredObject object) {
+    DeclaredName name = object.name();
+    return api.merge(name.kind(), name.namespace(), name.name(), object.holdingPatch())
+        .map(held -> reconcile(DeclaredObject.of(name, held)))
+        .orElse(Next.LOOK);
+  }
+
+  private Next bringAbout(DeclaredObject object) {
+    return actor(object)
+        .map(actor -> tell(object, declaration(object).reconcile(object, actor)))
+        .orElseGet(() -> tell(object, Report.unchanged(object, memberMissing(object))));
+  }
+
+  private Declaration declaration(DeclaredObject object) {
+    return Objects.requireNonNull(declarations.get(object.name().kind()));
+  }
+
+  private Optional<Actor> actor(DeclaredObject object) {
+    return members
+        .memberOf(object.name().namespace())
+        .flatMap(email -> control.members().actor(control.admin(), email));
+  }
+
+  private Verdict memberMissing(DeclaredObject object) {
+    String namespace = object.name().namespace();
+    return Verdict.stalled(
+        "MemberMissing",
+        "there is no active member %s, as whom --kube-resources lets namespace %s act; invite or enable it"
+            .formatted(members.memberOf(namespace).orElse(""), namespace));
+  }
+
+  private Next tell(DeclaredObject object, Report report) {
+    DeclaredName name = object.name();
+    Verdict verdict = report.verdict();
+    boolean isTold =
+        report
+            .patchOf(object, clock.instant())
+            .map(patch -> api.mergeStatus(name.kind(), name.namespace(), name.name(), patch))
+            .map(Optional::isPresent)
+            .orElse(true);
+    if (!isTold || verdict.isReconciling()) {
+      return Next.LOOK;
+    }
+    return verdict.stalled().isPresent() ? Next.RETRY : Next.REST;
+  }
+
+  /** Has what the object stood for be destroyed, and lets the object go. */
+  private Next release(DeclaredObject object) {
+    Optional<Actor> actor = actor(object);
+    if (actor.isPresent()) {
+      made(object, actor.get()).ifPresent(id -> declaration(object).destroy(actor.get(), id));
+    } else if (isLeftBehind(object)) {
+      return tell(object, Report.unchanged(object, memberMissing(object)));
+    }
+    DeclaredName name = object.name();
+    return api.merge(name.kind(), name.namespace(), name.name(), object.releasingPatch())
+            .isPresent()
+        ? Next.REST
+        : Next.LOOK;
+  }
+
+  private Optional<UUID> made(DeclaredObject object, Actor actor) {
+    return object.id().or(() -> requests.giveUp(actor, object));
+  }
+
+  /** What a removed member had goes with it; what a disabled one has stays. */
+  private boolean isLeftBehind(DeclaredObject object) {
+    return object.id().filter(id -> declaration(object).isPresent(control.admin(), id)).isPresent();
+  }
+
+  /** Stops; what was brought about stays. */
+  @Override
+  public void close() {
+    queue.close();
+    api.close();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.dataplane.k8s.declared.Verdict.Trouble;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Refusals of use cases in the words of conditions. */
+final class Refusals {
+  private static final Set<ErrorCode> PASSING =
+      Set.of(
+          ErrorCode.REQUEST_IN_PROGRESS,
+          ErrorCode.CREDENTIALS_NOT_READY,
+          ErrorCode.CREDENTIALS_TIMED_OUT,
+          ErrorCode.AGENT_OFFLINE,
+          ErrorCode.DATA_PLANE_UNREACHABLE);
+
+  private Refusals() {}
+
+  /** Whether the same may go well later without anybody's doing. */
+  static boolean isPassing(ControlPlaneException refused) {
+    return PASSING.contains(refused.code());
+  }
+
+  /** The refusal's kind in one word, as in {@code QuotaExceeded}. */
+  static String reason(ControlPlaneException refused) {
+    return Arrays.stream(name(refused.code()).split("_"))
+        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining());
+  }
+
+  /** The two kinds that only HTTP tells apart are one. */
+  private static String name(ErrorCode code) {
+    return code.name().replace("_BECAUSE", "");
+  }
+
+  static Trouble trouble(ControlPlaneException refused) {
+    return new Trouble(reason(refused), refused.getMessage());
+  }
+
+  static Verdict verdict(ControlPlaneException refused) {
+    return isPassing(refused)
+        ? Verdict.underWay(reason(refused), refused.getMessage())
+        : Verdict.stalled(reason(refused), refused.getMessage());
+  }
+}

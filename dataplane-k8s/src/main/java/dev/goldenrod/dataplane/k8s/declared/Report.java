@@ -1,0 +1,97 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * What an object's status is to tell.
+ *
+ * @param fields of the status, its conditions and the generation excepted
+ */
+record Report(JsonObject fields, Verdict verdict) {
+  private static final String CONDITIONS = "conditions";
+  private static final String GENERATION = "observedGeneration";
+
+  /** The fields as they were, with another verdict. */
+  static Report unchanged(DeclaredObject object, Verdict verdict) {
+    JsonObject fields = object.status().deepCopy();
+    fields.remove(CONDITIONS);
+    fields.remove(GENERATION);
+    return new Report(fields, verdict);
+  }
+
+  /** What makes the object's status tell this; empty when it does. */
+  Optional<JsonObject> patchOf(DeclaredObject object, Instant now) {
+    JsonObject before = object.status();
+    JsonObject after = fields.deepCopy();
+    after.addProperty(GENERATION, object.generation());
+    after.add(CONDITIONS, conditions(object, now));
+    if (after.equals(before)) {
+      return Optional.empty();
+    }
+    before.keySet().stream()
+        .filter(field -> !after.has(field))
+        .toList()
+        .forEach(field -> after.add(field, JsonNull.INSTANCE));
+    JsonObject patch = object.versionedPatch();
+    patch.add("status", after);
+    return Optional.of(patch);
+  }
+
+  private JsonArray conditions(DeclaredObject object, Instant now) {
+    JsonArray conditions = new JsonArray();
+    conditions.add(
+        condition(object, now, "Ready", verdict.isReady(), verdict.reason(), verdict.message()));
+    if (verdict.isReconciling()) {
+      conditions.add(
+          condition(object, now, "Reconciling", true, verdict.reason(), verdict.message()));
+    }
+    verdict
+        .stalled()
+        .ifPresent(
+            trouble ->
+                conditions.add(
+                    condition(object, now, "Stalled", true, trouble.reason(), trouble.message())));
+    return conditions;
+  }
+
+  private static JsonObject condition(
+      DeclaredObject object,
+      Instant now,
+      String type,
+      boolean isTrue,
+      String reason,
+      String message) {
+    String status = isTrue ? "True" : "False";
+    JsonObject condition = new JsonObject();
+    condition.addProperty("type", type);
+    condition.addProperty("status", status);
+    condition.addProperty(GENERATION, object.generation());
+    condition.addProperty(
+        "lastTransitionTime",
+        since(object, type, status)
+            .orElseGet(() -> now.truncatedTo(ChronoUnit.SECONDS).toString()));
+    condition.addProperty("reason", reason);
+    condition.addProperty("message", message);
+    return condition;
+  }
+
+  /** Since when the condition has had that status; empty when it had another one. */
+  private static Optional<String> since(DeclaredObject object, String type, String status) {
+    JsonArray before =
+        JsonPath.find(object.status(), CONDITIONS)
+            .map(JsonElement::getAsJsonArray)
+            .orElseGet(JsonArray::new);
+    return before.asList().stream()
+        .map(JsonElement::getAsJsonObject)
+        .filter(one -> type.equals(JsonPath.text(one, "type").orElse("")))
+        .filter(one -> status.equals(JsonPath.text(one, "status").orElse("")))
+        .findFirst()
+        .flatMap(one -> JsonPath.text(one, "lastTransitionTime"));
+  }
+}

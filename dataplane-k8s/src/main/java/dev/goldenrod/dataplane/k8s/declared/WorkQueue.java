@@ -1,0 +1,138 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import dev.goldenrod.DaemonThreads;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Names of objects that are to be looked at: each by one thread at a time, once more when there was
+ * news meanwhile, and again after a pause that grows while the looks ask for it. Thread-safe.
+ */
+final class WorkQueue implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkQueue.class);
+  private static final int THREADS = 4;
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final int MAX_DOUBLINGS = 6;
+  private static final Duration LONGEST_LOOK_PAUSE = Duration.ofSeconds(8);
+  private static final Duration LONGEST_RETRY_PAUSE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
+
+  /** What is to be done after a look at an object. */
+  enum Next {
+    /** Nothing before there is news. */
+    REST,
+    /** Another look soon, at something that is under way. */
+    LOOK,
+    /** Another try, of something that did not go well. */
+    RETRY
+  }
+
+  /** Looks at an object; what it throws is told of, and tried again. */
+  @FunctionalInterface
+  interface Work {
+    Next lookAt(DeclaredName name);
+  }
+
+  private final Work work;
+  private final ScheduledExecutorService threads =
+      Executors.newScheduledThreadPool(THREADS, new DaemonThreads("declared"));
+  private final Map<DeclaredName, Item> items = new HashMap<>();
+
+  private static final class Item {
+    private boolean isRunning;
+    private boolean isNews;
+    private int pauses;
+    private @Nullable Future<?> due;
+  }
+
+  WorkQueue(Work work) {
+    this.work = work;
+  }
+
+  /** There is news of the object. */
+  synchronized void add(DeclaredName name) {
+    Item item = items.computeIfAbsent(name, unknown -> new Item());
+    if (item.isRunning) {
+      item.isNews = true;
+    } else {
+      schedule(name, item, Duration.ZERO);
+    }
+  }
+
+  private void schedule(DeclaredName name, Item item, Duration pause) {
+    if (item.due != null) {
+      item.due.cancel(false);
+    }
+    try {
+      item.due = threads.schedule(() -> run(name), pause.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException closed) {
+      LOG.debug("{} is left as it is", name);
+    }
+  }
+
+  private void run(DeclaredName name) {
+    if (begin(name)) {
+      end(name, look(name));
+    }
+  }
+
+  private synchronized boolean begin(DeclaredName name) {
+    Item item = items.get(name);
+    if (item == null || item.isRunning) {
+      return false;
+    }
+    item.isRunning = true;
+    item.isNews = false;
+    return true;
+  }
+
+  private Next look(DeclaredName name) {
+    try {
+      return work.lookAt(name);
+    } catch (RuntimeException e) {
+      LOG.warn("{} could not be reconciled; it is tried again", name, e);
+      return Next.RETRY;
+    }
+  }
+
+  private synchronized void end(DeclaredName name, Next next) {
+    Item item = items.get(name);
+    item.isRunning = false;
+    item.pauses = next == Next.REST ? 0 : item.pauses + 1;
+    if (item.isNews) {
+      schedule(name, item, Duration.ZERO);
+    } else if (next == Next.REST) {
+      items.remove(name);
+    } else {
+      schedule(name, item, pause(item.pauses, next));
+    }
+  }
+
+  private static Duration pause(int pauses, Next next) {
+    Duration longest = next == Next.LOOK ? LONGEST_LOOK_PAUSE : LONGEST_RETRY_PAUSE;
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(pauses - 1, MAX_DOUBLINGS));
+    return pause.compareTo(longest) < 0 ? pause : longest;
+  }
+
+  /** Ends all looks, those under way within ten seconds. */
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    try {
+      if (!threads.awaitTermination(PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("a declared object is still being reconciled");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

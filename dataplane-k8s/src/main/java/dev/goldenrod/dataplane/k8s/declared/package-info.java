@@ -1,0 +1,7 @@
+/**
+ * Clones and Databases that people declare as objects of the cluster, brought about by use cases.
+ */
+@NullMarked
+package dev.goldenrod.dataplane.k8s.declared;
+
+import org.jspecify.annotations.NullMarked;

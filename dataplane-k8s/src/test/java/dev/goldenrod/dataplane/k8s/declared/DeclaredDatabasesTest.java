@@ -1,0 +1,197 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import static dev.goldenrod.dataplane.k8s.declared.Declaring.condition;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.goldenrod.control.Databases;
+import dev.goldenrod.control.Snapshots;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseConfig.Memory;
+import dev.goldenrod.database.DatabaseConfig.Storage;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.instance.Credentials;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A Database from its declaration to its end. */
+@Timeout(300)
+@Tag("simulated")
+class DeclaredDatabasesTest {
+  private static final String EMPTY = "{'engine': 'postgresql', 'version': '15'}";
+
+  private final Declaring declaring = new Declaring();
+
+  @BeforeEach
+  void start() {
+    declaring.startServer();
+  }
+
+  @AfterEach
+  void stop() {
+    declaring.close();
+  }
+
+  @Test
+  void an_empty_database_is_made_with_what_is_declared() {
+    declare("orders", "{'engine': 'postgresql', 'version': '15', 'memory': '1g', 'cpu': '2'}");
+
+    JsonObject object = awaitReady("orders");
+
+    Database database = only();
+    assertThat(database.name()).isEqualTo("previews-orders");
+    assertThat(database.ownerId()).isEqualTo(declaring.member().userId());
+    assertThat(database.template().config().memory()).isEqualTo(Memory.G1);
+    assertThat(database.template().config().storage()).isEqualTo(Storage.G5);
+    assertThat(Tree.text(object, "status", "name")).isEqualTo("previews-orders");
+    assertThat(Tree.text(object, "status", "engine")).isEqualTo("postgresql");
+    assertThat(Tree.text(object, "status", "phase")).isEqualTo("running");
+    Credentials credentials =
+        declaring.control().databases().credentials(declaring.member(), database);
+    assertThat(declaring.secret("orders-database", "uri")).isEqualTo(credentials.uri());
+  }
+
+  @Test
+  void changed_resources_are_given_to_it() {
+    declare("orders", EMPTY);
+    awaitReady("orders");
+
+    change("orders", "storage", new JsonPrimitive("10g"));
+
+    Declaring.await(() -> only().template().config().storage() == Storage.G10);
+    declaring.await(
+        ResourceTypes.DATABASE,
+        "orders",
+        object ->
+            Tree.number(object, 0, "status", "observedGeneration") == 2
+                && condition(object, "Ready", "status").equals("True"));
+  }
+
+  @Test
+  void less_storage_is_refused_and_the_database_stays_ready() {
+    declare("orders", EMPTY);
+    awaitReady("orders");
+
+    change("orders", "storage", new JsonPrimitive("1g"));
+
+    JsonObject object =
+        declaring.await(
+            ResourceTypes.DATABASE,
+            "orders",
+            one -> condition(one, "Stalled", "reason").equals("InvalidInput"));
+    assertThat(condition(object, "Stalled", "message")).contains("storage can only grow");
+    assertThat(condition(object, "Ready", "status")).isEqualTo("True");
+  }
+
+  @Test
+  void it_is_stopped_and_started_as_declared() {
+    declare("orders", EMPTY);
+    awaitReady("orders");
+
+    change("orders", "running", new JsonPrimitive(false));
+    declaring.await(ResourceTypes.DATABASE, "orders", "False", "Stopped");
+    change("orders", "running", new JsonPrimitive(true));
+
+    awaitReady("orders");
+  }
+
+  @Test
+  void a_branch_is_made_of_a_database_or_of_a_snapshot() {
+    declare("orders", EMPTY);
+    awaitReady("orders");
+    DatabaseSnapshot snapshot =
+        declaring
+            .control()
+            .snapshots()
+            .take(declaring.member(), "previews-orders", new Snapshots.Take("nightly", ""));
+    declaring.control().snapshots().awaitTaken(snapshot, Duration.ofSeconds(30)).join();
+
+    declare("of-database", "{'name': 'one', 'origin': {'database': 'previews-orders'}}");
+    declare(
+        "of-snapshot", "{'name': 'two', 'origin': {'snapshot': '%s'}}".formatted(snapshot.id()));
+
+    awaitReady("of-database");
+    awaitReady("of-snapshot");
+    assertThat(databases())
+        .extracting(Database::name)
+        .containsExactlyInAnyOrder("previews-orders", "one", "two");
+  }
+
+  @Test
+  void one_that_has_branches_stays_until_they_are_gone() {
+    declare("orders", EMPTY);
+    awaitReady("orders");
+    declare("branch", "{'origin': {'database': 'previews-orders'}}");
+    awaitReady("branch");
+
+    declaring.delete(ResourceTypes.DATABASE, "orders");
+    declaring.await(ResourceTypes.DATABASE, "orders", "False", "DatabaseHasBranches");
+    assertThat(databases()).hasSize(2);
+
+    declaring.delete(ResourceTypes.DATABASE, "branch");
+    declaring.awaitGone(ResourceTypes.DATABASE, "orders");
+    Declaring.await(() -> databases().isEmpty());
+  }
+
+  @Test
+  void a_name_that_is_taken_is_told_and_nothing_of_another_is_touched() {
+    declaring
+        .control()
+        .databases()
+        .create(
+            declaring.member(),
+            new Databases.Create("orders", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT));
+
+    declare("mine", "{'name': 'orders', 'engine': 'postgresql', 'version': '15'}");
+
+    declaring.await(ResourceTypes.DATABASE, "mine", "False", "DatabaseNameTaken");
+    declaring.delete(ResourceTypes.DATABASE, "mine");
+    declaring.awaitGone(ResourceTypes.DATABASE, "mine");
+    assertThat(only().name()).isEqualTo("orders");
+  }
+
+  @Test
+  void one_that_its_member_deletes_is_not_made_again() {
+    declare("orders", EMPTY);
+    awaitReady("orders");
+
+    declaring.control().databases().delete(declaring.member(), "previews-orders", false);
+    change("orders", "memory", new JsonPrimitive("1g"));
+
+    declaring.await(ResourceTypes.DATABASE, "orders", "False", "Deleted");
+    declaring.delete(ResourceTypes.DATABASE, "orders");
+    declaring.awaitGone(ResourceTypes.DATABASE, "orders");
+    Declaring.await(() -> databases().isEmpty());
+  }
+
+  private void declare(String name, String spec) {
+    declaring.declare(ResourceTypes.DATABASE, Declaring.NAMESPACE, name, spec);
+  }
+
+  private void change(String name, String field, JsonPrimitive value) {
+    declaring.change(ResourceTypes.DATABASE, name, spec -> spec.add(field, value));
+  }
+
+  private JsonObject awaitReady(String name) {
+    return declaring.await(ResourceTypes.DATABASE, name, "True", "Ready");
+  }
+
+  private List<Database> databases() {
+    return declaring.control().databases().list(declaring.admin());
+  }
+
+  private Database only() {
+    assertThat(databases()).hasSize(1);
+    return databases().get(0);
+  }
+}

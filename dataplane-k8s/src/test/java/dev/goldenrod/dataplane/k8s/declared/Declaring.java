@@ -1,0 +1,237 @@
+package dev.goldenrod.dataplane.k8s.declared;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Goldens.RegisterVersion;
+import dev.goldenrod.control.Members;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
+import dev.goldenrod.dataplane.k8s.options.NamespaceMembers.Rule;
+import dev.goldenrod.dataplane.k8s.simulated.NoInsides;
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
+import dev.goldenrod.dataplane.k8s.simulated.api.Part;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.template.Templates;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Role;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testing.InMemoryStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+
+/**
+ * A cluster in which people declare Clones and Databases, a store, and servers that bring them
+ * about: as {@code ci@example.com} in the namespace {@code previews} and in those that begin with
+ * {@code pr-}.
+ */
+final class Declaring implements AutoCloseable {
+  static final String NAMESPACE = "previews";
+  static final String MEMBER = "ci@example.com";
+
+  private static final NamespaceMembers MEMBERS =
+      NamespaceMembers.of(
+          List.of(new Rule(NAMESPACE, MEMBER), new Rule("pr-*", MEMBER)), "goldenrod");
+
+  private final SimulatedCluster cluster =
+      SimulatedCluster.withoutProcesses("127.0.0.1", new NoInsides());
+  private final FakeDataPlane dataPlane = new FakeDataPlane();
+  private final InMemoryStore store = new InMemoryStore();
+  private final ControlPlane control =
+      ControlPlane.builder().store(store).dataPlane(dataPlane).build().start();
+  private final List<Server> servers = new ArrayList<>();
+  private final Actor admin = control.admin();
+  private final Actor member;
+
+  /** What one server has open. */
+  private record Server(
+      ControlPlane control,
+      ClusterConnection connection,
+      ClusterApi api,
+      DeclaredResources resources) {
+    void close() {
+      resources.close();
+      control.close();
+      api.close();
+      connection.close();
+    }
+  }
+
+  Declaring() {
+    cluster.createNamespace("goldenrod");
+    cluster.createNamespace(NAMESPACE);
+    member = control.members().add(admin, new Members.Add(MEMBER, "", Role.USER)).actor();
+    RegisterVersion version = RegisterVersion.of("shop", Substrate.POSTGRES, "v1");
+    control.goldens().share(admin, control.goldens().register(admin, version).goldenId(), true);
+  }
+
+  /** One more server begins to bring about what is declared. */
+  void startServer() {
+    KubernetesOptions options =
+        KubernetesOptions.builder().kubeconfig(cluster.kubeconfigFile()).build();
+    ClusterConnection connection = ClusterConnection.open(options);
+    ClusterApi api =
+        ClusterApi.open(connection, options.namespace(), Labels.SELECTOR, Templates.none());
+    ControlPlane own = ControlPlane.builder().store(store).dataPlane(dataPlane).build().start();
+    try {
+      DeclaredResources resources =
+          DeclaredResources.start(own, api.declared(), MEMBERS, Clock.systemUTC());
+      servers.add(new Server(own, connection, api, resources));
+    } catch (RuntimeException e) {
+      own.close();
+      api.close();
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** All servers end, and what is declared is left as it is. */
+  void stopServers() {
+    servers.forEach(Server::close);
+    servers.clear();
+  }
+
+  SimulatedCluster cluster() {
+    return cluster;
+  }
+
+  FakeDataPlane dataPlane() {
+    return dataPlane;
+  }
+
+  ControlPlane control() {
+    return control;
+  }
+
+  Actor admin() {
+    return admin;
+  }
+
+  /** The member as whom the objects act. */
+  Actor member() {
+    return member;
+  }
+
+  /** Declares a Clone of that spec, which is JSON. */
+  void declareClone(String name, String spec) {
+    declare(ResourceTypes.CLONE, NAMESPACE, name, spec);
+  }
+
+  void declare(ResourceType type, String namespace, String name, String spec) {
+    JsonObject object = Tree.of("metadata", Tree.of("name", name));
+    object.add("spec", JsonParser.parseString(spec));
+    cluster.objects().create(type, namespace, object);
+  }
+
+  /** Changes an object's spec as its author may. */
+  void change(ResourceType type, String name, Consumer<JsonObject> change) {
+    cluster
+        .objects()
+        .update(
+            type,
+            NAMESPACE,
+            name,
+            Part.OBJECT,
+            is -> {
+              change.accept(is.getAsJsonObject("spec"));
+              return is;
+            });
+  }
+
+  /** Has the servers look at the object sooner than in a minute. */
+  void touch(ResourceType type, String name) {
+    cluster
+        .objects()
+        .update(
+            type,
+            NAMESPACE,
+            name,
+            Part.OBJECT,
+            is -> {
+              Tree.ensure(is, "metadata", "annotations").addProperty("touched", "yes");
+              return is;
+            });
+  }
+
+  void delete(ResourceType type, String name) {
+    cluster.objects().delete(type, NAMESPACE, name, DeleteOptions.NONE);
+  }
+
+  Optional<JsonObject> find(ResourceType type, String name) {
+    return cluster.objects().find(type, NAMESPACE, name);
+  }
+
+  JsonObject clone(String name) {
+    return find(ResourceTypes.CLONE, name).orElseThrow();
+  }
+
+  /** The clone once its condition Ready is so, and for that reason. */
+  JsonObject awaitClone(String name, String isReady, String reason) {
+    return await(ResourceTypes.CLONE, name, isReady, reason);
+  }
+
+  JsonObject await(ResourceType type, String name, String isReady, String reason) {
+    return await(
+        type,
+        name,
+        object ->
+            condition(object, "Ready", "status").equals(isReady)
+                && condition(object, "Ready", "reason").equals(reason));
+  }
+
+  JsonObject await(ResourceType type, String name, Predicate<JsonObject> condition) {
+    await(() -> find(type, name).filter(condition).isPresent());
+    return find(type, name).orElseThrow();
+  }
+
+  void awaitGone(ResourceType type, String name) {
+    await(() -> find(type, name).isEmpty());
+  }
+
+  static void await(Callable<Boolean> condition) {
+    Awaitility.await()
+        .pollInterval(Duration.ofMillis(50))
+        .atMost(Duration.ofSeconds(90))
+        .until(condition);
+  }
+
+  /** A field of one of the object's conditions; empty when it has no such condition. */
+  static String condition(JsonObject object, String type, String field) {
+    return Tree.objects(object, "status", "conditions").stream()
+        .filter(one -> Tree.text(one, "type").equals(type))
+        .map(one -> Tree.text(one, field))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** A value of a Secret. */
+  String secret(String name, String key) {
+    JsonObject secret = find(ResourceTypes.SECRET, name).orElseThrow();
+    return new String(
+        Base64.getDecoder().decode(Tree.text(secret, "data", key)), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    stopServers();
+    control.close();
+    dataPlane.close();
+    cluster.close();
+  }
+}
