@@ -159,6 +159,11 @@ public interface EngineServer {
    */
   default void flush(int port) {}
 
+  /** How its files are copied while it goes on; empty for an engine without such a way. */
+  default Optional<OnlineBackup> onlineBackup() {
+    return Optional.empty();
+  }
+
   /**
    * Runs statements as the administrator, in the running server's database.
    *

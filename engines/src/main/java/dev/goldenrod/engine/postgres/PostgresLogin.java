@@ -28,7 +28,7 @@ public final class PostgresLogin {
   static final Duration LONGEST_LOGIN = Duration.ofSeconds(20);
 
   /** What the data brings along must not hold the superuser back, nor make it wait for the disk. */
-  private static final String UNHINDERED =
+  static final String UNHINDERED =
       "-c default_transaction_read_only=off -c synchronous_commit=off -c statement_timeout=0"
           + " -c lock_timeout=0 -c search_path=pg_catalog";
 
@@ -86,10 +86,33 @@ public final class PostgresLogin {
       try {
         return openAsAdmin(port, database, left.next());
       } catch (SQLException e) {
-        if (!left.hasNext() || !WRONG_PASSWORD.equals(e.getSQLState())) {
-          throw e;
-        }
+        requireAnother(left, e);
       }
+    }
+  }
+
+  /**
+   * The superuser with the first of its passwords that the server takes.
+   *
+   * @throws SQLException as the driver does
+   */
+  static AdminRole knownAdmin(int port, String database, PrivateFiles files) throws SQLException {
+    Iterator<AdminRole> left = AdminRole.of(files).iterator();
+    while (true) {
+      AdminRole admin = left.next();
+      try {
+        openAsAdmin(port, database, admin).close();
+        return admin;
+      } catch (SQLException e) {
+        requireAnother(left, e);
+      }
+    }
+  }
+
+  private static void requireAnother(Iterator<AdminRole> left, SQLException refusal)
+      throws SQLException {
+    if (!left.hasNext() || !WRONG_PASSWORD.equals(refusal.getSQLState())) {
+      throw refusal;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.goldenrod.engine.postgres;
 
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.OnlineBackup;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
@@ -189,6 +190,11 @@ final class PostgresServer implements EngineServer {
       throw new DataPlaneException(
           "the server cannot write out what it has committed: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Optional<OnlineBackup> onlineBackup() {
+    return Optional.of(new PostgresBackup(context, PostgresEngine.major(info), ADMINISTRATION));
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
-import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
@@ -129,17 +128,19 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * Makes a snapshot of the volume while its server stands still, and waits until its moment is
    * over.
    *
+   * @param attempt what it is in the eyes of {@code tries}
    * @param tries of drivers that are too slow for that
    * @throws Trouble when it is not cut in time
    */
   DynamicKubernetesObject cut(
       V1ObjectMeta metadata,
       String claim,
-      StorageClasses classes,
+      String snapshotClass,
+      SlowDrivers.Attempt attempt,
       SlowDrivers tries,
       Waiting waiting) {
     DynamicKubernetesObject made =
-        snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, classes.snapshotClass()));
+        snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
     if (!waiting.until(() -> isCut(made), Standstill.LONGEST)) {
       Optional<String> problem = current(made).flatMap(SnapshotManifests::problem);
       discard(made);
@@ -149,9 +150,9 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
                   Trouble.passing(
                       "no snapshot of %s was cut within %d s: %s"
                           .formatted(claim, Standstill.LONGEST.toSeconds(), reason)))
-          .orElseGet(() -> tries.failed(name(made), classes.driver()));
+          .orElseGet(() -> tries.failed(attempt));
     }
-    tries.succeeded(name(made));
+    tries.succeeded(attempt);
     return made;
   }
 
@@ -169,6 +170,20 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
     return waiting.forValue(
         () -> Optional.of(made).filter(this::isCut),
         () -> Optional.of(progress(current(made).orElse(made))));
+  }
+
+  /**
+   * Makes a snapshot of a volume that has a copy of the data and that nobody writes to: at whatever
+   * moment it is cut, it is taken.
+   */
+  void cutOfCopy(V1ObjectMeta metadata, String claim, SavedData data, String snapshotClass) {
+    V1ObjectMeta marked =
+        new V1ObjectMeta()
+            .name(metadata.getName())
+            .labels(metadata.getLabels())
+            .ownerReferences(metadata.getOwnerReferences())
+            .putAnnotationsItem(CONSISTENT, data.fingerprint());
+    snapshots.api().apply(SnapshotManifests.ofClaim(marked, claim, snapshotClass));
   }
 
   /** Whether it is of a volume that nobody has written to since that version. */

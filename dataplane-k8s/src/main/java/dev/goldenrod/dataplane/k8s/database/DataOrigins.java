@@ -75,6 +75,11 @@ final class DataOrigins {
     return ofBlank((Origin.Blank) origin, spec, root, waiting);
   }
 
+  /** Ends what is under way for a database that is removed with all its objects. */
+  void abandon(UUID database) {
+    copier.abandon(database);
+  }
+
   private Prepared ofVersion(
       VersionRef version, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     PreparedData data =
@@ -145,7 +150,7 @@ final class DataOrigins {
     SavedData data =
         beingCopied(name, spec, root)
             .orElseGet(() -> copier.ensure(root(parent), metadata(name, root), waiting));
-    DynamicKubernetesObject ready = copier.snapshots().awaitReady(name, data, waiting);
+    DynamicKubernetesObject ready = copier.awaitReady(name, data, waiting);
     return new Prepared(name, SnapshotManifests.restoreSize(ready), data);
   }
 
@@ -154,7 +159,7 @@ final class DataOrigins {
     return Optional.of(root)
         .filter(adopted -> adopted.generation() == spec.generation())
         .map(adopted -> adopted.savedData(context.cluster().secrets().api()))
-        .filter(data -> copier.snapshots().isTaken(name, data));
+        .filter(data -> copier.isTaken(name, data));
   }
 
   private Prepared ready(

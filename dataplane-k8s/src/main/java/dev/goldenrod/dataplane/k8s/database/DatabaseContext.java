@@ -5,7 +5,9 @@ import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
+import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Origin;
@@ -35,6 +37,12 @@ public record DatabaseContext(
     Function<String, Optional<SavedData>> versions,
     DataPreparation<Origin.Blank> blanks,
     DataPreparation<VersionRef> registered) {
+  /** The image that the database's data is served by. */
+  PodImage image(DatabaseRoot root) {
+    DatabaseInfo info = DatabaseServers.info(root);
+    return images.of(info.type(), info.release(), root.build());
+  }
+
   /**
    * The engine of that type.
    *

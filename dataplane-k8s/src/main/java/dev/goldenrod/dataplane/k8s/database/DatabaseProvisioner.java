@@ -9,12 +9,10 @@ import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.manifest.PodImage;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
-import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -152,6 +150,7 @@ final class DatabaseProvisioner {
 
   /** Deletes all that the database has; it may take its time to go. */
   void remove(UUID id) {
+    origins.abandon(id);
     DatabaseNames names = new DatabaseNames(id);
     cluster.contents().api().list(Labels.DATABASE + "=" + id).stream()
         .map(content -> Objects.requireNonNull(content.getMetadata().getName()))
@@ -222,15 +221,10 @@ final class DatabaseProvisioner {
         root.generation(),
         DatabaseServers.info(root),
         has,
-        image(root),
+        context.image(root),
         ServerScript.of(servers.of(root, has), servers.port(root)),
         servers.port(root),
         root.owner());
-  }
-
-  private PodImage image(DatabaseRoot root) {
-    DatabaseInfo info = DatabaseServers.info(root);
-    return context.images().of(info.type(), info.release(), root.build());
   }
 
   /** Of its pod; what is not known now may be known of before. */

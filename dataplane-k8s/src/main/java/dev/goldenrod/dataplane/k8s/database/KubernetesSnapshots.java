@@ -162,7 +162,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
                 .labels(Labels.of(Labels.SNAPSHOT, id))
                 .addOwnerReferencesItem(PodParts.ownedBy(secret)),
             waiting);
-    copier.snapshots().awaitReady(name(id), data, waiting);
+    copier.awaitReady(name(id), data, waiting);
     cluster.secrets().api().merge(name(id), complete(data, size(id, database)));
     waiting.forValue(
         () -> Optional.of(id).filter(taken -> seen(taken).state() == State.READY), Optional::empty);
@@ -179,6 +179,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   private void delete(UUID id, Waiting waiting) {
+    copier.abandon(id);
     cluster.secrets().api().deleteWithDependents(name(id));
     waiting.forValue(
         () -> Optional.of(id).filter(gone -> secret(gone).isEmpty()),

@@ -11,6 +11,7 @@ import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes snapshots of databases' volumes. While the driver cuts one, all processes of the server
  * stand still: the copy is of one moment with every driver, also with one that copies file by file.
+ * Where that takes too long, the engine's own backup makes a copy good.
  */
 final class VolumeCopier {
   /** How often a copy is taken whose password changed meanwhile. */
@@ -35,7 +37,8 @@ final class VolumeCopier {
   private final DatabaseServers servers;
   private final Pods pods;
   private final ConsistentSnapshots snapshots;
-  private final SlowDrivers slowDrivers = new SlowDrivers();
+  private final SlowDrivers slowDrivers = new SlowDrivers(Clock.systemUTC());
+  private final BackupCopies backups;
   private final KeyedLocks<UUID> locks = new KeyedLocks<>();
 
   VolumeCopier(DatabaseContext context, DatabaseServers servers) {
@@ -43,11 +46,29 @@ final class VolumeCopier {
     this.servers = servers;
     this.pods = new Pods(context.cluster());
     this.snapshots = new ConsistentSnapshots(context.cluster().snapshots());
+    this.backups = new BackupCopies(context, servers, pods, snapshots);
   }
 
-  /** What it took. */
-  ConsistentSnapshots snapshots() {
-    return snapshots;
+  /** Whether the snapshot was taken, and is of that data. */
+  boolean isTaken(String name, SavedData data) {
+    return snapshots.isTaken(name, data);
+  }
+
+  /**
+   * Waits until volumes can be made of the snapshot.
+   *
+   * @param data that goes with it
+   * @throws Trouble when another one was taken in its place
+   */
+  DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
+    DynamicKubernetesObject ready = snapshots.awaitReady(name, data, waiting);
+    backups.cleanUp(name);
+    return ready;
+  }
+
+  /** Ends what is under way for a database or snapshot that is removed with all its objects. */
+  void abandon(UUID owner) {
+    backups.abandon(owner);
   }
 
   /**
@@ -59,26 +80,42 @@ final class VolumeCopier {
    */
   SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
-    locks.lock(database.id());
-    try {
-      for (int left = MOST_COPIES; left > 0; left--) {
-        ensureTaken(database, metadata, waiting);
-        Optional<SavedData> data = dataOf(name, database);
-        if (data.isPresent()) {
-          return data.get();
-        }
+    for (int left = MOST_COPIES; left > 0; left--) {
+      ensureTaken(database, metadata, waiting);
+      Optional<SavedData> data = dataOf(name, database);
+      if (data.isPresent()) {
+        return data.get();
       }
-      throw ConsistentSnapshots.outdated();
-    } finally {
-      locks.unlock(database.id());
     }
+    throw ConsistentSnapshots.outdated();
   }
 
   private void ensureTaken(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
     snapshots.awaitUnfinished(name, () -> stoppedVersion(database), waiting);
-    if (!snapshots.isTaken(name)) {
+    if (snapshots.isTaken(name)) {
+      return;
+    }
+    if (goesOn(name, database)) {
+      backups.take(database, metadata, waiting);
+    } else {
+      takeInTurn(database, metadata, waiting);
+    }
+  }
+
+  /** Whether the server goes on during the copy, so that several can be made at once. */
+  private boolean goesOn(String name, DatabaseRoot database) {
+    return database.isToRun()
+        && (slowDrivers.isSlow(database.id()) || backups.isBegun(name))
+        && backups.arePossible(database);
+  }
+
+  private void takeInTurn(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+    locks.lock(database.id());
+    try {
       take(database, metadata, waiting);
+    } finally {
+      locks.unlock(database.id());
     }
   }
 
@@ -162,14 +199,14 @@ final class VolumeCopier {
         .orElseThrow(VolumeCopier::unsettled);
   }
 
-  private static Trouble unsettled() {
+  static Trouble unsettled() {
     return Trouble.passing("its server is starting or stopping; it is copied when that is over");
   }
 
   private DynamicKubernetesObject takeOfRunning(
       DatabaseRoot database, V1Pod pod, V1ObjectMeta metadata, Waiting waiting) {
-    slowDrivers.requireTry(
-        Objects.requireNonNull(metadata.getName()), context.classes().get().driver());
+    SlowDrivers.Attempt attempt = attempt(database, metadata);
+    slowDrivers.requireTry(attempt);
     writeOut(database, waiting);
     Standstill standstill = Standstill.of(context.pods().apply(database.names().pod()));
     boolean stood;
@@ -178,7 +215,7 @@ final class VolumeCopier {
       if (!waiting.until(standstill::begin, Standstill.ABANDONED_AFTER)) {
         throw Trouble.passing("it is being copied by another server again and again");
       }
-      made = standstill.during(() -> cut(database, metadata, waiting));
+      made = standstill.during(() -> cut(database, metadata, attempt, waiting));
     } finally {
       stood = standstill.end();
     }
@@ -214,8 +251,21 @@ final class VolumeCopier {
   }
 
   private DynamicKubernetesObject cut(
-      DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+      DatabaseRoot database, V1ObjectMeta metadata, SlowDrivers.Attempt attempt, Waiting waiting) {
     return snapshots.cut(
-        metadata, DatabaseVolumes.name(database), context.classes().get(), slowDrivers, waiting);
+        metadata,
+        DatabaseVolumes.name(database),
+        context.classes().get().snapshotClass(),
+        attempt,
+        slowDrivers,
+        waiting);
+  }
+
+  private SlowDrivers.Attempt attempt(DatabaseRoot database, V1ObjectMeta metadata) {
+    return new SlowDrivers.Attempt(
+        Objects.requireNonNull(metadata.getName()),
+        database.id(),
+        context.classes().get().driver(),
+        backups.arePossible(database));
   }
 }

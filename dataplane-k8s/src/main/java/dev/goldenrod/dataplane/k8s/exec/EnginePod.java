@@ -51,6 +51,11 @@ public record EnginePod(ApiClient client, String namespace, String name) {
     return new PodTools(this, cancelled);
   }
 
+  /** The pod's files; what takes long ends when that is cancelled. */
+  public PodFiles files(BooleanSupplier cancelled) {
+    return new PodFiles(this, cancelled);
+  }
+
   /**
    * What makes data of the release on the pod's volume, whose own server does not run.
    *

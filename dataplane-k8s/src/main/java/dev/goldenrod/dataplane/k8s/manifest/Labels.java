@@ -24,6 +24,9 @@ public final class Labels {
   /** The snapshot of a database that an object belongs to. */
   public static final String SNAPSHOT = "goldenrod.dev/snapshot";
 
+  /** What a copy of a running database is made with, by the id of what it is for. */
+  public static final String BACKUP = "goldenrod.dev/backup";
+
   /** The golden version whose data an object has, by the id of what made it. */
   public static final String VERSION = "goldenrod.dev/version";
 

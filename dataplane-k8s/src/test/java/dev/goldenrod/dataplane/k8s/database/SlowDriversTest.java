@@ -3,37 +3,66 @@ package dev.goldenrod.dataplane.k8s.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.k8s.database.SlowDrivers.Attempt;
 import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.testing.MutableClock;
+import java.time.Duration;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class SlowDriversTest {
-  private final SlowDrivers drivers = new SlowDrivers();
+  private final MutableClock clock = new MutableClock();
+  private final SlowDrivers drivers = new SlowDrivers(clock);
+  private final UUID database = UUID.randomUUID();
 
   @Test
   void a_driver_is_tried_twice_and_then_given_up_without_another_standstill() {
-    drivers.requireTry("snap-1", "csi.example");
-    Trouble first = drivers.failed("snap-1", "csi.example");
+    Attempt attempt = attempt("snap-1", false);
+    drivers.requireTry(attempt);
+    Trouble first = drivers.failed(attempt);
     assertThat(first.isFinal()).isFalse();
     assertThat(first.message())
         .isEqualTo(
             "driver csi.example did not cut a snapshot within the 30 s that a running server can stand still; it is tried once more");
 
-    drivers.requireTry("snap-1", "csi.example");
-    Trouble second = drivers.failed("snap-1", "csi.example");
+    drivers.requireTry(attempt);
+    Trouble second = drivers.failed(attempt);
     assertThat(second.isFinal()).isTrue();
     assertThat(second.message()).startsWith("given up after 2 tries: driver csi.example did not");
+    assertThat(drivers.isSlow(database)).isFalse();
 
-    assertThatThrownBy(() -> drivers.requireTry("snap-1", "csi.example"))
+    assertThatThrownBy(() -> drivers.requireTry(attempt))
         .isInstanceOf(Trouble.class)
         .hasMessage(second.message());
-    drivers.requireTry("snap-2", "csi.example");
+    drivers.requireTry(attempt("snap-2", false));
+  }
+
+  @Test
+  void a_database_whose_engine_has_a_backup_is_copied_by_that_for_a_day() {
+    assertThat(drivers.failed(attempt("snap-1", true)).isFinal()).isFalse();
+    assertThat(drivers.isSlow(database)).isFalse();
+    Trouble second = drivers.failed(attempt("snap-1", true));
+
+    assertThat(second.isFinal()).isFalse();
+    assertThat(second.message())
+        .endsWith("it is copied by its engine's own backup, while it goes on");
+    assertThat(drivers.isSlow(database)).isTrue();
+    assertThat(drivers.isSlow(UUID.randomUUID())).isFalse();
+
+    clock.advance(Duration.ofHours(25));
+    assertThat(drivers.isSlow(database)).isFalse();
+    drivers.requireTry(attempt("snap-1", true));
   }
 
   @Test
   void tries_before_one_that_succeeded_do_not_count() {
-    drivers.failed("snap-1", "csi.example");
-    drivers.succeeded("snap-1");
+    drivers.failed(attempt("snap-1", true));
+    drivers.succeeded(attempt("snap-1", true));
 
-    assertThat(drivers.failed("snap-1", "csi.example").isFinal()).isFalse();
+    assertThat(drivers.failed(attempt("snap-1", true)).message()).endsWith("it is tried once more");
+  }
+
+  private Attempt attempt(String snapshot, boolean hasBackup) {
+    return new Attempt(snapshot, database, "csi.example", hasBackup);
   }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -19,6 +18,7 @@ public final class StorageFolders {
   private final Path snapshots;
   private final Map<String, Long> sizes = new ConcurrentHashMap<>();
   private volatile boolean isHeld;
+  private volatile Runnable betweenParts = () -> {};
 
   public StorageFolders(CopyOnWriteDisk disk) {
     try {
@@ -40,6 +40,11 @@ public final class StorageFolders {
   /** From now on the driver gets no further with any snapshot, or goes on. */
   public void holdSnapshots(boolean held) {
     isHeld = held;
+  }
+
+  /** Is called in the middle of each snapshot, when it has the tables and nothing else. */
+  public void onHalfSnapshot(Runnable action) {
+    betweenParts = action;
   }
 
   boolean isHeld() {
@@ -91,11 +96,25 @@ public final class StorageFolders {
     return handle;
   }
 
-  /** Copies the volume as it is. */
+  /** Copies the volume as it is, file by file. */
   String snapshot(String volume) throws InterruptedException {
-    String handle = "snap-" + UUID.randomUUID();
-    copy(volume(volume), snapshots.resolve(handle));
-    return handle;
+    Path copy = snapshots.resolve("snap-" + UUID.randomUUID());
+    Path tables = Path.of("data", "base");
+    if (Files.isDirectory(volume(volume).resolve(tables))) {
+      makeFolder(copy.resolve(tables).getParent());
+      copy(volume(volume).resolve(tables), copy.resolve(tables));
+      betweenParts.run();
+    }
+    copyMissing(volume(volume), copy);
+    return copy.getFileName().toString();
+  }
+
+  private static void makeFolder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The smallest volume that takes the snapshot. */
@@ -119,7 +138,15 @@ public final class StorageFolders {
 
   /** Files that vanish meanwhile are left out, as a storage system never saw them. */
   private static void copy(Path from, Path to) throws InterruptedException {
-    List<String> command = List.of("cp", "-a", "--reflink=auto", from.toString(), to.toString());
+    run("cp", "-a", "--reflink=auto", from.toString(), to.toString());
+  }
+
+  /** Leaves what is there as it is. */
+  private static void copyMissing(Path from, Path to) throws InterruptedException {
+    run("cp", "-an", "-T", "--reflink=auto", from.toString(), to.toString());
+  }
+
+  private static void run(String... command) throws InterruptedException {
     try {
       new ProcessBuilder(command)
           .redirectErrorStream(true)

@@ -1,0 +1,167 @@
+package dev.goldenrod.dataplane.k8s.backup;
+
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.engine.OnlineBackup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A session in backup mode, in the pod of its server: it outlives connections to the pod and the
+ * process that began it. When nobody has looked at it for ten minutes, it ends, and the server
+ * keeps nothing for it any more. Thread-safe.
+ *
+ * @param id letters and digits that tell it from others of the same pod
+ */
+record BackupSession(EnginePod pod, String id) {
+  private static final Duration LONGEST_STEP = Duration.ofSeconds(30);
+  private static final Duration UNRENEWED = Duration.ofMinutes(10);
+  private static final String CLOSED = "closed";
+  private static final String FULL = "full";
+
+  /**
+   * What is written meanwhile is kept on the server's volume: a server that has no room ends, and
+   * before that the session does.
+   */
+  private static final String BEGIN =
+      """
+      set -e
+      umask 077
+      folder=$1; volume=$2; unrenewed=$3; begin=$4; end=$5; confirm=$6
+      shift 6
+      mkdir -p "$folder"
+      has_room() {
+        df -Pk "$volume" | {
+          read -r header
+          read -r disk total used free rest
+          [ "$free" -gt $((total / 20)) ]
+        }
+      }
+      await() {
+        left=$unrenewed
+        until [ -e "$folder/$1" ]; do
+          sleep 1
+          left=$((left - 1))
+          if [ -e "$folder/renewed" ]; then
+            rm -f "$folder/renewed"
+            left=$unrenewed
+          fi
+          [ -d "$folder" ] && [ "$left" -gt 0 ] || return 1
+          has_room || { : > "$folder/full"; return 1; }
+        done
+      }
+      (
+        trap '' HUP
+        {
+          printf '%s' "$begin"
+          await end || exit 0
+          printf '%s' "$end"
+          await confirm || exit 0
+          printf '%s' "$confirm"
+          await over
+        } | sh -c '
+          echo "$$ $(cut -d " " -f 22 "/proc/$$/stat")" > "$0/process"
+          exec "$@"' "$folder" "$@" >> "$folder/told" 2>> "$folder/errors"
+      ) < /dev/null > /dev/null 2>&1 &
+      """;
+
+  /** After a restart of the container, its number may be another process's. */
+  private static final String LOOK =
+      """
+      cd "$1" 2> /dev/null || { echo closed; exit 0; }
+      : > renewed
+      [ ! -f told ] || cat told
+      [ -f process ] || exit 0
+      read -r number started < process
+      if [ "$(cut -d ' ' -f 22 "/proc/$number/stat" 2> /dev/null)" != "$started" ]; then
+        echo closed
+        [ ! -e full ] || echo full
+        tail -c 1000 errors
+      fi
+      """;
+
+  private static final String ASK = "[ ! -d \"$1\" ] || : > \"$1/$2\"";
+  private static final String REMOVE = "rm -rf -- \"$1\"";
+
+  /**
+   * How it stands.
+   *
+   * @param told what it has printed
+   * @param isClosed whether it has ended
+   * @param isFull whether it has ended because the volume had no room
+   * @param errors what it said when it ended
+   */
+  record State(List<String> told, boolean isClosed, boolean isFull, String errors) {
+    boolean hasTold(String word) {
+      return told.contains(word);
+    }
+  }
+
+  /**
+   * Begins it.
+   *
+   * @param begun waits until it tells that the server is in backup mode
+   */
+  void begin(OnlineBackup engine, int port, Runnable begun) {
+    try (OnlineBackup.Login login = login(engine, port)) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(PodLayout.VOLUME.toString());
+      arguments.add(Long.toString(UNRENEWED.toSeconds()));
+      arguments.addAll(List.of(engine.begin(id), engine.end(), engine.confirm(id)));
+      arguments.addAll(login.command());
+      run(BEGIN, arguments);
+      begun.run();
+    }
+  }
+
+  private OnlineBackup.Login login(OnlineBackup engine, int port) {
+    try (PodTunnel tunnel = pod.tunnel(port)) {
+      return engine.login(tunnel.port(), pod.tools(() -> false), name());
+    }
+  }
+
+  /** How it stands; it goes on for another ten minutes then. */
+  State look() {
+    List<String> lines = run(LOOK, List.of()).lines().toList();
+    int closed = lines.indexOf(CLOSED);
+    return closed < 0
+        ? new State(lines, false, false, "")
+        : new State(
+            lines.subList(0, closed),
+            true,
+            lines.contains(FULL),
+            String.join(
+                "; ",
+                lines.subList(closed + 1, lines.size()).stream()
+                    .filter(line -> !line.equals(FULL))
+                    .toList()));
+  }
+
+  /** Has it end the backup, and tell what belongs to it. */
+  void end() {
+    run(ASK, List.of("end"));
+  }
+
+  /** Has it tell whether all of that is still there. */
+  void confirm() {
+    run(ASK, List.of("confirm"));
+  }
+
+  /** Closes it; without effect when it is closed. */
+  void close() {
+    run(REMOVE, List.of());
+  }
+
+  private String run(String script, List<String> arguments) {
+    List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+    words.add(PodLayout.SCRATCH.resolve(name()).toString());
+    words.addAll(arguments);
+    return pod.output(words, LONGEST_STEP);
+  }
+
+  private String name() {
+    return "backup-" + id;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.goldenrod.dataplane.k8s.backup;
+
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.manifest.PodImage;
+import dev.goldenrod.engine.OnlineBackup;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * A database that is copied while it goes on.
+ *
+ * @param owner the id of the database or snapshot that the copy is for
+ * @param copy metadata of what the copy is for; all objects have its name, and more
+ * @param claim of the database's volume
+ * @param size of that volume
+ * @param pod in which its server runs
+ * @param run tells the present run of the server from all others
+ * @param port where the server listens
+ * @param fingerprint of what goes with the data
+ * @param image that has the server's programs
+ */
+public record BackupSource(
+    UUID owner,
+    V1ObjectMeta copy,
+    String claim,
+    Quantity size,
+    EnginePod pod,
+    String run,
+    int port,
+    OnlineBackup engine,
+    String fingerprint,
+    PodImage image) {
+  /** The name of what the copy is for. */
+  String name() {
+    return Objects.requireNonNull(copy.getName());
+  }
+}

@@ -1,0 +1,163 @@
+package dev.goldenrod.dataplane.k8s.backup;
+
+import dev.goldenrod.dataplane.k8s.backup.BackupSession.State;
+import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.OnlineBackup;
+import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** What is done once a backup has begun. Used by one thread. */
+final class BackupSteps {
+  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+  private static final Duration LONGEST_PROBLEM = Duration.ofMinutes(15);
+
+  private final BackupObjects objects;
+  private final DynamicKubernetesObject snapshot;
+  private final BackupSession session;
+  private final BackupVolume volume;
+  private final BackupSource source;
+  private final Waiting waiting;
+  private final long begun = System.nanoTime();
+  private long nextLook = begun;
+
+  BackupSteps(
+      BackupObjects objects,
+      DynamicKubernetesObject snapshot,
+      BackupSession session,
+      BackupVolume volume,
+      BackupSource source,
+      Waiting waiting) {
+    this.objects = objects;
+    this.snapshot = snapshot;
+    this.session = session;
+    this.volume = volume;
+    this.source = source;
+    this.waiting = waiting;
+  }
+
+  /**
+   * Does them all.
+   *
+   * @throws Trouble when one cannot be done now, or the session is not there any more
+   */
+  void run() {
+    awaitSnapshot(SnapshotManifests::isCut);
+    session.end();
+    State ended = awaitTold(OnlineBackup.ENDED, "its server ends the backup");
+    OnlineBackup.Additions additions = source.engine().additions(ended.told());
+    DynamicKubernetesObject ready = awaitSnapshot(SnapshotManifests::isReady);
+    volume.create(objects.name(), SnapshotManifests.restoreSize(ready));
+    await(volume::running, volume::progress);
+    bring(additions);
+    session.confirm();
+    awaitTold(OnlineBackup.KEPT, "its server tells whether the WAL is complete");
+    finish();
+    session.close();
+  }
+
+  private DynamicKubernetesObject awaitSnapshot(Predicate<DynamicKubernetesObject> wanted) {
+    return await(
+        () -> seenSnapshot().filter(wanted),
+        () -> {
+          seenSnapshot().flatMap(SnapshotManifests::problem).ifPresent(this::requirePatience);
+          return Optional.of(snapshotProgress());
+        });
+  }
+
+  private Optional<DynamicKubernetesObject> seenSnapshot() {
+    return objects
+        .cluster()
+        .snapshots()
+        .cache()
+        .get(objects.name())
+        .filter(seen -> uid(seen).equals(uid(snapshot)));
+  }
+
+  /** Its volume keeps WAL for a driver that may take no snapshot of files that change. */
+  private void requirePatience(String problem) {
+    if (System.nanoTime() - begun > LONGEST_PROBLEM.toNanos()) {
+      giveUp();
+      throw Trouble.lasting(
+          "the driver took no snapshot of it within %d min: %s; stop it and copy it then"
+              .formatted(LONGEST_PROBLEM.toMinutes(), problem));
+    }
+  }
+
+  private String snapshotProgress() {
+    return "it goes on in backup mode while the driver takes VolumeSnapshot %s, for %d min%s"
+        .formatted(
+            objects.name(),
+            Duration.ofNanos(System.nanoTime() - begun).toMinutes(),
+            seenSnapshot()
+                .flatMap(SnapshotManifests::problem)
+                .map(problem -> ": " + problem)
+                .orElse(""));
+  }
+
+  private void bring(OnlineBackup.Additions additions) {
+    BackupTransfer transfer = volume.transfer(additions, waiting);
+    await(
+        () -> Optional.of(true).filter(yes -> transfer.isDoneWithin(BETWEEN_LOOKS)),
+        () -> Optional.of(transfer.progress()));
+  }
+
+  private void finish() {
+    String problem = volume.finish();
+    if (!problem.isBlank()) {
+      objects.remove();
+      throw Trouble.passing("the copy is not good: %s; it is copied again".formatted(problem));
+    }
+    volume.complete(session.id(), waiting);
+  }
+
+  private State awaitTold(String word, String progress) {
+    return waiting.forValue(
+        () -> Optional.of(look()).filter(state -> state.hasTold(word)),
+        () -> Optional.of(progress));
+  }
+
+  /** Meanwhile the session is looked at, which keeps it. */
+  private <T> T await(Supplier<Optional<T>> value, Supplier<Optional<String>> progress) {
+    return waiting.forValue(
+        () -> {
+          if (System.nanoTime() >= nextLook) {
+            look();
+            nextLook = System.nanoTime() + BETWEEN_LOOKS.toNanos();
+          }
+          return value.get();
+        },
+        progress);
+  }
+
+  private State look() {
+    State state = session.look();
+    if (state.isClosed()) {
+      giveUp();
+      throw ended(state);
+    }
+    return state;
+  }
+
+  private void giveUp() {
+    session.close();
+    objects.remove();
+  }
+
+  private static Trouble ended(State state) {
+    return state.isFull()
+        ? Trouble.lasting(
+            "its volume has less than a twentieth left, which what it writes during the copy would take; give it more storage, or stop it and copy it then")
+        : Trouble.passing(
+            "its server has ended the backup during the copy, which begins anew: "
+                + state.errors());
+  }
+
+  private static String uid(DynamicKubernetesObject object) {
+    return String.valueOf(object.getMetadata().getUid());
+  }
+}

@@ -1,0 +1,178 @@
+package dev.goldenrod.dataplane.k8s.backup;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.StorageClasses;
+import dev.goldenrod.dataplane.k8s.exec.EnginePod;
+import dev.goldenrod.dataplane.k8s.exec.PodFiles;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.NetworkPolicies;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
+import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.OnlineBackup;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1OwnerReference;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
+import io.kubernetes.client.openapi.models.V1Pod;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The volume on which a copy gets what belongs to it, and the pod that does that. Used by one
+ * thread.
+ */
+record BackupVolume(
+    BackupObjects objects, StorageClasses classes, EnginePod pod, BackupSource source) {
+  /** The session whose backup is complete on the volume. */
+  private static final String COMPLETE = "goldenrod.dev/complete-backup";
+
+  private static final Path ADDITIONS = PodLayout.VOLUME.resolve("additions");
+
+  private static final String FINISH =
+      """
+      set -e
+      said=$(sh -c "$1" sh "$2" "$3")
+      rm -rf -- "$3"
+      sync
+      printf '%s' "$said"
+      """;
+
+  /** Whether the backup of that session is complete on it. */
+  boolean isComplete(String session) {
+    return cluster()
+        .claims()
+        .api()
+        .get(objects.name())
+        .filter(claim -> claim.getMetadata().getDeletionTimestamp() == null)
+        .flatMap(claim -> Annotations.of(claim, COMPLETE))
+        .filter(session::equals)
+        .isPresent();
+  }
+
+  /**
+   * Makes it, and its pod.
+   *
+   * @param snapshot the VolumeSnapshot that it begins with
+   * @param least how large it has to be, as in {@code 1Gi}
+   */
+  void create(String snapshot, Optional<String> least) {
+    Map<String, String> labels = Labels.of(Labels.BACKUP, source.owner());
+    V1PersistentVolumeClaim claim =
+        cluster()
+            .claims()
+            .api()
+            .createIfMissing(
+                PodParts.claim(
+                    metadata(labels),
+                    Optional.of(classes.storageClass()),
+                    size(least),
+                    Optional.of(snapshot)));
+    V1ObjectMeta ofPolicy = metadata(labels).ownerReferences(List.of(ownedBy(claim)));
+    cluster().networkPolicies().api().createIfMissing(NetworkPolicies.isolation(ofPolicy, labels));
+    cluster()
+        .pods()
+        .api()
+        .createIfMissing(
+            StagingManifests.pod(
+                metadata(labels), Map.of(PodLayout.VOLUME, objects.name()), source.image()));
+  }
+
+  /** To delete policies takes a right that the server's role lacks. */
+  private static V1OwnerReference ownedBy(V1PersistentVolumeClaim claim) {
+    return new V1OwnerReference()
+        .apiVersion("v1")
+        .kind("PersistentVolumeClaim")
+        .name(claim.getMetadata().getName())
+        .uid(claim.getMetadata().getUid());
+  }
+
+  private Quantity size(Optional<String> least) {
+    return least
+        .map(Quantity::fromString)
+        .filter(size -> size.getNumber().compareTo(source.size().getNumber()) > 0)
+        .orElse(source.size());
+  }
+
+  /**
+   * Its pod, if that runs.
+   *
+   * @throws Trouble when it never will
+   */
+  Optional<V1Pod> running() {
+    V1Pod there =
+        seenPod()
+            .or(() -> cluster().pods().api().get(objects.name()))
+            .orElseThrow(() -> Trouble.passing("pod %s was deleted".formatted(objects.name())));
+    if (PodStates.hasEnded(there)) {
+      cluster().pods().api().delete(objects.name());
+      throw Trouble.passing(
+          "pod %s: %s".formatted(objects.name(), PodStates.problem(there).orElse("the pod ended")));
+    }
+    return Optional.of(there).filter(PodStates::isRunning);
+  }
+
+  /** Why its pod does not run yet. */
+  Optional<String> progress() {
+    return seenPod()
+        .flatMap(PodStates::problem)
+        .or(
+            () ->
+                Optional.of(
+                    "the driver makes volume %s of the snapshot, which then gets the WAL"
+                        .formatted(objects.name())));
+  }
+
+  private Optional<V1Pod> seenPod() {
+    return cluster().pods().cache().get(objects.name());
+  }
+
+  /** Brings what belongs to the copy from the server's pod; what is there is not brought again. */
+  BackupTransfer transfer(OnlineBackup.Additions additions, Waiting waiting) {
+    PodFiles from = source.pod().files(() -> isCancelled(waiting));
+    PodFiles to = pod.files(() -> isCancelled(waiting));
+    return BackupTransfer.of(additions, from, PodLayout.DATA, to, ADDITIONS);
+  }
+
+  private static boolean isCancelled(Waiting waiting) {
+    waiting.requireWanted();
+    return false;
+  }
+
+  /**
+   * Makes the copy one that a server can start on.
+   *
+   * @return what is wrong with it; blank when nothing is
+   */
+  String finish() {
+    String script = source.engine().complete();
+    return pod.output(
+        List.of("sh", "-c", FINISH, "sh", script, PodLayout.DATA.toString(), ADDITIONS.toString()));
+  }
+
+  /** Ends the pod, so that all it wrote is on the volume, and notes that the copy is complete. */
+  void complete(String session, Waiting waiting) {
+    cluster().pods().api().delete(objects.name());
+    waiting.forValue(
+        () -> Optional.of(true).filter(yes -> cluster().pods().api().get(objects.name()).isEmpty()),
+        () -> Optional.of("pod %s does not end".formatted(objects.name())));
+    cluster().claims().api().merge(objects.name(), Annotations.patch(Map.of(COMPLETE, session)));
+  }
+
+  private ClusterApi cluster() {
+    return objects.cluster();
+  }
+
+  private V1ObjectMeta metadata(Map<String, String> labels) {
+    return new V1ObjectMeta()
+        .name(objects.name())
+        .labels(labels)
+        .ownerReferences(source.copy().getOwnerReferences());
+  }
+}

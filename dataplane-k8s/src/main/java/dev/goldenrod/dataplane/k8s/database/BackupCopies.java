@@ -1,0 +1,111 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.backup.BackupSource;
+import dev.goldenrod.dataplane.k8s.backup.OnlineBackups;
+import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.OnlineBackup;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Snapshots of copies that engines made good while their servers went on. Thread-safe. */
+final class BackupCopies {
+  private final DatabaseContext context;
+  private final DatabaseServers servers;
+  private final Pods pods;
+  private final ConsistentSnapshots snapshots;
+  private final OnlineBackups backups;
+
+  BackupCopies(
+      DatabaseContext context, DatabaseServers servers, Pods pods, ConsistentSnapshots snapshots) {
+    this.context = context;
+    this.servers = servers;
+    this.pods = pods;
+    this.snapshots = snapshots;
+    this.backups = new OnlineBackups(context.cluster(), context.classes(), context.pods());
+  }
+
+  /** Whether the database's engine has such a way. */
+  boolean arePossible(DatabaseRoot database) {
+    return servers.of(database).onlineBackup().isPresent();
+  }
+
+  /** Whether the snapshot of that name was begun so. */
+  boolean isBegun(String name) {
+    return backups.isBegun(name);
+  }
+
+  /**
+   * Takes the snapshot, or goes on with it.
+   *
+   * @throws Trouble when it cannot be taken now
+   */
+  void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+    SavedData data = database.savedData(context.cluster().secrets().api());
+    String claim = backups.ensure(source(database, metadata, data), waiting);
+    snapshots.cutOfCopy(metadata, claim, data, context.classes().get().snapshotClass());
+  }
+
+  /** Removes what the snapshot was taken with; without effect when there is nothing. */
+  void cleanUp(String name) {
+    backups.remove(name);
+  }
+
+  private BackupSource source(DatabaseRoot database, V1ObjectMeta metadata, SavedData data) {
+    String claim = DatabaseVolumes.name(database);
+    OnlineBackup engine = servers.of(database).onlineBackup().orElseThrow();
+    return new BackupSource(
+        owner(metadata),
+        metadata,
+        claim,
+        size(claim),
+        context.pods().apply(database.names().pod()),
+        run(database),
+        servers.port(database),
+        engine,
+        data.fingerprint(),
+        context.image(database));
+  }
+
+  /** Ends what is under way for that database or snapshot, which is removed. */
+  void abandon(UUID owner) {
+    backups.abandon(owner);
+  }
+
+  private static UUID owner(V1ObjectMeta metadata) {
+    return Stream.of(Labels.SNAPSHOT, Labels.DATABASE)
+        .flatMap(label -> Stream.ofNullable(metadata.getLabels().get(label)))
+        .findFirst()
+        .map(UUID::fromString)
+        .orElseThrow();
+  }
+
+  private String run(DatabaseRoot database) {
+    return pods.running(database.names(), database.generation())
+        .flatMap(Pods::run)
+        .orElseThrow(VolumeCopier::unsettled);
+  }
+
+  private Quantity size(String claim) {
+    V1PersistentVolumeClaim there =
+        context
+            .cluster()
+            .claims()
+            .api()
+            .get(claim)
+            .orElseThrow(() -> Trouble.passing("volume %s is gone".formatted(claim)));
+    return Optional.ofNullable(there.getStatus().getCapacity())
+        .map(capacity -> capacity.get("storage"))
+        .orElseGet(
+            () ->
+                Objects.requireNonNull(
+                    there.getSpec().getResources().getRequests().get("storage")));
+  }
+}
