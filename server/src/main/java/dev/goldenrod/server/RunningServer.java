@@ -166,9 +166,9 @@ public final class RunningServer implements AutoCloseable {
     dataPlane = EmbeddedDataPlane.attach(opened, settings, directory);
     settings.instanceCaps().give(opened.quotas());
     newAdminToken = AdminToken.ensure(opened.members(), settings, directory);
-    opened.start();
     closers.push(() -> dataPlane.ifPresent(ServerDataPlane::leave));
     dataPlane.ifPresent(plane -> EmbeddedDataPlane.serveDeclared(plane, opened, settings));
+    opened.start();
     control = Optional.of(opened);
     HttpApi http = HttpApi.create(opened, settings.http()).start(settings.host(), settings.port());
     closers.push(http::close);

@@ -16,20 +16,36 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** What the manifests for deploying let the server do, as {@code verb resource.group}. */
-record GrantedPermissions(Set<String> inNamespace, Set<String> inCluster) {
-  private static final Path MANIFESTS =
-      Path.of("..", "examples", "kubernetes", "base", "permissions.yaml");
+public record GrantedPermissions(Set<String> inNamespace, Set<String> inCluster) {
+  private static final Path MANIFESTS = Path.of("..", "examples", "kubernetes");
+  private static final List<Path> BASE = List.of(Path.of("base", "permissions.yaml"));
+  private static final List<Path> DECLARATIVE =
+      List.of(
+          Path.of("base", "permissions.yaml"),
+          Path.of("declarative", "permissions.yaml"),
+          Path.of("declarative", "previews.yaml"));
 
   static GrantedPermissions read() {
+    return read(BASE);
+  }
+
+  /** Those of a server that brings about what is declared; of all namespaces together. */
+  public static GrantedPermissions declarative() {
+    return read(DECLARATIVE);
+  }
+
+  private static GrantedPermissions read(List<Path> manifests) {
     List<V1PolicyRule> role = new ArrayList<>();
     List<V1PolicyRule> clusterRole = new ArrayList<>();
     try {
-      for (Object object : Yaml.loadAll(MANIFESTS.toFile())) {
-        if (object instanceof V1Role found) {
-          role.addAll(Objects.requireNonNull(found.getRules()));
-        }
-        if (object instanceof V1ClusterRole found) {
-          clusterRole.addAll(Objects.requireNonNull(found.getRules()));
+      for (Path manifest : manifests) {
+        for (Object object : Yaml.loadAll(MANIFESTS.resolve(manifest).toFile())) {
+          if (object instanceof V1Role found) {
+            role.addAll(Objects.requireNonNull(found.getRules()));
+          }
+          if (object instanceof V1ClusterRole found) {
+            clusterRole.addAll(Objects.requireNonNull(found.getRules()));
+          }
         }
       }
     } catch (IOException e) {
@@ -39,9 +55,10 @@ record GrantedPermissions(Set<String> inNamespace, Set<String> inCluster) {
   }
 
   /** Those of the calls, each once, that nothing allows. */
-  Set<String> missing(List<ApiCall> calls) {
+  public Set<String> missing(List<ApiCall> calls) {
     Set<String> missing = new TreeSet<>(used(calls, true));
     missing.removeAll(inNamespace);
+    missing.removeAll(inCluster);
     Set<String> ofCluster = new TreeSet<>(used(calls, false));
     ofCluster.removeAll(inCluster);
     missing.addAll(ofCluster);

@@ -38,18 +38,29 @@ final class ServersOnCluster implements AutoCloseable {
 
   /** Starts one more server. */
   ServerProcess startServer(String name) throws IOException {
-    ServerProcess server =
-        ServerProcess.in(Files.createDirectory(folder.resolve(name)))
-            .with("--data-plane", "kubernetes")
-            .with("--kubeconfig", folder.resolve("kubeconfig").toString())
-            .with("--kube-namespace", NAMESPACE)
-            .with("--kube-service-type", "NodePort")
-            .withVariable("GOLDENROD_MAX_INSTANCES_PER_USER", "100")
-            .withVariable("GOLDENROD_STORE_URL", store)
-            .withVariable("GOLDENROD_STORE_USER", PostgresServer.USER)
-            .withVariable("GOLDENROD_STORE_PASSWORD", PostgresServer.PASSWORD);
+    return start(newServer(name));
+  }
+
+  /** Starts one that brings about what is declared in that namespace, as the admin. */
+  ServerProcess startServer(String name, String declaring) throws IOException {
+    return start(newServer(name).with("--kube-resources", declaring + "=admin@localhost"));
+  }
+
+  private ServerProcess start(ServerProcess server) {
     servers.add(server);
     return server.start();
+  }
+
+  private ServerProcess newServer(String name) throws IOException {
+    return ServerProcess.in(Files.createDirectory(folder.resolve(name)))
+        .with("--data-plane", "kubernetes")
+        .with("--kubeconfig", folder.resolve("kubeconfig").toString())
+        .with("--kube-namespace", NAMESPACE)
+        .with("--kube-service-type", "NodePort")
+        .withVariable("GOLDENROD_MAX_INSTANCES_PER_USER", "100")
+        .withVariable("GOLDENROD_STORE_URL", store)
+        .withVariable("GOLDENROD_STORE_USER", PostgresServer.USER)
+        .withVariable("GOLDENROD_STORE_PASSWORD", PostgresServer.PASSWORD);
   }
 
   SimulatedCluster cluster() {

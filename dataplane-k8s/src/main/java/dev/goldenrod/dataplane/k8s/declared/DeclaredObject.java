@@ -8,11 +8,14 @@ import io.kubernetes.client.openapi.models.V1OwnerReference;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** A Clone or a Database as the cluster has it. Immutable. */
 record DeclaredObject(DeclaredName name, JsonObject raw) {
   /** What keeps an object until what it stands for is destroyed. */
   static final String FINALIZER = "goldenrod.dev/destroy";
+
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   static DeclaredObject of(DeclaredName name, DynamicKubernetesObject object) {
     return new DeclaredObject(name, object.getRaw());
@@ -101,7 +104,7 @@ record DeclaredObject(DeclaredName name, JsonObject raw) {
 
   /** The id in the API of what it stands for; empty until it is known. */
   Optional<UUID> id() {
-    return status("id").map(UUID::fromString);
+    return status("id").filter(text -> ID.matcher(text).matches()).map(UUID::fromString);
   }
 
   /** What makes another object its own. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,7 @@ public final class DeclaredResources implements AutoCloseable {
   private final Clock clock;
   private final DeclaredRequests requests;
   private final Map<DeclaredKind, Declaration> declarations = new EnumMap<>(DeclaredKind.class);
+  private final Map<DeclaredName, String> troubles = new ConcurrentHashMap<>();
   private final WorkQueue queue;
 
   private DeclaredResources(
@@ -89,15 +91,25 @@ public final class DeclaredResources implements AutoCloseable {
       return Next.REST;
     }
     try {
-      return api.get(name.kind(), name.namespace(), name.name())
-          .map(found -> reconcile(DeclaredObject.of(name, found)))
-          .orElse(Next.REST);
+      Next next =
+          api.get(name.kind(), name.namespace(), name.name())
+              .map(found -> reconcile(DeclaredObject.of(name, found)))
+              .orElse(Next.REST);
+      troubles.remove(name);
+      return next;
     } catch (DataPlaneUnreachableException away) {
       LOG.debug("{}", name, away);
       return Next.RETRY;
     } catch (DataPlaneException refused) {
-      LOG.warn("{}: {}", name, refused.getMessage());
+      warn(name, String.valueOf(refused.getMessage()));
       return Next.RETRY;
+    }
+  }
+
+  /** Once, and again when it is another trouble. */
+  private void warn(DeclaredName name, String trouble) {
+    if (!trouble.equals(troubles.put(name, trouble))) {
+      LOG.warn("{} is tried again and again: {}", name, trouble);
     }
   }
 

@@ -22,7 +22,7 @@ final class WorkQueue implements AutoCloseable {
   private static final int THREADS = 4;
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final int MAX_DOUBLINGS = 6;
-  private static final Duration LONGEST_LOOK_PAUSE = Duration.ofSeconds(8);
+  private static final Duration LONGEST_LOOK_PAUSE = Duration.ofSeconds(2);
   private static final Duration LONGEST_RETRY_PAUSE = Duration.ofSeconds(60);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.goldenrod.dataplane.k8s.GrantedPermissions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import java.util.List;
@@ -95,6 +97,20 @@ class DeclaredClonesTest {
         ResourceTypes.CLONE, "preview", clone -> Tree.text(clone, "status", "ttl").equals("24h"));
     assertThat(onlyInstance().id()).isEqualTo(before.id());
     assertThat(onlyInstance().spec().expiresAt()).isAfter(before.spec().expiresAt());
+  }
+
+  @Test
+  void the_permissions_of_the_example_suffice() {
+    declaring.declareClone("preview", SHOP);
+    declaring.awaitClone("preview", "True", "Ready");
+    declaring.control().instances().resetCredentials(declaring.member(), onlyInstance().id());
+    declaring.touch(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceTypes.CLONE, "preview");
+    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+
+    List<ApiCall> calls = declaring.cluster().calls().all();
+    assertThat(calls).extracting(ApiCall::resource).contains("clones/status", "secrets");
+    assertThat(GrantedPermissions.declarative().missing(calls)).isEmpty();
   }
 
   @Test
