@@ -1,10 +1,17 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.reconcile.DataPlanes;
 import java.util.function.UnaryOperator;
 
 /** Has databases run or stop; {@link Databases} promises how. */
@@ -33,6 +40,67 @@ record DatabaseChanges(ControlContext context, DatabaseAccess access) {
         key,
         "restarted",
         one -> one.phase() == DatabasePhase.RESTARTING ? one : one.restartRequested());
+  }
+
+  /**
+   * The data plane has the wish before the restart is asked for: whoever restarts it fulfils it.
+   */
+  Database upgradeImage(Actor actor, String name, boolean reindex, IdempotencyKey<Database> key) {
+    Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
+    boolean isRestartDue = isUpgradeDue(seen, reindex);
+    return change(
+        actor,
+        name,
+        key,
+        "image.upgraded",
+        one ->
+            isRestartDue && one.id().equals(seen.id()) && one.goal() == Goal.RUNNING
+                ? one.restartRequested()
+                : one);
+  }
+
+  private boolean isUpgradeDue(Database database, boolean reindex) {
+    if (database.phase() != DatabasePhase.RUNNING) {
+      throw notUpgraded(
+          database,
+          "it is %s; its image can be upgraded while it is running"
+              .formatted(database.phase().wireName()));
+    }
+    try {
+      return context
+          .loop()
+          .dataPlanes()
+          .call(database.clusterId(), plane -> isUpgradeDue(plane.databases(), database, reindex))
+          .orElseThrow(DatabaseChanges::offline);
+    } catch (DataPlaneUnreachableException e) {
+      throw ControlPlaneException.of(
+          ErrorCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
+    } catch (DataPlaneException e) {
+      throw offline();
+    }
+  }
+
+  private static boolean isUpgradeDue(
+      RunningDatabases databases, Database database, boolean reindex) {
+    if (databases.observe(database.id()).state() != DatabaseState.READY) {
+      throw notUpgraded(database, "its server does not run now; try again when it does");
+    }
+    try {
+      return databases.upgradeImage(database.id(), reindex);
+    } catch (DataPlaneUnreachableException e) {
+      throw e;
+    } catch (DataPlaneException e) {
+      throw notUpgraded(database, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ControlPlaneException offline() {
+    return ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, DataPlanes.OFFLINE);
+  }
+
+  private static ControlPlaneException notUpgraded(Database database, String why) {
+    return ControlPlaneException.conflictBecause(
+        "the image of database '%s' was not upgraded: %s".formatted(database.name(), why));
   }
 
   Database update(Actor actor, String name, DatabaseUpdate command, IdempotencyKey<Database> key) {

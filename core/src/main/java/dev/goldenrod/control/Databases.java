@@ -282,6 +282,23 @@ public final class Databases {
   }
 
   /**
+   * Has the running database be served by the image that is configured now, by a restart; without
+   * effect when it is. Refused where that sorts text in another order than its indexes are in,
+   * unless they may be built anew, and for another major version. Takes a minute at most.
+   *
+   * @param reindex whether indexes may be built anew, before clients can log in again
+   */
+  public Database upgradeImage(Actor actor, String name, boolean reindex) {
+    return upgradeImage(actor, name, reindex, IdempotencyKey.none());
+  }
+
+  /** The same, kept under the key. */
+  public Database upgradeImage(
+      Actor actor, String name, boolean reindex, IdempotencyKey<Database> key) {
+    return enqueued(changes.upgradeImage(actor, name, reindex, key));
+  }
+
+  /**
    * Gives the database other resources, or another description. A server that runs goes on: what
    * takes a restart is there from its next start on, of which {@code message} tells until then.
    * Storage only grows, and only while there is space for more.

@@ -71,4 +71,23 @@ public interface RunningDatabases {
    *     message says why
    */
   Credentials resetCredentials(UUID id);
+
+  /**
+   * Has the running database be served, from its next start on, by what its data plane has now for
+   * new data of its release: a newer minor release, or another build. Where that may sort text in
+   * another order than the database's indexes are in, they are built anew before that start, or it
+   * is refused. Until the next start nothing changes. Takes a minute at most.
+   *
+   * <p>Once this has returned, the wish outlives this process, and goes with copies of the data.
+   *
+   * @param reindex whether indexes may be built anew
+   * @return whether a restart is due; false, and nothing changed, when the database is served by
+   *     that already
+   * @throws DataPlaneException when the database does not run, or cannot take it; the message says
+   *     why and what can be done
+   */
+  default boolean upgradeImage(UUID id, boolean reindex) {
+    throw new DataPlaneException(
+        "this data plane has no images: its databases run what is installed on its machine, and take a newer minor release that is installed there with a restart");
+  }
 }

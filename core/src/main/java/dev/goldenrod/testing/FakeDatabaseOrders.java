@@ -109,6 +109,16 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
   }
 
   /**
+   * From now on another image is configured, and a database runs in it after {@link
+   * RunningDatabases#upgradeImage}; at first all run in the one that is.
+   *
+   * @param sortsOtherwise whether indexes have to be built anew for it
+   */
+  public void configureImage(boolean sortsOtherwise) {
+    roles.run(() -> databases.images().configure(sortsOtherwise));
+  }
+
+  /**
    * Logs in to a database and gives its user another password, which its credentials do not have.
    *
    * @throws DataPlaneException when no ready database accepts the login

@@ -37,6 +37,7 @@ final class FakeDatabases {
 
   private final Map<UUID, FakeDatabase> databases = new LinkedHashMap<>();
   private final FakeSnapshots snapshots = new FakeSnapshots();
+  private final FakeImages images = new FakeImages();
   private final Map<UUID, String> loginProblems = new LinkedHashMap<>();
   private final List<DatabaseSpec> ensured = new ArrayList<>();
   private boolean held;
@@ -161,6 +162,17 @@ final class FakeDatabases {
     }
     loginProblems.remove(id);
     return database.resetPassword();
+  }
+
+  boolean upgradeImage(UUID id, boolean reindex) {
+    if (observe(id).state() != DatabaseState.READY) {
+      throw new DataPlaneException("database " + id + " does not run");
+    }
+    return images.upgrade(id, reindex);
+  }
+
+  FakeImages images() {
+    return images;
   }
 
   SchemaChanges changes(UUID trial, UUID target) {

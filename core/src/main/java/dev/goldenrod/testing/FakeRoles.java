@@ -188,6 +188,11 @@ final class FakeRoles {
       notifyListeners(Set.of(id));
       return next;
     }
+
+    @Override
+    public boolean upgradeImage(UUID id, boolean reindex) {
+      return answer(() -> databases.upgradeImage(id, reindex));
+    }
   }
 
   /** Removed imports go at once. */

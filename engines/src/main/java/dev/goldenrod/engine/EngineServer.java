@@ -150,6 +150,11 @@ public interface EngineServer {
    */
   void prepareCopy(int port);
 
+  /** How it sorts by libraries of its machine; empty for an engine that brings its own along. */
+  default Optional<SortOrders> sortOrders() {
+    return Optional.empty();
+  }
+
   /**
    * Has the files hold all that clients were told is written. Without effect for an engine whose
    * files always do.

@@ -68,6 +68,7 @@ final class DatabaseRoutes {
         .post("/v1/databases/{name}/start", MEMBER, changed(this::start))
         .post("/v1/databases/{name}/stop", MEMBER, changed(this::stop))
         .post("/v1/databases/{name}/restart", MEMBER, changed(this::restart))
+        .post("/v1/databases/{name}/upgrade-image", MEMBER, changed(this::upgradeImage))
         .postWithoutReplay("/v1/databases/{name}/credentials/reset", MEMBER, this::resetCredentials)
         .post("/v1/databases/{name}/branches", MEMBER, made(this::branch))
         .get("/v1/databases/{name}/branches", MEMBER, this::branches)
@@ -227,6 +228,15 @@ final class DatabaseRoutes {
 
   private Database restart(RequestContext request, IdempotencyKey<Database> key) {
     return databases.restart(request.actor(), request.name(), key);
+  }
+
+  private Database upgradeImage(RequestContext request, IdempotencyKey<Database> key) {
+    String name = request.name();
+    boolean reindex =
+        request.readAfter(
+            () -> databases.find(request.actor(), name),
+            it -> it.readIfAny(body -> body.flagOrFalse("reindex")));
+    return databases.upgradeImage(request.actor(), name, reindex, key);
   }
 
   private ApiResponse resetCredentials(RequestContext request) {

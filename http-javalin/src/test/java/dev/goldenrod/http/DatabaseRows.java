@@ -223,6 +223,35 @@ final class DatabaseRows {
         change("stop", "$stoppedDb", 200, "stopped"),
         change("restart", "$db", 200, "restarting"),
         change("restart", "$stoppedDb", 200, "restarting"),
+        change("upgrade-image", "$db", 200, "running"),
+        Row.of(
+                "to another image",
+                "ann",
+                "POST /v1/databases/$db/upgrade-image",
+                "{'reindex':true}",
+                200,
+                shown("$db", "restarting", "", PUBLIC_CONNECTION))
+            .given(server -> server.dataPlane.configureImage(true), server -> {}),
+        Row.refused(
+                "which sorts otherwise",
+                "ann",
+                "POST /v1/databases/$db/upgrade-image",
+                "{'reindex':false}",
+                409,
+                "conflict: the image of database '$db' was not upgraded: the image may sort text in another order than the database's indexes are in: ask with reindex")
+            .given(server -> server.dataPlane.configureImage(true), server -> {}),
+        Row.refused(
+            "of text",
+            "ann",
+            "POST /v1/databases/$db/upgrade-image",
+            "{'reindex':'yes'}",
+            400,
+            "invalid input: bad body"),
+        refusedChange("upgrade-image", "$stoppedDb", 409, STOPPED),
+        refusedChange("upgrade-image", "$db", 503, "data-plane agent offline")
+            .given(server -> server.dataPlane.goOffline(), server -> server.dataPlane.comeOnline()),
+        refusedChange("upgrade-image", "$free", 404, "not found"),
+        refusedChange("upgrade-image", "$yourDb", 403, "forbidden"),
         refusedChange("start", "$free", 404, "not found"),
         refusedChange("stop", "$free", 404, "not found"),
         refusedChange("restart", "$free", 404, "not found"),
@@ -249,6 +278,8 @@ final class DatabaseRows {
         Row.refused("", "ann", "DELETE /v1/databases/$yourDb", "", 403, "forbidden"));
   }
 
+  private static final String STOPPED =
+      "conflict: the image of database '$stoppedDb' was not upgraded: it is stopped; its image can be upgraded while it is running";
   private static final String DYING = "conflict: database '$dyingDb' is being deleted";
   private static final String PUBLIC_CONNECTION =
       "{'host':'<text>','port':'<int>','database':'<text>','username':'<text>'}";

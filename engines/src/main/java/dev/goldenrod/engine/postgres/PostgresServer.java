@@ -4,6 +4,7 @@ import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.OnlineBackup;
 import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.SortOrders;
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
@@ -204,6 +205,11 @@ final class PostgresServer implements EngineServer {
     } catch (SQLException e) {
       throw new DataPlaneException("the administrator cannot log in: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Optional<SortOrders> sortOrders() {
+    return Optional.of(new PostgresSortOrders(context, command()));
   }
 
   @Override

@@ -22,6 +22,7 @@ public final class Body {
   private static final String MISSING = "is missing";
   private static final String TEXT = "must be a text, in quotes";
   private static final String INT = "must be an integer of 32 bits";
+  private static final String FLAG = "must be true or false";
   private static final String OBJECT = "must be an object";
   private static final int LONGEST_NUMBER = 16;
   private static final int LONGEST_ECHO = 80;
@@ -104,7 +105,12 @@ public final class Body {
 
   /** A required boolean. */
   public boolean flag(String name) {
-    return required(name, "must be true or false", JsonNode::isBoolean, JsonNode::booleanValue);
+    return required(name, FLAG, JsonNode::isBoolean, JsonNode::booleanValue);
+  }
+
+  /** A boolean, or false when it is missing. */
+  public boolean flagOrFalse(String name) {
+    return optional(name, FLAG, JsonNode::isBoolean, JsonNode::booleanValue, false);
   }
 
   /** A required id; anything there that is no id gives the other problem. */

@@ -196,6 +196,11 @@ final class SharedDataPlane implements DataPlane {
       public Credentials resetCredentials(UUID id) {
         return all.resetCredentials(id);
       }
+
+      @Override
+      public boolean upgradeImage(UUID id, boolean reindex) {
+        return all.upgradeImage(id, reindex);
+      }
     };
   }
 

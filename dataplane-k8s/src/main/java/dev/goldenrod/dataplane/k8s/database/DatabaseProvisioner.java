@@ -5,9 +5,9 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
+import dev.goldenrod.dataplane.k8s.database.ServerStarts.Findings;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
-import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
 import dev.goldenrod.dataplane.k8s.work.Futures;
@@ -26,7 +26,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Brings databases to what they are to be, each step such that it can be done again. Used by one
@@ -36,8 +35,6 @@ final class DatabaseProvisioner {
   /** How long the cluster's nodes may take to know a Service's pod. */
   private static final Duration KNOWN_TO_NODES = Duration.ofSeconds(10);
 
-  private static final Duration LONGEST_LOGIN = Duration.ofMinutes(2);
-
   private final DatabaseContext context;
   private final ClusterApi cluster;
   private final DataOrigins origins;
@@ -45,7 +42,7 @@ final class DatabaseProvisioner {
   private final DatabaseResources resources;
   private final FormerPods formerPods;
   private final DatabaseServers servers;
-  private final DatabaseLogins logins;
+  private final ServerStarts starts;
   private final Endpoints endpoints;
   private final DatabaseView view;
   private final ServerRuns runs;
@@ -68,7 +65,7 @@ final class DatabaseProvisioner {
     this.resources = new DatabaseResources(cluster);
     this.formerPods = new FormerPods(cluster, view);
     this.servers = servers;
-    this.logins = logins;
+    this.starts = new ServerStarts(cluster, servers, logins, view);
     this.endpoints = view.endpoints();
     this.view = view;
     this.runs = new ServerRuns(volumes, view, troubles);
@@ -209,9 +206,13 @@ final class DatabaseProvisioner {
     if (context.options().holdsDatabases() && !spec.name().isEmpty()) {
       cluster.disruptionBudgets().apply(manifests.disruptionBudget());
     }
-    V1StatefulSet set = FormerPods.marked(manifests.statefulSet(spec.running()));
+    formerPods.end(root, applySet(manifests, spec.running()));
+  }
+
+  private V1StatefulSet applySet(DatabaseManifests manifests, boolean running) {
+    V1StatefulSet set = FormerPods.marked(manifests.statefulSet(running));
     cluster.statefulSets().api().apply(set);
-    formerPods.end(root, set);
+    return set;
   }
 
   private DatabaseManifests manifests(DatabaseSpec spec, DatabaseRoot root) {
@@ -222,14 +223,10 @@ final class DatabaseProvisioner {
         DatabaseServers.info(root),
         has,
         context.image(root),
+        root.build().isReindexDue(),
         ServerScript.of(servers.of(root, has), servers.port(root)),
         servers.port(root),
         root.owner());
-  }
-
-  /** Of its pod; what is not known now may be known of before. */
-  private EngineBuild build(DatabaseRoot root) {
-    return view.pod(root.id()).map(cluster.builds()::running).orElse(EngineBuild.UNKNOWN);
   }
 
   private void start(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
@@ -240,10 +237,14 @@ final class DatabaseProvisioner {
     if (!root.isVerifiedIn(run)) {
       runs.awaitReady(root, run, waiting);
       Futures.join(prepared);
-      String problem = letClientsIn(root, server, waiting);
+      Findings findings = starts.letClientsIn(root, server, waiting);
       waiting.untilSeen(() -> !endpoints.isSilent(root.id()), KNOWN_TO_NODES);
       leftovers.sweep(root);
-      changed(root, build(root).addTo(current(root).verifiedIn(run, problem)));
+      DatabaseRoot verified = changed(root, starts.verified(root, run, findings));
+      if (root.build().isReindexDue()) {
+        // A pod that the cluster makes anew would build them once more.
+        applySet(manifests(spec, verified), spec.running());
+      }
     }
     waiting.forValue(
         () -> {
@@ -252,38 +253,6 @@ final class DatabaseProvisioner {
         },
         () -> whyNotSeen(root));
     leftovers.sweep(root);
-  }
-
-  /**
-   * Ensures that clients can log in, where that is due; else changes nothing in the database.
-   *
-   * @return why no client can; empty when one can
-   */
-  private String letClientsIn(DatabaseRoot root, EngineServer server, Waiting waiting) {
-    AtomicReference<String> problem = new AtomicReference<>("");
-    servers.talk(
-        root,
-        LONGEST_LOGIN,
-        waiting,
-        port -> {
-          if (root.isLoginDue() || server.isLoginUnfinished()) {
-            server.ensureLogin(port, root.password(), !root.knowsPassword()).run();
-          } else {
-            problem.set(logins.problem(root, server, port));
-          }
-        });
-    return problem.get();
-  }
-
-  /** The password may be another one since a look at the login. */
-  private DatabaseRoot current(DatabaseRoot root) {
-    return cluster
-        .secrets()
-        .api()
-        .get(root.names().root())
-        .map(DatabaseRoot::new)
-        .filter(now -> now.hasAimOf(root))
-        .orElseThrow(() -> new CancellationException("another server has gone further"));
   }
 
   private boolean isSeen(DatabaseRoot root) {

@@ -2,13 +2,16 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -17,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Databases as the last news of the cluster show them, without a call. Thread-safe. */
-record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
+record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods pods) {
   /** The database as it is, whoever works on it. */
   DatabaseObservation of(UUID id) {
     return root(id).map(this::of).orElseGet(DatabaseObservation::absent);
@@ -46,11 +49,31 @@ record DatabaseView(ClusterApi cluster, Endpoints endpoints, Pods pods) {
     DatabaseState state = state(root, endpoint.isPresent());
     String message =
         switch (state) {
-          case READY -> joined(root.loginProblem(), resources(root, SavedResources::message));
+          case READY ->
+              joined(
+                  root.loginProblem(),
+                  SortFindings.message(root.secret()),
+                  otherImage(root),
+                  resources(root, SavedResources::message));
           case STOPPED -> resources(root, SavedResources::problem);
           default -> "";
         };
     return new DatabaseObservation(state, root.generation(), endpoint.orElse(""), message);
+  }
+
+  /** Clones for a time, which have no names, have their golden's image. */
+  private String otherImage(DatabaseRoot root) {
+    return root.info()
+        .filter(
+            info ->
+                Objects.requireNonNullElse(SavedFacts.of(root.secret()).name(), "").length() > 0)
+        .map(info -> images.of(info.type(), info.release()))
+        .filter(configured -> !root.build().isOf(configured))
+        .map(
+            configured ->
+                "image %s is configured since; 'POST /v1/databases/{name}/upgrade-image' takes it"
+                    .formatted(configured))
+        .orElse("");
   }
 
   private String resources(DatabaseRoot root, Function<SavedResources, String> message) {

@@ -58,7 +58,10 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     Pods pods = new Pods(context.cluster());
     this.view =
         new DatabaseView(
-            context.cluster(), new Endpoints(context.cluster(), context.options()), pods);
+            context.cluster(),
+            context.images(),
+            new Endpoints(context.cluster(), context.options()),
+            pods);
     this.logins = new DatabaseLogins(context, servers, view);
     VolumeCopier copier = new VolumeCopier(context, servers);
     this.provisioner =
@@ -167,6 +170,14 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     Futures.join(executor.submit(() -> logins.reset(root)));
     return credentials(liveRoot(id))
         .orElseThrow(() -> new DataPlaneException("database %s has no endpoint".formatted(id)));
+  }
+
+  @Override
+  public boolean upgradeImage(UUID id, boolean reindex) {
+    if (observe(id).state() != DatabaseState.READY) {
+      throw new DataPlaneException("database %s does not run".formatted(id));
+    }
+    return new ImageUpgrades(context, servers, view).upgrade(liveRoot(id), reindex);
   }
 
   /** The snapshots of these databases. */

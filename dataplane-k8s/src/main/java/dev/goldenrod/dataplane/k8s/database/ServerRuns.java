@@ -28,7 +28,11 @@ record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubl
           requireGoingOn(root, run);
           return view.pod(root.id()).filter(PodStates::isReady);
         },
-        () -> Optional.of("its server does not accept logins yet"));
+        () ->
+            Optional.of(
+                root.build().isReindexDue()
+                    ? "its indexes are built anew, in the order of the image that it has now; clients can log in when that is done"
+                    : "its server does not accept logins yet"));
   }
 
   /**

@@ -7,6 +7,7 @@ import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1ConfigMapVolumeSource;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ContainerPort;
+import io.kubernetes.client.openapi.models.V1EnvVar;
 import io.kubernetes.client.openapi.models.V1LabelSelector;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -30,6 +31,7 @@ import java.util.Map;
  * The objects that run one generation of a database's data.
  *
  * @param owner the Secret that owns them
+ * @param reindexing whether the indexes of the data are built anew before the server starts
  * @param server how the server is run
  * @param port where it listens
  */
@@ -39,6 +41,7 @@ public record DatabaseManifests(
     DatabaseInfo info,
     Resources resources,
     PodImage image,
+    boolean reindexing,
     ServerScript server,
     int port,
     V1OwnerReference owner) {
@@ -158,6 +161,9 @@ public record DatabaseManifests(
             .addVolumeMountsItem(PodParts.mount(VOLUME, PodLayout.VOLUME))
             .addVolumeMountsItem(
                 PodParts.mount(CONFIGURATION, PodLayout.CONFIGURATION).readOnly(true));
+    if (reindexing) {
+      container.addEnvItem(new V1EnvVar().name(ServerScript.REINDEX).value("yes"));
+    }
     Map<String, Path> folders = new LinkedHashMap<>(MEMORY_FOLDERS);
     folders.putAll(FOLDERS);
     sorted(folders)

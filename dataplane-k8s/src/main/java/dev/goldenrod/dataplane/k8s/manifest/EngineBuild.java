@@ -5,9 +5,7 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import io.kubernetes.client.common.KubernetesObject;
-import io.kubernetes.client.openapi.models.V1ContainerStatus;
 import io.kubernetes.client.openapi.models.V1Pod;
-import io.kubernetes.client.openapi.models.V1PodStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,19 +22,26 @@ import java.util.regex.Pattern;
  * @param image by its digest
  * @param imageName the name that the image was configured by when it was taken
  * @param architecture of the nodes that it ran on, as in {@code amd64}
+ * @param isReindexDue whether the indexes of the data are in the order of another image, and have
+ *     to be built anew before this one serves it
  */
 public record EngineBuild(
-    Optional<String> image, Optional<String> imageName, Optional<String> architecture) {
+    Optional<String> image,
+    Optional<String> imageName,
+    Optional<String> architecture,
+    boolean isReindexDue) {
   /** Of data of which nothing is known. */
   public static final EngineBuild UNKNOWN =
-      new EngineBuild(Optional.empty(), Optional.empty(), Optional.empty());
+      new EngineBuild(Optional.empty(), Optional.empty(), Optional.empty(), false);
 
   /** The annotation that has the image. */
   public static final String IMAGE = "goldenrod.dev/image";
 
   private static final String IMAGE_NAME = "goldenrod.dev/image-name";
   private static final String ARCHITECTURE = "goldenrod.dev/architecture";
-  private static final List<String> ALL = List.of(IMAGE, IMAGE_NAME, ARCHITECTURE);
+  private static final String REINDEX = "goldenrod.dev/reindex";
+  private static final String DUE = "due";
+  private static final List<String> ALL = List.of(IMAGE, IMAGE_NAME, ARCHITECTURE, REINDEX);
 
   /** As nodes tell it, some with the name of their runtime before it. */
   private static final Pattern IMAGE_ID =
@@ -55,7 +60,8 @@ public record EngineBuild(
     return new EngineBuild(
         Annotations.of(object, IMAGE),
         Annotations.of(object, IMAGE_NAME),
-        Annotations.of(object, ARCHITECTURE));
+        Annotations.of(object, ARCHITECTURE),
+        Annotations.of(object, REINDEX).isPresent());
   }
 
   /**
@@ -67,7 +73,23 @@ public record EngineBuild(
   public static EngineBuild running(V1Pod pod, Optional<String> architecture) {
     String named = pod.getSpec().getContainers().get(0).getImage();
     return new EngineBuild(
-        imageOf(pod, named), Optional.of(named).filter(name -> !isByDigest(name)), architecture);
+        imageOf(pod, named),
+        Optional.of(named).filter(name -> !isByDigest(name)),
+        architecture,
+        false);
+  }
+
+  /** The same for data whose indexes have to be built anew for it, or need not. */
+  public EngineBuild reindexing(boolean isDue) {
+    return new EngineBuild(image, imageName, architecture, isDue);
+  }
+
+  /** Whether it is of the image that is configured by that name, as far as is known. */
+  public boolean isOf(String configured) {
+    return imageName
+        .or(() -> image.filter(own -> isByDigest(configured)))
+        .filter(own -> !own.equals(configured))
+        .isEmpty();
   }
 
   /** The annotations that tell of it. */
@@ -76,11 +98,15 @@ public record EngineBuild(
     image.ifPresent(value -> annotations.put(IMAGE, value));
     imageName.ifPresent(value -> annotations.put(IMAGE_NAME, value));
     architecture.ifPresent(value -> annotations.put(ARCHITECTURE, value));
+    if (isReindexDue) {
+      annotations.put(REINDEX, DUE);
+    }
     return annotations;
   }
 
-  /** Adds what is known to a merge patch of annotations. */
+  /** Adds what is known to a merge patch of annotations, and whether the indexes are due. */
   public JsonObject addTo(JsonObject patch) {
+    put(patch, REINDEX, JsonNull.INSTANCE);
     annotations().forEach((name, value) -> put(patch, name, new JsonPrimitive(value)));
     return patch;
   }
@@ -96,10 +122,7 @@ public record EngineBuild(
   }
 
   private static Optional<String> imageOf(V1Pod pod, String named) {
-    return Optional.ofNullable(pod.getStatus())
-        .map(V1PodStatus::getContainerStatuses)
-        .flatMap(statuses -> statuses.stream().findFirst())
-        .map(V1ContainerStatus::getImageID)
+    return PodStates.imageId(pod)
         .map(IMAGE_ID::matcher)
         .filter(Matcher::matches)
         .filter(id -> complete(id.group(1)).equals(complete(repository(named))))

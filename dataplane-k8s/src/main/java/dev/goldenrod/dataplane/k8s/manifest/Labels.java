@@ -30,6 +30,9 @@ public final class Labels {
   /** The golden version whose data an object has, by the id of what made it. */
   public static final String VERSION = "goldenrod.dev/version";
 
+  /** The database beside which another image is looked at. */
+  public static final String IMAGE_TRIAL = "goldenrod.dev/image-trial";
+
   /** What makes or keeps the data of empty databases. */
   public static final String BLANK = "goldenrod.dev/blank";
 

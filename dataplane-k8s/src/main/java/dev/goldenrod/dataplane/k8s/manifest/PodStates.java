@@ -40,7 +40,7 @@ public final class PodStates {
   private static final Set<String> ENDED = Set.of("Failed", "Succeeded");
 
   private static final String PINNED =
-      "it is the very image that the data was made or last served by: push it again, or a copy of it with this digest, to where it is pulled from; else take the annotation %s away from the Secret of the database or of the golden's version, and the configured image is used, whose C library may sort text in another order"
+      "it is the very image that the data was made or last served by: push it again, or a copy of it with this digest, to where it is pulled from; else take the annotation %s away from the Secret of the database, and of what new ones are made of (version-…, registered-…, blank-…), and the configured image is used, whose C library may sort text in another order"
           .formatted(EngineBuild.IMAGE);
 
   private PodStates() {}
@@ -63,6 +63,11 @@ public final class PodStates {
         && status(pod).map(V1PodStatus::getConditions).stream()
             .flatMap(List::stream)
             .anyMatch(one -> "Ready".equals(one.getType()) && !"True".equals(one.getStatus()));
+  }
+
+  /** What the node tells of the image that the pod's container runs in. */
+  public static Optional<String> imageId(V1Pod pod) {
+    return containers(pod).findFirst().map(V1ContainerStatus::getImageID);
   }
 
   /** Whether the pod will never run again. */

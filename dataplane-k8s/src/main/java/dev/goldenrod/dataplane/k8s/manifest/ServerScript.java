@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.manifest;
 
 import dev.goldenrod.engine.EngineServer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,6 +16,14 @@ import java.util.stream.Stream;
  * @param answer the command that sees whether the server answers; empty for none
  */
 public record ServerScript(Map<String, String> files, List<String> command, List<String> answer) {
+  /** Set in the environment of a container that is to build its data's indexes anew. */
+  static final String REINDEX = "GOLDENROD_REINDEX";
+
+  private static final Path REBUILD = PodLayout.CONFIGURATION.resolve("rebuild.sh");
+
+  /** That a container of the pod has done it. */
+  private static final Path REBUILT = PodLayout.SCRATCH.resolve("rebuilt");
+
   /** The script that stops and continues all processes of the server. */
   public static final String STANDSTILL = "standstill.sh";
 
@@ -40,6 +49,13 @@ public record ServerScript(Map<String, String> files, List<String> command, List
       fi
       chmod 0700 .
       rm -f -- %2$s
+      if [ -n "${%4$s:-}" ] && [ ! -e %6$s ]; then
+        if ! /bin/sh %5$s; then
+          echo 'its indexes cannot be built anew' >&2
+          exit 1
+        fi
+        : > %6$s
+      fi
       "$@" &
       server=$!
       trap 'kill -%3$s "$server"' TERM INT
@@ -161,7 +177,12 @@ public record ServerScript(Map<String, String> files, List<String> command, List
             .map(ServerScript::quoted)
             .collect(Collectors.joining(" "));
     files.put(
-        PodLayout.START, START.formatted(PodLayout.DATA, overrides, server.stopSignal().name()));
+        PodLayout.START,
+        START.formatted(
+            PodLayout.DATA, overrides, server.stopSignal().name(), REINDEX, REBUILD, REBUILT));
+    server
+        .sortOrders()
+        .ifPresent(orders -> files.put(REBUILD.getFileName().toString(), orders.rebuildScript()));
     files.put(STANDSTILL, STAND_STILL);
     files.put(StartupScript.NAME, StartupScript.of(server, port));
     return new ServerScript(files, server.command(), server.answerCommand(port));

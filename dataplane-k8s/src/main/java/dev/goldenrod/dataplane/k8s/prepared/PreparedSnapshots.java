@@ -67,10 +67,8 @@ final class PreparedSnapshots {
 
   /** Whether it was made by what was configured before. */
   private static boolean isOutdated(V1Secret secret, Recipe recipe) {
-    return EngineBuild.of(secret)
-        .imageName()
-        .filter(name -> recipe.imageName().filter(now -> !now.equals(name)).isPresent())
-        .isPresent();
+    EngineBuild build = EngineBuild.of(secret);
+    return recipe.imageName().filter(name -> !build.isOf(name)).isPresent();
   }
 
   private void remove(Recipe recipe, V1Secret secret) {

@@ -81,6 +81,7 @@ class DatabaseManifestsTest {
         new DatabaseInfo("postgresql", "15", "app", "goldenrod", Map.of()),
         resources,
         new PodImage("registry.example/postgres:15", Optional.of("arm64"), Optional.of("pull")),
+        false,
         new ServerScript(
             Map.of("postgresql.conf", "port = '5432'\n", "start.sh", "exec \"$@\"\n"),
             List.of("postgres", "-D", "/goldenrod/volume/data"),

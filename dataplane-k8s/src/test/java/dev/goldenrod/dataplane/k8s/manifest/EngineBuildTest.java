@@ -49,12 +49,30 @@ class EngineBuildTest {
   @Test
   void what_is_not_known_of_new_data_is_not_that_of_the_data_before() {
     EngineBuild build =
-        new EngineBuild(Optional.of("postgres@" + DIGEST), Optional.empty(), Optional.of("arm64"));
+        new EngineBuild(
+            Optional.of("postgres@" + DIGEST), Optional.empty(), Optional.of("arm64"), false);
 
     assertThat(build.replaceIn(Annotations.patch(Map.of("a", "b"))))
         .hasToString(
-            "{\"metadata\":{\"annotations\":{\"a\":\"b\",\"goldenrod.dev/image\":\"postgres@%s\",\"goldenrod.dev/image-name\":null,\"goldenrod.dev/architecture\":\"arm64\"}}}"
+            "{\"metadata\":{\"annotations\":{\"a\":\"b\",\"goldenrod.dev/image\":\"postgres@%s\",\"goldenrod.dev/image-name\":null,\"goldenrod.dev/architecture\":\"arm64\",\"goldenrod.dev/reindex\":null}}}"
                 .formatted(DIGEST));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgres:15, postgres:15, true",
+    "postgres:15, postgres:15.18, false",
+    ", postgres:15, true",
+    "postgres:15, postgres@sha256:1, false",
+    ", postgres@sha256:1, false"
+  })
+  void it_is_of_the_configured_image_as_far_as_is_known(
+      String named, String configured, boolean isOf) {
+    EngineBuild build =
+        new EngineBuild(
+            Optional.of("postgres@" + DIGEST), Optional.ofNullable(named), Optional.empty(), false);
+
+    assertThat(build.isOf(configured)).isEqualTo(isOf);
   }
 
   private static EngineBuild running(String image, String imageId) {

@@ -1,0 +1,146 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
+import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.manifest.PodImage;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
+import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1ObjectMeta;
+import io.kubernetes.client.openapi.models.V1Pod;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A short pod of another image beside a database, to see what is in it: no data, and nothing that
+ * leads to it. Used by one thread.
+ */
+final class ImageTrial implements AutoCloseable {
+  /** A caller waits for it. */
+  private static final Duration LONGEST_START = Duration.ofSeconds(25);
+
+  private static final Duration LONGEST_COMMAND = Duration.ofSeconds(15);
+
+  /** One that is left by a server that was killed ends by itself. */
+  private static final long LIFE_SECONDS = 900;
+
+  private final DatabaseContext context;
+  private final ClusterApi cluster;
+  private final V1Pod pod;
+
+  private ImageTrial(DatabaseContext context, V1Pod pod) {
+    this.context = context;
+    this.cluster = context.cluster();
+    this.pod = pod;
+  }
+
+  /**
+   * Starts the pod, and waits until it runs. One whose image is still being pulled is left to that,
+   * and found by the next call.
+   *
+   * @throws DataPlaneException when it does not run soon; the message says why
+   */
+  static ImageTrial start(DatabaseContext context, DatabaseRoot root, PodImage image) {
+    ClusterApi cluster = context.cluster();
+    V1Pod desired = pod(root, image);
+    String name = name(desired);
+    Waiting waiting = new Waiting(() -> Thread.currentThread().isInterrupted(), problem -> {});
+    cluster
+        .pods()
+        .api()
+        .get(name)
+        .filter(found -> isUseless(found, image))
+        .ifPresent(found -> end(cluster, found));
+    waiting.until(
+        () -> cluster.pods().api().get(name).filter(found -> isUseless(found, image)).isEmpty(),
+        LONGEST_START);
+    cluster.pods().api().createIfMissing(desired);
+    waiting.until(() -> isDecided(cluster.pods().api().get(name)), LONGEST_START);
+    V1Pod seen =
+        cluster
+            .pods()
+            .api()
+            .get(name)
+            .orElseThrow(() -> new DataPlaneException("pod %s was deleted".formatted(name)));
+    if (PodStates.isRunning(seen)) {
+      return new ImageTrial(context, seen);
+    }
+    throw notRunning(cluster, seen, image);
+  }
+
+  private static boolean isUseless(V1Pod pod, PodImage image) {
+    return PodStates.hasEnded(pod)
+        || pod.getMetadata().getDeletionTimestamp() != null
+        || !image.name().equals(pod.getSpec().getContainers().get(0).getImage());
+  }
+
+  private static boolean isDecided(Optional<V1Pod> pod) {
+    return pod.filter(
+            found ->
+                !PodStates.isRunning(found)
+                    && !PodStates.lacksImage(found)
+                    && !PodStates.hasEnded(found))
+        .isEmpty();
+  }
+
+  private static DataPlaneException notRunning(ClusterApi cluster, V1Pod pod, PodImage image) {
+    Optional<String> problem = cluster.builds().whyNoNode(pod).or(() -> PodStates.problem(pod));
+    if (problem.isPresent()) {
+      end(cluster, pod);
+    }
+    return new DataPlaneException(
+        "image %s was not looked at: %s"
+            .formatted(
+                image.name(),
+                problem.orElse(
+                    "its pod %s does not run yet, as while a node pulls it; ask again in a minute"
+                        .formatted(name(pod)))));
+  }
+
+  private static V1Pod pod(DatabaseRoot root, PodImage image) {
+    V1Pod pod =
+        StagingManifests.pod(
+            new V1ObjectMeta()
+                .name("image-" + root.id())
+                .labels(Labels.of(Labels.IMAGE_TRIAL, root.id()))
+                .addOwnerReferencesItem(root.owner()),
+            Map.of(),
+            image);
+    pod.getSpec().activeDeadlineSeconds(LIFE_SECONDS);
+    return pod;
+  }
+
+  /** What the pod runs by. */
+  EngineBuild build() {
+    return cluster.builds().running(pod);
+  }
+
+  /** What the pod's node tells of its image. */
+  String imageId() {
+    return PodStates.imageId(pod).orElse("");
+  }
+
+  /** What the command prints in the pod. */
+  String output(List<String> command) {
+    return context.pods().apply(name(pod)).output(command, LONGEST_COMMAND);
+  }
+
+  /** Ends the pod. */
+  @Override
+  public void close() {
+    end(cluster, pod);
+  }
+
+  private static void end(ClusterApi cluster, V1Pod pod) {
+    cluster.pods().api().delete(name(pod), Objects.requireNonNull(pod.getMetadata().getUid()), 0);
+  }
+
+  private static String name(V1Pod pod) {
+    return Objects.requireNonNull(pod.getMetadata().getName());
+  }
+}

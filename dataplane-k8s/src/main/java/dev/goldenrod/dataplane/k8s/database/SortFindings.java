@@ -1,0 +1,49 @@
+package dev.goldenrod.dataplane.k8s.database;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.goldenrod.dataplane.k8s.manifest.Annotations;
+import io.kubernetes.client.common.KubernetesObject;
+
+/** What a database's server says of the order of its indexes, as annotations of its Secret. */
+final class SortFindings {
+  private static final String PROBLEM = "goldenrod.dev/sort-problem";
+
+  /** That the next start is in another image, whose server is to be asked. */
+  private static final String UNASKED = "goldenrod.dev/sort-unasked";
+
+  private SortFindings() {}
+
+  /** Why what is indexed may not be found, and the way out; empty when it can. */
+  static String message(KubernetesObject root) {
+    return Annotations.of(root, PROBLEM)
+        .map(
+            problem ->
+                "%s: what is indexed may not be found until its indexes are built anew ('POST /v1/databases/{name}/upgrade-image' with {\"reindex\": true})"
+                    .formatted(problem))
+        .orElse("");
+  }
+
+  /** Whether the server is to be asked after its next start. */
+  static boolean isUnasked(KubernetesObject root) {
+    return Annotations.of(root, UNASKED).isPresent();
+  }
+
+  /** Adds to a merge patch that the server is to be asked. */
+  static JsonObject unasked(JsonObject patch) {
+    return with(patch, UNASKED, new JsonPrimitive("yes"));
+  }
+
+  /** Adds to a merge patch what the server said; empty when nothing is wrong. */
+  static JsonObject told(JsonObject patch, String problem) {
+    with(patch, UNASKED, JsonNull.INSTANCE);
+    return with(patch, PROBLEM, problem.isEmpty() ? JsonNull.INSTANCE : new JsonPrimitive(problem));
+  }
+
+  private static JsonObject with(JsonObject patch, String annotation, JsonElement value) {
+    patch.getAsJsonObject("metadata").getAsJsonObject("annotations").add(annotation, value);
+    return patch;
+  }
+}
