@@ -81,18 +81,25 @@ final class ServerDataPlane implements AutoCloseable {
   }
 
   /**
-   * Starts the companion: now, or as soon as the data plane is attached.
+   * Starts the companion: now, or as soon as the data plane is attached and can be reached.
    *
-   * @throws dev.goldenrod.port.DataPlaneException when it cannot be started now
+   * @throws dev.goldenrod.port.DataPlaneException when it is refused now
    */
-  synchronized void accompany(Companion wanted) {
-    companion = Optional.of(wanted);
-    attached.ifPresent(this::startCompanion);
+  void accompany(Companion wanted) {
+    try {
+      synchronized (this) {
+        companion = Optional.of(wanted);
+        startCompanion();
+      }
+    } catch (DataPlaneUnreachableException notNow) {
+      tell(notNow);
+      tryLater();
+    }
   }
 
-  private synchronized void startCompanion(DataPlane dataPlane) {
-    if (!closed && accompanied.isEmpty()) {
-      accompanied = companion.map(wanted -> wanted.start(dataPlane));
+  private synchronized void startCompanion() {
+    if (!closed && accompanied.isEmpty() && attached.isPresent()) {
+      accompanied = companion.map(wanted -> wanted.start(attached.get()));
     }
   }
 
@@ -123,7 +130,6 @@ final class ServerDataPlane implements AutoCloseable {
     }
     try {
       control.attach(opened);
-      startCompanion(opened);
     } catch (RuntimeException refused) {
       forget();
       opened.close();
@@ -148,7 +154,10 @@ final class ServerDataPlane implements AutoCloseable {
 
   private void tryAgain() {
     try {
-      open();
+      if (get().isEmpty()) {
+        open();
+      }
+      startCompanion();
     } catch (RuntimeException notNow) {
       tell(notNow);
       tryAgainUnlessClosed();
@@ -165,7 +174,11 @@ final class ServerDataPlane implements AutoCloseable {
   private synchronized void tell(RuntimeException problem) {
     String now = String.valueOf(problem.getMessage());
     if (!closed && !now.equals(trouble)) {
-      LOG.warn("no work is done in the data plane until it is reached: {}", now);
+      LOG.warn(
+          attached.isPresent()
+              ? "what works with the data plane is not started yet: {}"
+              : "no work is done in the data plane until it is reached: {}",
+          now);
       trouble = now;
     }
   }

@@ -63,6 +63,69 @@ class ServerDataPlaneTest {
     assertThat(control.clusters().list(control.admin())).isEmpty();
   }
 
+  @Test
+  void its_companion_is_started_with_it_and_ended_before_it() {
+    AtomicBoolean running = new AtomicBoolean();
+    try (ServerDataPlane dataPlane = attach()) {
+      dataPlane.accompany(
+          plane -> {
+            running.set(true);
+            return () -> running.set(false);
+          });
+      assertThat(running).isFalse();
+
+      online.set(true);
+      await().untilTrue(running);
+
+      dataPlane.leave();
+      assertThat(running).isFalse();
+    }
+  }
+
+  @Test
+  void a_companion_that_is_refused_later_is_tried_again_beside_the_data_plane() {
+    AtomicInteger starts = new AtomicInteger();
+    try (ServerDataPlane dataPlane = attach()) {
+      dataPlane.accompany(
+          plane -> {
+            if (starts.incrementAndGet() < 3) {
+              throw new DataPlaneException("no definitions");
+            }
+            return () -> {};
+          });
+
+      online.set(true);
+
+      await().until(() -> starts.get() == 3);
+      assertThat(dataPlane.get()).isPresent();
+      assertThat(control.clusters().list(control.admin())).hasSize(1);
+    }
+  }
+
+  @Test
+  void a_companion_that_is_refused_at_once_ends_the_start_unless_nobody_answers() {
+    online.set(true);
+    AtomicInteger starts = new AtomicInteger();
+    try (ServerDataPlane dataPlane = attach()) {
+      assertThatThrownBy(
+              () ->
+                  dataPlane.accompany(
+                      plane -> {
+                        throw new DataPlaneException("no definitions");
+                      }))
+          .hasMessage("no definitions");
+      dataPlane.accompany(
+          plane -> {
+            if (starts.incrementAndGet() < 2) {
+              throw new DataPlaneUnreachableException("nobody answers");
+            }
+            return () -> {};
+          });
+
+      await().until(() -> starts.get() == 2);
+    }
+  }
+
   private ServerDataPlane attach() {
     return ServerDataPlane.attach(
         control,
