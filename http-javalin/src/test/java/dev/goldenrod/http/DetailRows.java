@@ -19,6 +19,13 @@ final class DetailRows {
         Row.invalid(
             "ann",
             DATABASES,
+            "{\"name\": \"a\", \"name\": \"b\"}",
+            BAD_BODY,
+            "",
+            "the body is no JSON at line 1, column 21: Duplicate field 'name'"),
+        Row.invalid(
+            "ann",
+            DATABASES,
             "{'name':'x','type':'postgresql'}",
             BAD_BODY,
             "version",

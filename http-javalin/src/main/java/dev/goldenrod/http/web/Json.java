@@ -1,23 +1,25 @@
 package dev.goldenrod.http.web;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Reads request bodies strictly and writes answers with snake-case names. */
 final class Json {
+  private static final String NO_OBJECT = "the body must be one JSON object";
   private static final int MAX_DEPTH = 64;
 
   /** A tree of small values takes many times the bytes it was read from. */
@@ -42,19 +44,43 @@ final class Json {
   private Json() {}
 
   /**
-   * The object that the bytes are; empty when they are not UTF-8, not one JSON object, nested too
-   * deeply, of too many values, name a key twice, or hold a NUL or half a surrogate pair in any
-   * text.
+   * The object that the bytes are.
+   *
+   * @throws IllegalArgumentException when they are not UTF-8, not one JSON object, nested too
+   *     deeply, of too many values, name a key twice, or hold a NUL or half a surrogate pair in any
+   *     text; the message says which
    */
-  static Optional<ObjectNode> object(byte[] bytes) {
+  static ObjectNode object(byte[] bytes) {
+    if (!(tree(text(bytes)) instanceof ObjectNode object)) {
+      throw new IllegalArgumentException(NO_OBJECT);
+    }
+    if (!isClean(object)) {
+      throw new IllegalArgumentException(
+          "a text of the body has a NUL or half of a surrogate pair");
+    }
+    return object;
+  }
+
+  /** A new decoder reports what the parser would let pass, such as encoded surrogates. */
+  private static String text(byte[] bytes) {
     try {
-      // A new decoder reports what the parser would let pass, such as encoded surrogates.
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return READER.readTree(text) instanceof ObjectNode object && isClean(object)
-          ? Optional.of(object)
-          : Optional.empty();
-    } catch (CharacterCodingException | JsonProcessingException malformed) {
-      return Optional.empty();
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("the body is not UTF-8", e);
+    }
+  }
+
+  private static JsonNode tree(String text) {
+    try {
+      return READER.readTree(text);
+    } catch (MismatchedInputException e) {
+      throw new IllegalArgumentException(NO_OBJECT, e);
+    } catch (JsonProcessingException e) {
+      JsonLocation at = e.getLocation();
+      String place =
+          at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+      throw new IllegalArgumentException(
+          "the body is no JSON%s: %s".formatted(place, e.getOriginalMessage()), e);
     }
   }
 

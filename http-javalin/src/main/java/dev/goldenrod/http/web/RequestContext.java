@@ -1,6 +1,7 @@
 package dev.goldenrod.http.web;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
@@ -79,10 +80,15 @@ public final class RequestContext {
 
   /** What the reading makes of the body. */
   public <T> T read(Function<Body, T> reading) {
-    return reading.apply(
-        Json.object(body)
-            .map(object -> new Body(object, errorDetail))
-            .orElseThrow(() -> errorDetail.badBody("", "the body must be one JSON object")));
+    return reading.apply(new Body(object(), errorDetail));
+  }
+
+  private ObjectNode object() {
+    try {
+      return Json.object(body);
+    } catch (IllegalArgumentException malformed) {
+      throw errorDetail.badBody("", malformed.getMessage());
+    }
   }
 
   /** The same, where the body may be left out or null: the reading then gets an empty object. */
