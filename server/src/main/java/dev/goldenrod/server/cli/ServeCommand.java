@@ -27,7 +27,7 @@ final class ServeCommand implements Runnable {
   @Override
   public void run() {
     RunningServer server = RunningServer.start(options, environment);
-    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "shutdown"));
     server
         .newAdminToken()
         .ifPresent(
@@ -38,6 +38,12 @@ final class ServeCommand implements Runnable {
     out.printf("goldenrod listening on %s%n", server.address());
     out.flush();
     untilKilled();
+  }
+
+  private void stop(RunningServer server) {
+    server.close();
+    out.println("goldenrod has stopped; databases run on, and the next start finds them again");
+    out.flush();
   }
 
   private static void untilKilled() {

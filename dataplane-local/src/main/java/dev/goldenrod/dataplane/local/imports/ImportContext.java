@@ -108,13 +108,13 @@ record ImportContext(
     SourceSecret secret = secrets.read(source.secret());
     if (!secret.binding().allows(source.host(), source.dbname())) {
       throw new DataPlaneException(
-          "secret '%s' is bound to %s, but the source has host '%s' and database '%s'; correct the source, or bind the secret anew with './goldenrod secret put %s'"
+          "secret '%s' is bound to %s, but the source has host '%s' and database '%s'; correct the source, or bind the secret anew with %s"
               .formatted(
                   source.secret(),
                   secret.binding().describe(),
                   source.host(),
                   source.dbname(),
-                  source.secret()));
+                  secrets.putCommand(source.secret())));
     }
     return SourceLogin.of(source, secret.username(), secret.password());
   }

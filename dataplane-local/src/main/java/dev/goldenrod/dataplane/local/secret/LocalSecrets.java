@@ -35,6 +35,11 @@ public final class LocalSecrets {
     this.folder = dataDir.toAbsolutePath().normalize().resolve(FOLDER);
   }
 
+  /** What an administrator types to keep the secret, in quotes. */
+  public String putCommand(String name) {
+    return "'./goldenrod secret put %s --data-dir %s'".formatted(name, folder.getParent());
+  }
+
   /**
    * Reads the secret.
    *
@@ -46,8 +51,8 @@ public final class LocalSecrets {
       String password = value(secret.resolve("password"));
       if (password == null) {
         throw new DataPlaneException(
-            "secret '%s' has no password: there is no file %s; run './goldenrod secret put %s'"
-                .formatted(name, secret.resolve("password"), name));
+            "secret '%s' has no password: there is no file %s; run %s"
+                .formatted(name, secret.resolve("password"), putCommand(name)));
       }
       return new SourceSecret(
           value(secret.resolve("username")),
