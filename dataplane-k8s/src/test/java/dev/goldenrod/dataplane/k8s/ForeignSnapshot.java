@@ -27,6 +27,19 @@ record ForeignSnapshot(SimulatedCluster cluster, String namespace) {
       exec postgres -D /volume/pgdata -h '*' -k /tmp
       """;
 
+  /** The same, sorted by another release of ICU than the one that is here. */
+  static final String SORTED_OTHERWISE =
+      """
+      set -e
+      initdb -D /volume/pgdata -U owner --auth=trust > /tmp/initdb.log
+      pg_ctl -D /volume/pgdata -w -o "-h 127.0.0.1 -k /tmp" start > /tmp/start.log
+      createdb -h /tmp -U owner -T template0 -E UTF8 --locale-provider=icu --icu-locale=en-US shop
+      psql -h /tmp -U owner -qd shop -c "CREATE TABLE kept AS SELECT 'from elsewhere' AS value" \
+        -c "UPDATE pg_database SET datcollversion = '1.0' WHERE datname = 'shop'"
+      pg_ctl -D /volume/pgdata -m fast -w stop > /tmp/stop.log
+      exec postgres -D /volume/pgdata -h '*' -k /tmp
+      """;
+
   /** Data that no server was started on yet; it takes a command that changes it. */
   static final String NEVER_STARTED =
       """

@@ -100,6 +100,28 @@ class SimulatedRegisteredVersionsTest {
   }
 
   @Test
+  void data_that_was_sorted_otherwise_elsewhere_is_told_until_it_is_sorted_anew()
+      throws SQLException {
+    String handle =
+        new ForeignSnapshot(cluster, ELSEWHERE)
+            .take("sorted-otherwise", ForeignSnapshot.SORTED_OTHERWISE, 999);
+    DatabaseSpec clone = cloneOf(new VersionRef(UUID.randomUUID(), "shop", 5, handle));
+
+    awaitReady(clone);
+
+    assertThat(databases.awaitReady(clone).message())
+        .contains("shop was sorted by release 1.0 of its library")
+        .contains("REINDEX DATABASE");
+    databases.awaitState(clone.stopped(), DatabaseState.STOPPED);
+    assertThat(databases.awaitReady(clone).message()).contains("sorted by release 1.0");
+
+    PostgresValue.execute(databases.login(clone), "REINDEX DATABASE shop");
+    PostgresValue.execute(databases.login(clone), "ALTER DATABASE shop REFRESH COLLATION VERSION");
+    databases.awaitState(clone.stopped(), DatabaseState.STOPPED);
+    assertThat(databases.awaitReady(clone).message()).isEmpty();
+  }
+
+  @Test
   void what_a_killed_server_left_of_copying_goes_with_the_next_start() {
     plane.close();
     leaveBehind("left-origin", "left", NAMESPACE);

@@ -51,6 +51,11 @@ public final class PostgresValue {
     KEPT.run(login, "ALTER ROLE CURRENT_USER PASSWORD '%s'".formatted(password));
   }
 
+  /** Runs the statement as the login's user. */
+  public static void execute(Credentials login, String statement) throws SQLException {
+    KEPT.run(login, statement);
+  }
+
   /** Empty when nothing was written. */
   public static String read(Credentials login) throws SQLException {
     return KEPT.read(login);

@@ -32,8 +32,14 @@ final class DataOrigins {
    *
    * @param snapshot the VolumeSnapshot's name
    * @param restoreSize how large the volume has to be at least, as in {@code 1Gi}
+   * @param isOrderUncertain whether its indexes may be in another order than its programs sort in
    */
-  record Prepared(String snapshot, Optional<String> restoreSize, SavedData data) {}
+  record Prepared(
+      String snapshot, Optional<String> restoreSize, SavedData data, boolean isOrderUncertain) {
+    Prepared uncertain(boolean isUncertain) {
+      return new Prepared(snapshot, restoreSize, data, isUncertain);
+    }
+  }
 
   DataOrigins(DatabaseContext context, VolumeCopier copier) {
     this.context = context;
@@ -82,13 +88,14 @@ final class DataOrigins {
 
   private Prepared ofVersion(
       VersionRef version, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
-    PreparedData data =
+    Optional<PreparedData> imported =
         context
             .versions()
             .apply(version.handle())
-            .map(known -> new PreparedData(version.handle(), known))
-            .orElseGet(() -> context.registered().ensure(version, waiting));
-    return ofHandle(data, spec, root, waiting);
+            .map(known -> new PreparedData(version.handle(), known));
+    PreparedData data = imported.orElseGet(() -> context.registered().ensure(version, waiting));
+    // Programs of another machine have built the indexes of one that was not imported here.
+    return ofHandle(data, spec, root, waiting).uncertain(imported.isEmpty());
   }
 
   private Prepared ofBlank(
@@ -151,7 +158,8 @@ final class DataOrigins {
         beingCopied(name, spec, root)
             .orElseGet(() -> copier.ensure(root(parent), metadata(name, root), waiting));
     DynamicKubernetesObject ready = copier.awaitReady(name, data, waiting);
-    return new Prepared(name, SnapshotManifests.restoreSize(ready), data);
+    boolean isUncertain = SortFindings.areDue(root(parent).secret());
+    return new Prepared(name, SnapshotManifests.restoreSize(ready), data, isUncertain);
   }
 
   /** A volume that is being filled has what was taken, whatever its source's password is now. */
@@ -167,7 +175,7 @@ final class DataOrigins {
     DynamicKubernetesObject ready =
         waiting.forValue(
             () -> snapshots.cache().get(snapshot).filter(SnapshotManifests::isReady), trouble);
-    return new Prepared(snapshot, SnapshotManifests.restoreSize(ready), data);
+    return new Prepared(snapshot, SnapshotManifests.restoreSize(ready), data, false);
   }
 
   /** What it begins with may be another snapshot by now, so that a problem is not waited for. */

@@ -194,7 +194,8 @@ final class DatabaseProvisioner {
     Prepared prepared = origins.prepare(spec, root, waiting);
     waiting.requireWanted();
     volumes.createIfMissing(spec, root, prepared);
-    return changed(root, DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data())));
+    JsonObject patch = DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data()));
+    return changed(root, SortFindings.due(patch, prepared.isOrderUncertain()));
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {

@@ -131,7 +131,7 @@ record ImageUpgrades(DatabaseContext context, DatabaseServers servers, DatabaseV
             .mergeIf(
                 root.names().root(),
                 found -> new DatabaseRoot(found).hasAimOf(root),
-                SortFindings.unasked(next.replaceIn(Annotations.patch(Map.of()))))
+                SortFindings.due(next.replaceIn(Annotations.patch(Map.of())), true))
             .map(EngineBuild::of)
             .filter(next::equals)
             .isPresent();

@@ -49,7 +49,7 @@ record ServerStarts(
   /** Whether the server may have another image than the one whose order was looked at last. */
   private boolean isOrderUncertain(DatabaseRoot root) {
     Optional<String> known = root.build().image();
-    return SortFindings.isUnasked(root.secret())
+    return SortFindings.areDue(root.secret())
         || known.isEmpty()
         || !known.equals(build(root).image());
   }

@@ -11,7 +11,7 @@ import io.kubernetes.client.common.KubernetesObject;
 final class SortFindings {
   private static final String PROBLEM = "goldenrod.dev/sort-problem";
 
-  /** That the next start is in another image, whose server is to be asked. */
+  /** That the server is to be asked: it has another image, or the data came from elsewhere. */
   private static final String UNASKED = "goldenrod.dev/sort-unasked";
 
   private SortFindings() {}
@@ -21,19 +21,20 @@ final class SortFindings {
     return Annotations.of(root, PROBLEM)
         .map(
             problem ->
-                "%s: what is indexed may not be found until its indexes are built anew ('POST /v1/databases/{name}/upgrade-image' with {\"reindex\": true})"
+                "%s: what is indexed may not be found until its indexes are built anew ('POST /v1/databases/{name}/upgrade-image' with {\"reindex\": true}; in a clone, REINDEX DATABASE and ALTER DATABASE … REFRESH COLLATION VERSION by its user)"
                     .formatted(problem))
         .orElse("");
   }
 
-  /** Whether the server is to be asked after its next start. */
-  static boolean isUnasked(KubernetesObject root) {
-    return Annotations.of(root, UNASKED).isPresent();
+  /** Whether the server is to be asked after its next start: also whether a problem is over. */
+  static boolean areDue(KubernetesObject root) {
+    return Annotations.of(root, UNASKED).isPresent() || Annotations.of(root, PROBLEM).isPresent();
   }
 
-  /** Adds to a merge patch that the server is to be asked. */
-  static JsonObject unasked(JsonObject patch) {
-    return with(patch, UNASKED, new JsonPrimitive("yes"));
+  /** Adds to a merge patch of new data, or of another image, whether the server is to be asked. */
+  static JsonObject due(JsonObject patch, boolean isDue) {
+    with(patch, PROBLEM, JsonNull.INSTANCE);
+    return with(patch, UNASKED, isDue ? new JsonPrimitive("yes") : JsonNull.INSTANCE);
   }
 
   /** Adds to a merge patch what the server said; empty when nothing is wrong. */
