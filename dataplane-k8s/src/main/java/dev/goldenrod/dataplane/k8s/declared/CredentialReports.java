@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.port.DataPlaneException;
@@ -50,7 +49,7 @@ record CredentialReports(CredentialSecrets secrets) {
     JsonObject binding = new JsonObject();
     binding.addProperty("name", name);
     fields.addProperty(SECRET_NAME, name);
-    fields.add(BINDING, (JsonElement) binding);
+    fields.add(BINDING, binding);
   }
 
   private static void remove(JsonObject fields) {
