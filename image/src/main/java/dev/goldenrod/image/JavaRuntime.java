@@ -6,11 +6,14 @@ import com.google.cloud.tools.jib.api.buildplan.FileEntriesLayer;
 import com.google.cloud.tools.jib.api.buildplan.FilePermissions;
 import dev.goldenrod.server.UsageException;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -27,16 +30,47 @@ record JavaRuntime(Path folder) {
   private static final Set<String> NOT_TO_RUN_WITH =
       Set.of("jmods", "include", "man", "demo", "legal", "docs", "src.zip", "lib/src.zip");
 
+  /** Without them the server starts, and fails later. */
+  private static final Set<String> NEEDED =
+      Set.of(
+          "java.logging",
+          "java.management",
+          "java.naming",
+          "java.net.http",
+          "java.sql",
+          "jdk.crypto.ec",
+          "jdk.net",
+          "jdk.unsupported");
+
   /**
    * The one in that folder.
    *
-   * @throws UsageException when none is there
+   * @throws UsageException when none is there, or it lacks a module
    */
   static JavaRuntime of(Path folder) {
     if (!Files.isExecutable(folder.resolve("bin/java"))) {
       throw new UsageException("--jre '%s' has no bin/java".formatted(folder));
     }
+    Set<String> missing = new TreeSet<>(NEEDED);
+    missing.removeAll(modules(folder));
+    if (!missing.isEmpty()) {
+      throw new UsageException(
+          "--jre '%s' lacks the module%s %s; jlink adds them with --add-modules"
+              .formatted(folder, missing.size() == 1 ? "" : "s", String.join(", ", missing)));
+    }
     return new JavaRuntime(folder);
+  }
+
+  /** Those that the runtime's own description names. */
+  private static Set<String> modules(Path folder) {
+    Properties release = new Properties();
+    try (Reader file = Files.newBufferedReader(folder.resolve("release"))) {
+      release.load(file);
+    } catch (IOException e) {
+      throw new UsageException(
+          "--jre '%s' has no file 'release' that tells its modules".formatted(folder), e);
+    }
+    return Set.of(release.getProperty("MODULES", "").replace("\"", "").strip().split(" "));
   }
 
   /**

@@ -28,6 +28,9 @@ class ImageCommandTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final StringWriter err = new StringWriter();
 
+  private static final String MODULES =
+      "java.logging java.management java.naming java.net.http java.sql jdk.crypto.ec jdk.net jdk.unsupported";
+
   @TempDir private Path folder;
 
   /** A runtime that is as small as one can be: it is looked at, not run. */
@@ -35,6 +38,7 @@ class ImageCommandTest {
   void a_runtime_and_a_jar() throws IOException {
     Files.createDirectories(folder.resolve("java/bin"));
     Files.copy(Path.of("/bin/sh").toRealPath(), folder.resolve("java/bin/java"));
+    writeModules("java.base " + MODULES);
     Files.createDirectories(folder.resolve("java/jmods"));
     Files.writeString(folder.resolve("java/jmods/java.base.jmod"), "for those who build");
     Files.writeString(folder.resolve("goldenrod.jar"), "the jar");
@@ -167,6 +171,21 @@ class ImageCommandTest {
       assertThat(image("--tar", archive(), "--base", base, "--insecure-registry")).isEqualTo(2);
       assertThat(err.toString()).contains(base, "--base").doesNotContain("\tat ");
     }
+  }
+
+  @Test
+  void a_runtime_that_lacks_a_module_is_refused() throws Exception {
+    writeModules(MODULES.replace("jdk.net ", ""));
+
+    assertThat(image("--tar", archive(), "--base", "scratch", "--jre", java())).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("--jre '" + java() + "' lacks the module jdk.net; jlink adds them");
+  }
+
+  private void writeModules(String modules) throws IOException {
+    Files.writeString(
+        folder.resolve("java/release"), "JAVA_VERSION=\"17\"\nMODULES=\"" + modules + "\"\n");
   }
 
   @Test
