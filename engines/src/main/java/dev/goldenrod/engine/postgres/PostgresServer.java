@@ -103,7 +103,18 @@ final class PostgresServer implements EngineServer {
   @Override
   public List<String> answerCommand(int port) {
     String program = context.program().apply("pg_isready");
-    return List.of(program, "-q", "-h", "127.0.0.1", "-p", Integer.toString(port), "-t", "5");
+    // For any other user the server's log would have a refusal each time.
+    return List.of(
+        program,
+        "-q",
+        "-h",
+        "127.0.0.1",
+        "-p",
+        Integer.toString(port),
+        "-U",
+        AdminRole.NAME,
+        "-t",
+        "5");
   }
 
   /** PostgreSQL is content with one address of several. */
