@@ -125,6 +125,20 @@ class SimulatedTroublesTest {
   }
 
   @Test
+  void a_running_database_tells_that_its_volume_was_deleted() {
+    comeUp();
+
+    cluster.objects().delete(ResourceTypes.CLAIM, NAMESPACE, name + "-0", DeleteOptions.NONE);
+
+    databases.awaitSeen(
+        spec,
+        seen ->
+            seen.state() == DatabaseState.READY
+                && seen.message().contains("PersistentVolumeClaim " + name + "-0 was deleted")
+                && seen.message().contains("make a snapshot or a branch now"));
+  }
+
+  @Test
   void data_that_the_storage_does_not_have_any_more_is_named_until_it_is_made_anew() {
     comeUp();
     change(

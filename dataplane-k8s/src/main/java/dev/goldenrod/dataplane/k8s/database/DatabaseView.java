@@ -52,6 +52,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
           case READY ->
               joined(
                   root.loginProblem(),
+                  doom(root),
                   SortFindings.message(root.secret()),
                   otherImage(root),
                   resources(root, SavedResources::message));
@@ -59,6 +60,21 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
           default -> "";
         };
     return new DatabaseObservation(state, root.generation(), endpoint.orElse(""), message);
+  }
+
+  /** That the cluster deletes the volume once the pod ends. */
+  private String doom(DatabaseRoot root) {
+    String claim = DatabaseVolumes.name(root);
+    return cluster
+        .claims()
+        .cache()
+        .get(claim)
+        .filter(found -> found.getMetadata().getDeletionTimestamp() != null)
+        .map(
+            found ->
+                "PersistentVolumeClaim %s was deleted: the data goes when the server stops; make a snapshot or a branch now"
+                    .formatted(claim))
+        .orElse("");
   }
 
   /** Clones for a time, which have no names, have their golden's image. */
