@@ -170,7 +170,7 @@ class SimulatedImageUpgradeTest {
         assertThat(imageOf(one)).isEqualTo(sortingOtherwise.byDigest());
         assertThat(words(databases.login(one))).isEqualTo("kept");
         assertThat(indexOf(databases, one)).isNotEqualTo(before);
-        assertThat(setOf(one)).as("the next pod does not").doesNotContain("GOLDENROD_REINDEX");
+        assertThat(setOf(one)).as("the next pod does not").doesNotContain("REBUILD_INDEXES");
       }
       String once = indexOf(databases);
       killServer(spec);

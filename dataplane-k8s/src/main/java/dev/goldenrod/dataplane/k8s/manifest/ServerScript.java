@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record ServerScript(Map<String, String> files, List<String> command, List<String> answer) {
   /** Set in the environment of a container that is to build its data's indexes anew. */
-  static final String REINDEX = "GOLDENROD_REINDEX";
+  static final String REINDEX = "REBUILD_INDEXES";
 
   private static final Path REBUILD = PodLayout.CONFIGURATION.resolve("rebuild.sh");
 
