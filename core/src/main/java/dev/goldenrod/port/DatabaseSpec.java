@@ -39,6 +39,19 @@ public record DatabaseSpec(
     return new DatabaseSpec(id, origin, resources, 0, true, null, "");
   }
 
+  /**
+   * A database that there is already, whatever it began with: where there is none of that id, none
+   * is made.
+   */
+  public static DatabaseSpec ofExisting(UUID id, Resources resources) {
+    return of(id, new Origin.Database(id), resources);
+  }
+
+  /** Whether it is of a database that is never made; see {@link #ofExisting}. */
+  public boolean mustExist() {
+    return origin.equals(new Origin.Database(id));
+  }
+
   /** The same with other resources. */
   public DatabaseSpec with(Resources newResources) {
     return new DatabaseSpec(id, origin, newResources, generation, running, takeover, name);

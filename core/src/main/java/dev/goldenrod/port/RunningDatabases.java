@@ -24,7 +24,8 @@ public interface RunningDatabases {
   /**
    * Brings the database to the spec's generation, and keeps it running or stopped as the spec says,
    * until it is removed. A failed or blocked one is tried again. Never deletes a database's data
-   * because it failed to start.
+   * because it failed to start. One that is to be there already ({@link DatabaseSpec#mustExist}) is
+   * never made.
    *
    * <p>Clients can log in by its credentials when it is new, was stopped and is started, or takes
    * over an endpoint. Any other time, nothing is changed in a database that its user shut everybody

@@ -9,7 +9,6 @@ import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Inventory;
-import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import java.util.Set;
 import java.util.UUID;
@@ -74,8 +73,7 @@ record HeldItem(Kind kind, String reference) {
 
   /** Has a database of which that is known stopped, with all its data; nothing else runs. */
   void stop(DataPlane dataPlane, Orphan.Facts facts) {
-    Orphan.Engine engine = facts.engine();
-    if (kind != Kind.DATABASE || engine.equals(Orphan.Engine.UNKNOWN)) {
+    if (kind != Kind.DATABASE || facts.engine().equals(Orphan.Engine.UNKNOWN)) {
       return;
     }
     DatabaseObservation seen = dataPlane.databases().observe(id());
@@ -83,8 +81,7 @@ record HeldItem(Kind kind, String reference) {
       dataPlane
           .databases()
           .ensure(
-              DatabaseSpec.of(
-                      id(), new Origin.Blank(engine.type(), engine.release()), resources(facts))
+              DatabaseSpec.ofExisting(id(), resources(facts))
                   .named(facts.name())
                   .atGeneration(seen.generation())
                   .stopped());

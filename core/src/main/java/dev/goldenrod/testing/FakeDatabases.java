@@ -74,7 +74,7 @@ final class FakeDatabases {
   Set<UUID> ensure(DatabaseSpec spec, Predicate<String> volumeExists) {
     ensured.add(spec);
     FakeDatabase known = databases.get(spec.id());
-    if (known != null && !known.needs(spec)) {
+    if (known == null ? spec.mustExist() : !known.needs(spec)) {
       return Set.of();
     }
     boolean copies = known == null || known.copiesFor(spec);

@@ -39,6 +39,9 @@ class OrphansTest extends DatabasesFixture {
     assertThat(orphan.reference()).isEqualTo(id.toString());
     assertThat(orphan.deleteAt()).isEqualTo(clock.instant().plus(Duration.ofDays(7)));
     assertThat(again.databases().observe(id).state()).isEqualTo(DatabaseState.STOPPED);
+    assertThat(again.ensuredDatabases().stream().filter(spec -> !spec.running()))
+        .as("that are made if they are gone meanwhile")
+        .allMatch(DatabaseSpec::mustExist);
 
     clock.advance(Duration.ofDays(7).minusSeconds(1));
     collectAgain();

@@ -3,6 +3,7 @@ package dev.goldenrod.testkit.dataplane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -194,6 +195,18 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
     plane.databases().remove(spec.id());
     plane.databases().remove(UUID.randomUUID());
 
+    assertThat(plane.inventory().databases()).containsExactly(other.id());
+  }
+
+  @Test
+  void a_database_that_is_to_be_there_already_is_not_made() {
+    UUID gone = UUID.randomUUID();
+    Resources resources = new Resources(512, 0, 0);
+
+    plane.databases().ensure(DatabaseSpec.ofExisting(gone, resources).stopped());
+    DatabaseSpec other = readyClone();
+
+    awaitAbsent(gone);
     assertThat(plane.inventory().databases()).containsExactly(other.id());
   }
 

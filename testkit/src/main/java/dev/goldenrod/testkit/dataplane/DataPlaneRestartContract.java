@@ -75,8 +75,12 @@ public abstract class DataPlaneRestartContract extends DataPlaneImageContract {
                 DatabaseConfig.DEFAULT.resources())
             .atGeneration(plane.databases().observe(clone.id()).generation());
 
-    plane.databases().ensure(found.stopped());
-    awaitState(found.stopped(), DatabaseState.STOPPED);
+    DatabaseSpec stopped =
+        DatabaseSpec.ofExisting(found.id(), found.resources())
+            .atGeneration(found.generation())
+            .stopped();
+    plane.databases().ensure(stopped);
+    awaitState(stopped, DatabaseState.STOPPED);
     ensureReady(found);
 
     assertThat(login(found)).isEqualTo(login);

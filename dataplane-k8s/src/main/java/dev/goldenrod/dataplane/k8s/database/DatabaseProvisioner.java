@@ -105,8 +105,10 @@ final class DatabaseProvisioner {
     if (root.isGoing()) {
       throw Trouble.passing("it is being removed");
     }
-    if (spec.generation() > root.generation()
-        || (spec.generation() == root.generation() && volumes.isUnfilled(root))) {
+    boolean lacksData =
+        spec.generation() > root.generation()
+            || (spec.generation() == root.generation() && volumes.isUnfilled(root));
+    if (lacksData && !spec.mustExist()) {
       return adopt(spec, root, waiting);
     }
     if (spec.generation() < root.generation()) {
@@ -174,19 +176,17 @@ final class DatabaseProvisioner {
 
   private DatabaseRoot root(DatabaseSpec spec) {
     String name = new DatabaseNames(spec.id()).root();
-    V1Secret secret =
-        cluster
-            .secrets()
-            .api()
-            .get(name)
-            .orElseGet(
-                () ->
-                    cluster
-                        .secrets()
-                        .api()
-                        .createIfMissing(
-                            DatabaseRoot.blank(spec.id(), origins.password(spec.origin()))));
-    return new DatabaseRoot(secret);
+    return new DatabaseRoot(cluster.secrets().api().get(name).orElseGet(() -> newRoot(spec)));
+  }
+
+  private V1Secret newRoot(DatabaseSpec spec) {
+    if (spec.mustExist()) {
+      throw new CancellationException("the database is gone");
+    }
+    return cluster
+        .secrets()
+        .api()
+        .createIfMissing(DatabaseRoot.blank(spec.id(), origins.password(spec.origin())));
   }
 
   /** Only data that is complete becomes the database's. */

@@ -83,6 +83,9 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
 
   @Override
   public void ensure(DatabaseSpec spec) {
+    if (spec.mustExist() && !databases.containsKey(spec.id())) {
+      return;
+    }
     databases
         .computeIfAbsent(spec.id(), id -> create(id, DatabaseObservation.working(-1, ""), false))
         .ensure(spec);
