@@ -111,6 +111,31 @@ class SimulatedTemplatesTest {
   }
 
   @Test
+  void a_database_that_cannot_start_by_the_former_template_takes_the_changed_one_at_once()
+      throws IOException {
+    DatabaseSpec spec = ObservedDatabases.blank();
+    PodTemplate former = PodTemplate.read(file("spec: {nodeSelector: {disk: none-has-this}}"));
+    try (KubernetesDataPlane plane = open(assigned(PodTemplate.none()))) {
+      ObservedDatabases databases = new ObservedDatabases(plane);
+      databases.awaitReady(spec);
+      databases.awaitState(spec.stopped(), DatabaseState.STOPPED);
+    }
+    try (KubernetesDataPlane plane = open(assigned(former))) {
+      new ObservedDatabases(plane)
+          .awaitAsked(spec, seen -> seen.message().contains("no node takes the pod"));
+    }
+
+    PodTemplate changed = PodTemplate.read(file("metadata: {annotations: {of: the-changed-one}}"));
+    try (KubernetesDataPlane plane = open(assigned(changed))) {
+      ObservedDatabases databases = new ObservedDatabases(plane);
+      databases.awaitReady(spec);
+      assertThat(Tree.text(pod(spec), "metadata", "annotations", "of"))
+          .isEqualTo("the-changed-one");
+      databases.removeAll();
+    }
+  }
+
+  @Test
   void a_database_with_a_name_is_kept_from_drains_and_a_clone_is_not() {
     KubernetesOptions options =
         namespace.options().templates(assigned(PodTemplate.none())).holdsDatabases(true).build();

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.client;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.manifest.TemplateMark;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.common.KubernetesListObject;
@@ -83,7 +84,10 @@ public final class ClusterApi implements AutoCloseable {
     claims = watched(Kinds.CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
     statefulSets =
         watched(
-            Kinds.STATEFUL_SET, V1StatefulSet.class, V1StatefulSetList.class, templates::complete);
+            Kinds.STATEFUL_SET,
+            V1StatefulSet.class,
+            V1StatefulSetList.class,
+            set -> TemplateMark.addTo(templates.complete(set)));
     pods = watched(Kinds.POD, V1Pod.class, V1PodList.class, templates::complete);
     configMaps = watched(Kinds.CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
     configMaps.cache().without(map -> map.data(null));

@@ -211,9 +211,7 @@ final class DatabaseProvisioner {
   }
 
   private V1StatefulSet applySet(DatabaseManifests manifests, boolean running) {
-    V1StatefulSet set = FormerPods.marked(manifests.statefulSet(running));
-    cluster.statefulSets().api().apply(set);
-    return set;
+    return cluster.statefulSets().api().apply(manifests.statefulSet(running));
   }
 
   private DatabaseManifests manifests(DatabaseSpec spec, DatabaseRoot root) {
