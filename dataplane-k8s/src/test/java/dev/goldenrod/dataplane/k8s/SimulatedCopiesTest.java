@@ -3,7 +3,12 @@ package dev.goldenrod.dataplane.k8s;
 import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.exec.PodExec;
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
+import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -12,8 +17,12 @@ import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.SnapshotObservation.State;
 import io.kubernetes.client.openapi.ApiException;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -116,6 +125,72 @@ class SimulatedCopiesTest {
     }
 
     assertRestored();
+  }
+
+  @Test
+  void what_a_killed_server_left_unfinished_is_taken_anew_within_seconds() throws SQLException {
+    leaveUnfinished();
+
+    Awaitility.await("the snapshot, not after the minute that a living server might need")
+        .atMost(Duration.ofSeconds(50))
+        .until(this::askedState, state -> state == State.READY);
+
+    assertRestored();
+  }
+
+  @Test
+  void what_another_server_is_at_is_left_to_it() throws SQLException {
+    standstill("stop 30 other");
+    String uid = leaveUnfinished();
+
+    await("it is there for longer than one of a killed server")
+        .during(Duration.ofSeconds(9))
+        .until(
+            () -> {
+              askedState();
+              return unfinished().map(Tree::uid);
+            },
+            found -> found.filter(uid::equals).isPresent());
+
+    standstill("continue other");
+    awaitSnapshot(seen -> seen.state() == State.READY);
+    assertRestored();
+  }
+
+  /** As a server does that is killed before it marks what it took. */
+  private String leaveUnfinished() {
+    JsonObject source = Tree.of("persistentVolumeClaimName", "db-" + this.source.id() + "-0");
+    JsonObject spec =
+        Tree.of("volumeSnapshotClassName", SimulatedCluster.SNAPSHOT_CLASS, "source", source);
+    JsonObject labels =
+        Tree.of(
+            "app.kubernetes.io/managed-by",
+            "goldenrod",
+            "goldenrod.dev/snapshot",
+            snapshot.toString());
+    JsonObject metadata = Tree.of("name", "snap-" + snapshot, "labels", labels);
+    return Tree.uid(
+        cluster
+            .objects()
+            .create(
+                ResourceTypes.VOLUME_SNAPSHOT,
+                NAMESPACE,
+                Tree.of("metadata", metadata, "spec", spec)));
+  }
+
+  private Optional<JsonObject> unfinished() {
+    return cluster.objects().find(ResourceTypes.VOLUME_SNAPSHOT, NAMESPACE, "snap-" + snapshot);
+  }
+
+  private State askedState() {
+    plane.snapshots().ensure(snapshot, source.id());
+    return plane.snapshots().observe(snapshot).state();
+  }
+
+  private void standstill(String words) {
+    String command = "/bin/sh %s/standstill.sh %s".formatted(PodLayout.CONFIGURATION, words);
+    new PodExec(cluster.client(), NAMESPACE)
+        .output("db-" + source.id() + "-0", List.of(command.split(" ")), new byte[0]);
   }
 
   private void assertRestored() throws SQLException {

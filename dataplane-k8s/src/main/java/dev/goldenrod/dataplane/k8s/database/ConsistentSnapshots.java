@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -31,6 +33,8 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * it is of that version, nothing has changed on the volume, and the driver may take its time.
    */
   private static final String STOPPED = "goldenrod.dev/stopped-version";
+
+  private static final Duration LONGEST_MARKING = Duration.ofSeconds(5);
 
   static Trouble outdated() {
     return Trouble.passing(
@@ -102,13 +106,18 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
 
   /**
    * Waits until an unfinished snapshot of that name is taken or gone. Another server may be at it;
-   * when it was killed, what it began has no moment to speak of and is deleted, unless the volume
-   * is as it was then.
+   * when it was killed, or could not mark what it took, what it began has no moment to speak of and
+   * is deleted, unless the volume is as it was then.
    *
    * @param stoppedVersion of the database's Secret, when it says that no server runs
+   * @param isCopied whether the database's server stands still
    * @throws Trouble when it does not go away
    */
-  void awaitUnfinished(String name, Supplier<Optional<String>> stoppedVersion, Waiting waiting) {
+  void awaitUnfinished(
+      String name,
+      Supplier<Optional<String>> stoppedVersion,
+      BooleanSupplier isCopied,
+      Waiting waiting) {
     Optional<DynamicKubernetesObject> there =
         snapshots
             .api()
@@ -117,11 +126,24 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
             .filter(found -> isGoing(found) || !isOfStopped(found, stoppedVersion.get()));
     if (there.filter(ConsistentSnapshots::isGoing).isPresent()) {
       awaitEnd(name, waiting);
-    } else if (there.isPresent()
-        && !waiting.until(() -> isTaken(name), Standstill.ABANDONED_AFTER)) {
+    } else if (there.isPresent() && !isTakenByOther(name, isCopied, waiting)) {
       discard(there.get());
       awaitEnd(name, waiting);
     }
+  }
+
+  /** Whoever takes it has its server stand still, and marks it at once after that. */
+  private boolean isTakenByOther(String name, BooleanSupplier isCopied, Waiting waiting) {
+    AtomicLong lastCopied = new AtomicLong(System.nanoTime());
+    waiting.until(
+        () -> {
+          if (isCopied.getAsBoolean()) {
+            lastCopied.set(System.nanoTime());
+          }
+          return isTaken(name) || System.nanoTime() - lastCopied.get() > LONGEST_MARKING.toNanos();
+        },
+        Standstill.ABANDONED_AFTER);
+    return isTaken(name);
   }
 
   /**
@@ -191,9 +213,17 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
     return version.isPresent() && version.equals(Annotations.of(snapshot, STOPPED));
   }
 
-  /** Marks the snapshot as taken of that data. */
+  /**
+   * Marks the snapshot as taken of that data; without effect when another server has taken it for
+   * abandoned, and deleted it.
+   */
   void mark(DynamicKubernetesObject made, SavedData data) {
-    snapshots.api().merge(name(made), Annotations.patch(Map.of(CONSISTENT, data.fingerprint())));
+    snapshots
+        .api()
+        .mergeIf(
+            name(made),
+            found -> uid(made).equals(uid(found)),
+            Annotations.patch(Map.of(CONSISTENT, data.fingerprint())));
   }
 
   void discard(DynamicKubernetesObject made) {

@@ -29,6 +29,7 @@ record Standstill(EnginePod pod, String holder) {
   private static final Duration UNRENEWED = Duration.ofSeconds(5);
 
   private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(1);
+  private static final String READ_HOLDER = "readlink \"$1\" || true";
   private static final Logger LOG = LoggerFactory.getLogger(Standstill.class);
   private static final ThreadFactory RENEWALS = new DaemonThreads("standstill");
 
@@ -80,6 +81,12 @@ record Standstill(EnginePod pod, String holder) {
   /** Lets them continue; false when it was over before. */
   boolean end() {
     return run("continue", holder);
+  }
+
+  /** Whether the processes stand still for whatever copy. */
+  static boolean isAny(EnginePod pod) {
+    return !pod.output(List.of("sh", "-c", READ_HOLDER, "sh", ServerScript.HOLDER), LONGEST)
+        .isBlank();
   }
 
   private boolean run(String... arguments) {

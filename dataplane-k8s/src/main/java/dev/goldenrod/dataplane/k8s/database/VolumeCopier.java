@@ -92,7 +92,8 @@ final class VolumeCopier {
 
   private void ensureTaken(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
-    snapshots.awaitUnfinished(name, () -> stoppedVersion(database), waiting);
+    snapshots.awaitUnfinished(
+        name, () -> stoppedVersion(database), () -> standsStill(database), waiting);
     if (snapshots.isTaken(name)) {
       return;
     }
@@ -181,6 +182,11 @@ final class VolumeCopier {
 
   private Optional<String> stoppedVersion(DatabaseRoot database) {
     return database.isToRun() ? Optional.empty() : Optional.of(version(database));
+  }
+
+  private boolean standsStill(DatabaseRoot database) {
+    return pods.running(database.names(), database.generation()).isPresent()
+        && Standstill.isAny(context.pods().apply(database.names().pod()));
   }
 
   private boolean hasPod(DatabaseRoot database) {

@@ -70,7 +70,7 @@ public record ServerScript(Map<String, String> files, List<String> command, List
    * Whose standstill it is: a link to a name that it was given. It outlives a container, and is
    * removed by the next one's start.
    */
-  private static final String HOLDER = PodLayout.SCRATCH.resolve("standstill").toString();
+  public static final String HOLDER = PodLayout.SCRATCH.resolve("standstill").toString();
 
   /**
    * Of several who want it to stand still, one is first, and the others are told. A server is never
