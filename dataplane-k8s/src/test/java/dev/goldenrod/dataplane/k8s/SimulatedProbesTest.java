@@ -2,13 +2,9 @@ package dev.goldenrod.dataplane.k8s;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
-import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
+import dev.goldenrod.dataplane.k8s.simulated.ServerSignals;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
-import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -38,35 +34,22 @@ class SimulatedProbesTest {
     try (KubernetesDataPlane plane = namespace.connect()) {
       ObservedDatabases databases = new ObservedDatabases(plane);
       databases.awaitReady(spec);
-      long container = firstProcess(spec);
+      ServerSignals server = server(spec);
 
-      signal("STOP", container);
+      server.send("STOP");
       databases.awaitAsked(
           spec,
           seen ->
               seen.state() != DatabaseState.READY && seen.message().contains("does not answer"));
 
-      signal("CONT", container);
+      server.send("CONT");
       databases.awaitReady(spec);
-      assertThat(firstProcess(spec)).isEqualTo(container);
+      assertThat(server(spec)).isEqualTo(server);
       databases.removeAll();
     }
   }
 
-  private static long firstProcess(DatabaseSpec spec) {
-    JsonObject pod =
-        namespace.cluster().objects().get(ResourceTypes.POD, NAMESPACE, "db-" + spec.id() + "-0");
-    String id = Tree.text(Tree.objects(pod, "status", "containerStatuses").get(0), "containerID");
-    return Long.parseLong(id.substring(id.lastIndexOf('/') + 1));
-  }
-
-  /** The server and its processes, which the pod's first process has begun. */
-  private static void signal(String name, long container) throws IOException, InterruptedException {
-    List<Long> server =
-        ProcessHandle.of(container).orElseThrow().descendants().map(ProcessHandle::pid).toList();
-    assertThat(server).isNotEmpty();
-    for (long process : server) {
-      new ProcessBuilder("kill", "-" + name, Long.toString(process)).start().waitFor();
-    }
+  private static ServerSignals server(DatabaseSpec spec) {
+    return ServerSignals.to(namespace.cluster(), NAMESPACE, "db-" + spec.id() + "-0");
   }
 }

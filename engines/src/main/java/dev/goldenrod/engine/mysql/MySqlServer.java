@@ -42,6 +42,16 @@ final class MySqlServer implements EngineServer {
   /** Shorter than a request for it waits. */
   private static final int LONGEST_PROBE_MILLIS = 5000;
 
+  /**
+   * It needs no login: a server that refuses one answers. An image of one's own that lacks the
+   * program has a server that is not asked.
+   */
+  private static final String PING =
+      """
+      command -v "$1" > /dev/null || exit 0
+      "$1" --no-defaults --protocol=TCP --host=127.0.0.1 --port="$2" --user=goldenrod_ping --connect-timeout=5 ping > /dev/null 2>&1 || exit 2
+      """;
+
   private final ServerContext context;
   private final DatabaseInfo info;
   private final ServerConfiguration configuration;
@@ -71,6 +81,12 @@ final class MySqlServer implements EngineServer {
   @Override
   public List<String> overrides() {
     return List.of("mysqld-auto.cnf", "auto.cnf", PID_FILE);
+  }
+
+  @Override
+  public List<String> answerCommand(int port) {
+    String program = context.program().apply("mysqladmin");
+    return List.of("/bin/sh", "-c", PING, "sh", program, Integer.toString(port));
   }
 
   @Override

@@ -3,10 +3,12 @@ package dev.goldenrod.dataplane.k8s.engines;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.simulated.ServerSignals;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 
 /** A simulated cluster that has the image of an engine. */
 final class EngineCluster implements AutoCloseable {
@@ -28,6 +30,11 @@ final class EngineCluster implements AutoCloseable {
             .namespace(NAMESPACE)
             .serviceType(ServiceType.NODE_PORT)
             .build());
+  }
+
+  /** Signals to the server of that database. */
+  ServerSignals server(UUID database) {
+    return ServerSignals.to(cluster, NAMESPACE, "db-" + database + "-0");
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
+import dev.goldenrod.dataplane.k8s.simulated.ServerSignals;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -30,6 +31,28 @@ class EnginesOnKubernetesTest {
   @Test
   void a_database_of_mongodb_keeps_its_data_and_is_copied_while_it_runs() throws Exception {
     tryOut(new MongoDbStandIn());
+  }
+
+  @Test
+  void a_mysql_that_hangs_is_not_ready_until_it_answers_again() throws Exception {
+    MySql engine = new MySql();
+    try (engine;
+        EngineCluster cluster = new EngineCluster(engine, folder);
+        KubernetesDataPlane opened = cluster.open()) {
+      plane = opened;
+      DatabaseSpec main = spec(engine.blank());
+      ready(main);
+      ServerSignals server = cluster.server(main.id());
+
+      server.send("STOP");
+      Awaitility.await()
+          .atMost(Duration.ofMinutes(3))
+          .until(() -> plane.databases().observe(main.id()).state() != DatabaseState.READY);
+
+      server.send("CONT");
+      ready(main);
+      assertThat(cluster.server(main.id())).isEqualTo(server);
+    }
   }
 
   private void tryOut(EngineUnderTest engine) throws Exception {
