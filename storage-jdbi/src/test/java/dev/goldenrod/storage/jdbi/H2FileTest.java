@@ -29,8 +29,6 @@ import org.tukaani.xz.XZInputStream;
 class H2FileTest {
   private static final int COMMITS = 300;
 
-  private static final Instant NOW = Instant.parse("2026-01-31T10:15:30.123Z");
-
   @TempDir Path folder;
 
   @Test
@@ -118,12 +116,7 @@ class H2FileTest {
 
   @Test
   void a_file_whose_process_was_killed_is_made_anew_with_all_its_rows() throws Exception {
-    Path file = folder.resolve("store");
-    Path killed = folder.resolve("killed");
-    try (Store store = JdbiStore.h2(file)) {
-      store.useTransaction(tx -> tx.orgs().insert(new Org(UUID.randomUUID(), "org-1", NOW)));
-      Files.copy(database(file), database(killed));
-    }
+    Path killed = killedFile();
     Object before = Files.readAttributes(database(killed), "unix:ino").get("ino");
     Files.writeString(Path.of(killed + ".sql"), "left by a kill in the middle of this");
     Files.writeString(database(Path.of(killed + ".rebuilt")), "and this");
@@ -141,12 +134,7 @@ class H2FileTest {
   @Test
   void a_killed_file_that_the_disk_has_no_room_for_is_refused_and_stays_as_it_is()
       throws Exception {
-    Path file = folder.resolve("store");
-    Path killed = folder.resolve("killed");
-    try (Store store = JdbiStore.h2(file)) {
-      store.useTransaction(tx -> tx.orgs().insert(new Org(UUID.randomUUID(), "org-1", NOW)));
-      Files.copy(database(file), database(killed));
-    }
+    Path killed = killedFile();
     byte[] before = Files.readAllBytes(database(killed));
     // Of a hole, nothing is on the disk.
     setLength(database(killed), Files.getFileStore(folder).getUsableSpace());
@@ -159,6 +147,19 @@ class H2FileTest {
     setLength(database(killed), before.length);
     assertThat(database(killed)).hasBinaryContent(before);
     assertHolds(killed, 1);
+  }
+
+  /** A file that holds org-1, and whose process was killed in the middle of further commits. */
+  private Path killedFile() throws Exception {
+    Path file = folder.resolve("killed");
+    Process child = child(file);
+    try {
+      // Left open: a process that nobody reads from ends by itself.
+      assertThat(child.inputReader().readLine()).isEqualTo("org-1");
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+    return file;
   }
 
   private static void setLength(Path file, long bytes) throws IOException {
