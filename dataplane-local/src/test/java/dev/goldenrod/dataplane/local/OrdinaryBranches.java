@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases, snapshots and branches on a kind of volumes; see {@link OrdinaryUserTest}. */
+/** Databases, snapshots and branches on a kind of volumes; see {@link OrdinaryCopiesTest}. */
 class OrdinaryBranches extends DataPlaneBranchContract {
   @TempDir static Path folder;
   private LocalDataPlane plane;
