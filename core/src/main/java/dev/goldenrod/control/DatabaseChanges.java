@@ -15,7 +15,7 @@ import dev.goldenrod.reconcile.DataPlanes;
 import java.util.function.UnaryOperator;
 
 /** Has databases run or stop; {@link Databases} promises how. */
-record DatabaseChanges(ControlContext context, DatabaseAccess access) {
+record DatabaseChanges(ControlContext context, DatabaseAccess access, ImageChecks imageChecks) {
   Database start(Actor actor, String name, IdempotencyKey<Database> key) {
     return change(
         actor,
@@ -47,7 +47,7 @@ record DatabaseChanges(ControlContext context, DatabaseAccess access) {
    */
   Database upgradeImage(Actor actor, String name, boolean reindex, IdempotencyKey<Database> key) {
     Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
-    boolean isRestartDue = isUpgradeDue(seen, reindex);
+    boolean isRestartDue = imageChecks.make(seen, () -> isUpgradeDue(seen, reindex));
     return change(
         actor,
         name,
@@ -98,7 +98,7 @@ record DatabaseChanges(ControlContext context, DatabaseAccess access) {
     return ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, DataPlanes.OFFLINE);
   }
 
-  private static ControlPlaneException notUpgraded(Database database, String why) {
+  static ControlPlaneException notUpgraded(Database database, String why) {
     return ControlPlaneException.conflictBecause(
         "the image of database '%s' was not upgraded: %s".formatted(database.name(), why));
   }

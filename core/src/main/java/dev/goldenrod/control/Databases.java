@@ -78,7 +78,7 @@ public final class Databases {
     this.logins = new DatabaseLogins(credentialFetcher);
     this.deletion = new DatabaseDeletion(context, access);
     this.creator = new DatabaseCreator(context, clusters, engines, access, new DatabaseCaps(caps));
-    this.changes = new DatabaseChanges(context, access);
+    this.changes = new DatabaseChanges(context, access, new ImageChecks());
     this.promoter = new Promoter(access, logins);
     this.waits = new Waits(context);
     this.keyed = new KeyedCommands<>(idempotencyKeys, Database::id, lookup::require);
