@@ -114,7 +114,8 @@ class SimulatedCopiesTest {
     awaitSnapshot(seen -> seen.message().contains("it is tried once more"));
     awaitSnapshot(seen -> seen.message().contains("it is copied by its engine's own backup"));
     awaitSnapshot(seen -> seen.message().contains("it goes on in backup mode"));
-    assertThat(databases.plane().databases().loginProblem(source.id())).isEmpty();
+    await("clients are let in meanwhile")
+        .until(() -> databases.plane().databases().loginProblem(source.id()).isEmpty());
 
     databases.awaitAsked(source.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
     awaitSnapshot(seen -> seen.message().contains("the driver has been taking VolumeSnapshot"));

@@ -36,20 +36,24 @@ public final class DeclaredApi implements AutoCloseable {
 
   /** Whether the cluster knows the kind and lets its objects be listed; throws if not. */
   public void requireKnown(DeclaredKind kind) {
-    objects(kind, null).list();
+    objects(kind, null).requireListed();
   }
 
-  /** Tells of every object of the kind that came, changed or went, and of all once a minute. */
+  /**
+   * Tells the names of all objects of the kind that came, changed or went, and of all once a
+   * minute.
+   */
   public synchronized void watch(DeclaredKind kind, Consumer<DynamicKubernetesObject> listener) {
     ObjectKind of = kind.kind();
     ObjectCache<DynamicKubernetesObject> cache =
         ObjectCache.of(
-            new DynamicKubernetesApi(of.group(), of.version(), of.plural(), connection.watches()),
-            DynamicKubernetesObject.class,
-            of,
-            null,
-            ALL,
-            server);
+                new NamesOnlyApi(of, connection.watches()),
+                DynamicKubernetesObject.class,
+                of,
+                null,
+                ALL,
+                server)
+            .without(NamesOnlyApi::strip);
     cache.onChange(listener);
     caches.add(cache);
     cache.start(threads);

@@ -104,6 +104,13 @@ public final class ObjectApi<T extends KubernetesObject> {
     return list(options);
   }
 
+  /** Throws unless objects of the kind are known and may be listed. */
+  void requireListed() {
+    ListOptions options = new ListOptions();
+    options.setLimit(1);
+    list(options);
+  }
+
   /** All objects. */
   public List<T> list() {
     return list(new ListOptions());

@@ -118,7 +118,8 @@ public final class DeclaredResources implements AutoCloseable {
       if (object.isDeleting()) {
         return object.isHeld() ? release(object) : Next.REST;
       }
-      return object.isHeld() ? bringAbout(object) : hold(object);
+      // Who took the finalizer away wants to keep what the object stands for.
+      return object.isHeld() || object.id().isPresent() ? bringAbout(object) : hold(object);
     } catch (ControlPlaneException refused) {
       return tell(object, Report.unchanged(object, Refusals.verdict(refused)));
     } catch (RuntimeException e) {

@@ -161,6 +161,20 @@ class DeclaredDatabasesTest {
   }
 
   @Test
+  void what_an_object_stood_for_stays_when_its_finalizer_was_taken_away() {
+    declare("orders", EMPTY);
+    awaitReady("orders");
+    declaring.letGo(ResourceTypes.DATABASE, "orders");
+    change("orders", "memory", new JsonPrimitive("1g"));
+    Declaring.await(() -> only().template().config().memory() == Memory.G1);
+
+    declaring.delete(ResourceTypes.DATABASE, "orders");
+
+    assertThat(declaring.find(ResourceTypes.DATABASE, "orders")).isEmpty();
+    assertThat(only().name()).isEqualTo("previews-orders");
+  }
+
+  @Test
   void one_that_its_member_deletes_is_not_made_again() {
     declare("orders", EMPTY);
     awaitReady("orders");

@@ -169,6 +169,21 @@ final class Declaring implements AutoCloseable {
             });
   }
 
+  /** Takes the object's finalizers away. */
+  void letGo(ResourceType type, String name) {
+    cluster
+        .objects()
+        .update(
+            type,
+            NAMESPACE,
+            name,
+            Part.OBJECT,
+            is -> {
+              is.getAsJsonObject("metadata").remove("finalizers");
+              return is;
+            });
+  }
+
   void delete(ResourceType type, String name) {
     cluster.objects().delete(type, NAMESPACE, name, DeleteOptions.NONE);
   }
