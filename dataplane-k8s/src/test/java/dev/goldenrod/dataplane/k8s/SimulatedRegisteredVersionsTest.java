@@ -105,7 +105,8 @@ class SimulatedRegisteredVersionsTest {
     String handle =
         new ForeignSnapshot(cluster, ELSEWHERE)
             .take("sorted-otherwise", ForeignSnapshot.SORTED_OTHERWISE, 999);
-    DatabaseSpec clone = cloneOf(new VersionRef(UUID.randomUUID(), "shop", 5, handle));
+    VersionRef version = new VersionRef(UUID.randomUUID(), "shop", 5, handle);
+    DatabaseSpec clone = cloneOf(version);
 
     awaitReady(clone);
 
@@ -119,6 +120,9 @@ class SimulatedRegisteredVersionsTest {
     PostgresValue.execute(databases.login(clone), "ALTER DATABASE shop REFRESH COLLATION VERSION");
     databases.awaitState(clone.stopped(), DatabaseState.STOPPED);
     assertThat(databases.awaitReady(clone).message()).isEmpty();
+    plane.databases().remove(clone.id());
+    await("the clone is gone").until(() -> plane.inventory().databases().isEmpty());
+    await("the copy is gone").until(() -> plane.versions().remove(version));
   }
 
   @Test

@@ -89,6 +89,17 @@ public abstract class DataPlaneResizeContract extends DataPlaneLoginContract {
   }
 
   @Test
+  void the_last_of_two_wishes_counts() {
+    DatabaseSpec spec = ready(FEW);
+    Resources last = new Resources(FEW.memoryMib(), MORE.storageMib(), FEW.cpuMillis());
+
+    plane.databases().resize(spec.id(), MORE);
+    plane.databases().resize(spec.id(), last);
+
+    awaitGivenWhileReady(spec, last);
+  }
+
+  @Test
   void what_does_not_exist_is_given_nothing() {
     DatabaseSpec spec = ready(FEW);
     UUID id = UUID.randomUUID();

@@ -2,8 +2,9 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.port.DataPlaneException;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -17,7 +18,9 @@ final class Resizes {
 
   private final DatabaseResources resources;
   private final Executor executor;
-  private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
+
+  /** What is wanted last of those that are being given something. */
+  private final Map<UUID, Resources> wishes = new ConcurrentHashMap<>();
 
   Resizes(DatabaseResources resources, Executor executor) {
     this.resources = resources;
@@ -33,23 +36,34 @@ final class Resizes {
   }
 
   /**
-   * Gives a database those resources, unless it is just being given some.
+   * Gives a database those resources, after what it is just being given.
    *
    * @param find reads it live
    */
   void begin(UUID id, Supplier<Optional<DatabaseRoot>> find, Resources wanted) {
-    if (underWay.add(id)) {
-      executor.execute(() -> resize(id, find, wanted));
+    if (wishes.put(id, wanted) == null) {
+      executor.execute(() -> fulfil(id, find));
     }
   }
 
-  private void resize(UUID id, Supplier<Optional<DatabaseRoot>> find, Resources wanted) {
+  private void fulfil(UUID id, Supplier<Optional<DatabaseRoot>> find) {
+    try {
+      Resources wanted;
+      do {
+        wanted = Objects.requireNonNull(wishes.get(id));
+        give(id, find, wanted);
+      } while (!wishes.remove(id, wanted));
+    } catch (RuntimeException | Error broken) {
+      wishes.remove(id);
+      throw broken;
+    }
+  }
+
+  private void give(UUID id, Supplier<Optional<DatabaseRoot>> find, Resources wanted) {
     try {
       find.get().filter(Resizes::hasData).ifPresent(root -> resources.resize(root, wanted));
     } catch (DataPlaneException e) {
       LOG.info("database {} is not given other resources yet: {}", id, e.getMessage());
-    } finally {
-      underWay.remove(id);
     }
   }
 
