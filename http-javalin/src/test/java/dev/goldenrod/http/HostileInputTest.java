@@ -263,6 +263,7 @@ class HostileInputTest {
     fields.put("vsc_handle", "\"h\"");
     fields.put("size_bytes", "1");
     fields.put("shared", "true");
+    fields.put("reindex", "true");
     fields.put("kind", "\"rds\"");
     fields.put("config", "{\"host\":\"h\"}");
     fields.put("scoped_creds_ref", "\"creds\"");

@@ -224,6 +224,8 @@ class IdempotencyTest {
         "",
         prefix + "/v1/databases/" + server.fixtures.of("promotable") + "/promote",
         "",
+        prefix + "/v1/databases/" + server.fixtures.of("db") + "/upgrade-image",
+        "{}",
         database + "/branches",
         "{\"name\":\"%s\"}".formatted(free()),
         database + "/snapshots",
