@@ -19,6 +19,21 @@ final class PaperSession {
   private static final int SASL_CONTINUE = 11;
   private static final int SASL_FINAL = 12;
   private static final int LENGTH = 4;
+  private static final int TEXT = 25;
+
+  /** That the rows, of which there are none, have one column of text. */
+  private static final byte[] COLUMN =
+      ByteBuffer.allocate(22)
+          .putShort((short) 1)
+          .put(bytes("x\0"))
+          .putInt(0)
+          .putShort((short) 0)
+          .putInt(TEXT)
+          .putShort((short) -1)
+          .putInt(-1)
+          .putShort((short) 0)
+          .array();
+
   private static final List<String> PARAMETERS =
       List.of(
           "server_version", "15.0",
@@ -78,15 +93,19 @@ final class PaperSession {
 
   private void answer(DataInputStream in, DataOutputStream out) throws IOException {
     String state = "I";
+    boolean hasRows = false;
     for (int type = in.read(); type >= 0; type = in.read()) {
       String body = new String(in.readNBytes(in.readInt() - LENGTH), StandardCharsets.ISO_8859_1);
       if (silence.getAsBoolean()) {
         in.transferTo(OutputStream.nullOutputStream());
       }
       switch (type) {
-        case 'P' -> send(out, '1', new byte[0]);
+        case 'P' -> {
+          hasRows = body.substring(body.indexOf('\0') + 1).stripLeading().startsWith("SELECT");
+          send(out, '1', new byte[0]);
+        }
         case 'B' -> send(out, '2', new byte[0]);
-        case 'D' -> send(out, 'n', new byte[0]);
+        case 'D' -> send(out, hasRows ? 'T' : 'n', hasRows ? COLUMN : new byte[0]);
         case 'E' -> send(out, 'C', bytes("SELECT 0\0"));
         case 'Q' -> {
           state = body.startsWith("BEGIN") ? "T" : "I";
