@@ -41,6 +41,14 @@ final class EmbeddedDataPlane {
    * @throws dev.goldenrod.port.DataPlaneException when the cluster does not know them
    */
   static void serveDeclared(ServerDataPlane plane, ControlPlane control, ServeSettings settings) {
+    // A server of local databases loads no class of Kubernetes, which the lambdas name.
+    if (settings.kubernetes().isPresent()) {
+      serveDeclaredOnKubernetes(plane, control, settings);
+    }
+  }
+
+  private static void serveDeclaredOnKubernetes(
+      ServerDataPlane plane, ControlPlane control, ServeSettings settings) {
     settings
         .kubernetes()
         .map(KubernetesOptions::declaring)

@@ -33,7 +33,8 @@ class ReadmeIT {
               " name | price ",
               "\"phase\":\"Succeeded\"",
               "DELETE 7\n",
-              "     7\n");
+              "     7\n",
+              "\"access_token\":");
     }
   }
 
@@ -46,7 +47,7 @@ class ReadmeIT {
             .results()
             .map(block -> block.group(1))
             .toList();
-    assertThat(blocks).hasSize(4);
+    assertThat(blocks).hasSize(5);
     return String.join("\n", blocks)
         .replace("http://127.0.0.1:7878", server.address())
         .replace("~/.goldenrod", server.dataDir().toString())
