@@ -1,4 +1,8 @@
-/** Clusters: the data planes registered in an organisation. */
+/**
+ * Clusters: the data planes registered in an organisation.
+ *
+ * <p>Decided in: docs/decisions/0009-data-planes-come-and-go.md
+ */
 @NullMarked
 package dev.goldenrod.cluster;
 

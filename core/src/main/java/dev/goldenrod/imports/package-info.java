@@ -1,4 +1,8 @@
-/** Import jobs: how the next version of a golden is built from a source. */
+/**
+ * Import jobs: how the next version of a golden is built from a source.
+ *
+ * <p>Decided in: docs/decisions/0004-phases-of-an-import.md
+ */
 @NullMarked
 package dev.goldenrod.imports;
 

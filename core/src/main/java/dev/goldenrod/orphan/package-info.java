@@ -1,4 +1,8 @@
-/** Orphans: what a data plane holds and the store does not know. */
+/**
+ * Orphans: what a data plane holds and the store does not know.
+ *
+ * <p>Decided in: docs/decisions/0021-marks-and-quarantine.md
+ */
 @NullMarked
 package dev.goldenrod.orphan;
 

@@ -1,4 +1,8 @@
-/** What a database engine is, wherever it runs. */
+/**
+ * What a database engine is, wherever it runs.
+ *
+ * <p>Decided in: docs/decisions/0007-engines-beneath-the-data-planes.md
+ */
 @NullMarked
 package dev.goldenrod.engine;
 

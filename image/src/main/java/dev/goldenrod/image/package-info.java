@@ -1,3 +1,7 @@
-/** The server's container image, made without Docker. */
+/**
+ * The server's container image, made without Docker.
+ *
+ * <p>Decided in: docs/decisions/0027-how-goldenrod-is-installed.md
+ */
 @org.jspecify.annotations.NullMarked
 package dev.goldenrod.image;

@@ -1,6 +1,13 @@
 /**
  * A clone of a real PostgreSQL database for each test. {@link dev.goldenrod.junit.Goldenrod} is the
  * extension, {@link dev.goldenrod.junit.Clone} asks for a clone.
+ *
+ * <p>Decided in:
+ *
+ * <ul>
+ *   <li>docs/decisions/0015-tests-share-a-server.md
+ *   <li>docs/decisions/0025-goldens-that-take-an-administrator.md
+ * </ul>
  */
 @NullMarked
 package dev.goldenrod.junit;

@@ -1,4 +1,8 @@
-/** The composition root: what a server is started with, and the wiring of all adapters. */
+/**
+ * The composition root: what a server is started with, and the wiring of all adapters.
+ *
+ * <p>Decided in: docs/decisions/0005-one-standalone-jar.md
+ */
 @NullMarked
 package dev.goldenrod.server;
 

@@ -1,4 +1,8 @@
-/** MongoDB. */
+/**
+ * MongoDB.
+ *
+ * <p>Decided in: docs/decisions/0013-mongodb-is-a-server-alone.md
+ */
 @NullMarked
 package dev.goldenrod.engine.mongodb;
 

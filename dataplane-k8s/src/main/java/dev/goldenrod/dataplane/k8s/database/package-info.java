@@ -1,4 +1,13 @@
-/** Databases and their snapshots as objects of a cluster. */
+/**
+ * Databases and their snapshots as objects of a cluster.
+ *
+ * <p>Decided in:
+ *
+ * <ul>
+ *   <li>docs/decisions/0020-images-that-data-stays-with.md
+ *   <li>docs/decisions/0030-what-a-running-database-is-given.md
+ * </ul>
+ */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.database;
 

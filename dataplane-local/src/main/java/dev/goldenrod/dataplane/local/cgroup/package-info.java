@@ -1,4 +1,8 @@
-/** Control groups of Linux: what limits the memory and the processor time of databases. */
+/**
+ * Control groups of Linux: what limits the memory and the processor time of databases.
+ *
+ * <p>Decided in: docs/decisions/0011-resources-that-hold.md
+ */
 @NullMarked
 package dev.goldenrod.dataplane.local.cgroup;
 

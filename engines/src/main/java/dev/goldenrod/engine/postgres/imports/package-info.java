@@ -1,4 +1,8 @@
-/** Imports: how a source becomes a golden volume, and how a registered directory does. */
+/**
+ * Imports: how a source becomes a golden volume, and how a registered directory does.
+ *
+ * <p>Decided in: docs/decisions/0022-settings-of-the-planner.md
+ */
 @NullMarked
 package dev.goldenrod.engine.postgres.imports;
 
