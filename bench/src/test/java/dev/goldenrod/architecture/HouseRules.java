@@ -23,6 +23,7 @@ final class HouseRules {
   private static final String STORAGE = "dev.goldenrod.storage..";
   private static final String LOCAL = "dev.goldenrod.dataplane.local..";
   private static final String KUBERNETES = "dev.goldenrod.dataplane.k8s..";
+  private static final String DATA_PLANES = "dev.goldenrod.dataplane..";
   private static final String ENGINES = "dev.goldenrod.engine..";
   private static final String HTTP = "dev.goldenrod.http..";
   private static final String SERVER = "dev.goldenrod.server..";
@@ -39,7 +40,7 @@ final class HouseRules {
           .and(
               not(
                   resideInAnyPackage(
-                      STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER, IMAGE, JUNIT, BENCH)))
+                      STORAGE, ENGINES, DATA_PLANES, HTTP, SERVER, IMAGE, JUNIT, BENCH)))
           .as("classes of core");
 
   private static final DescribedPredicate<JavaClass> DOMAIN =
@@ -64,7 +65,7 @@ final class HouseRules {
           .as("the domain knows neither ports nor use cases nor the loop");
 
   static final ArchRule STORAGE_SEES_NO_OTHER_ADAPTER =
-      seesNone(STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER);
+      seesNone(STORAGE, ENGINES, DATA_PLANES, HTTP, SERVER);
 
   static final ArchRule LOCAL_DATA_PLANE_SEES_NO_OTHER_ADAPTER =
       seesNone(LOCAL, STORAGE, KUBERNETES, HTTP, SERVER);
@@ -72,14 +73,22 @@ final class HouseRules {
   static final ArchRule KUBERNETES_DATA_PLANE_SEES_NO_OTHER_ADAPTER =
       seesNone(KUBERNETES, STORAGE, LOCAL, HTTP, SERVER);
 
+  static final ArchRule WHAT_DATA_PLANES_SHARE_SEES_NO_ADAPTER =
+      noClasses()
+          .that(resideInAPackage(DATA_PLANES).and(not(resideInAnyPackage(LOCAL, KUBERNETES))))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(STORAGE, LOCAL, KUBERNETES, HTTP, SERVER)
+          .as("what data planes share sees no adapter");
+
   static final ArchRule HTTP_SEES_NO_OTHER_ADAPTER =
-      seesNone(HTTP, STORAGE, ENGINES, LOCAL, KUBERNETES, SERVER);
+      seesNone(HTTP, STORAGE, ENGINES, DATA_PLANES, SERVER);
 
   static final ArchRule ENGINES_SEE_NO_ADAPTER =
-      seesNone(ENGINES, STORAGE, LOCAL, KUBERNETES, HTTP, SERVER);
+      seesNone(ENGINES, STORAGE, DATA_PLANES, HTTP, SERVER);
 
   static final ArchRule JUNIT_EXTENSION_SEES_NO_ADAPTER =
-      seesNone(JUNIT, STORAGE, ENGINES, LOCAL, KUBERNETES, HTTP, SERVER);
+      seesNone(JUNIT, STORAGE, ENGINES, DATA_PLANES, HTTP, SERVER);
 
   static final ArchRule NOBODY_SEES_THE_BENCHMARKS =
       noClasses()

@@ -28,11 +28,11 @@ import org.w3c.dom.NodeList;
 /** The jars that embedders take, as this build made them. */
 class LibraryJarsIT {
   private static final List<String> ADAPTERS =
-      List.of("engines", "storage-jdbi", "dataplane-local", "dataplane-k8s", "http-javalin");
+      List.of("engines", "storage-jdbi", "dataplane", "dataplane-local", "dataplane-k8s", "http-javalin");
 
   /** Goldenrod's own, and what stands in its signatures. */
   private static final Set<String> COMPILED_AGAINST =
-      Set.of("goldenrod-core", "goldenrod-engines", "jspecify", "slf4j-api");
+      Set.of("goldenrod-core", "goldenrod-engines", "goldenrod-dataplane", "jspecify", "slf4j-api");
 
   static Stream<String> libraries() {
     return Stream.concat(Stream.of("core", "testkit"), ADAPTERS.stream());

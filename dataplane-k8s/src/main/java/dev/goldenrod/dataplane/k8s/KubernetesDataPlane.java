@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
@@ -22,9 +23,6 @@ import dev.goldenrod.dataplane.k8s.prepared.RegisteredVersions;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
 import dev.goldenrod.engine.Engine;
-import dev.goldenrod.engine.mongodb.MongoDbEngine;
-import dev.goldenrod.engine.mysql.MySqlEngine;
-import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -44,8 +42,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,9 +49,6 @@ import org.slf4j.LoggerFactory;
 public final class KubernetesDataPlane implements DataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(KubernetesDataPlane.class);
   private static final String EVERY_CLUSTER_HAS = "kube-system";
-
-  private static final List<Engine> ENGINES =
-      List.of(new PostgresEngine(), new MySqlEngine(), new MongoDbEngine());
 
   private final String identity;
   private final ClusterConnection connection;
@@ -132,8 +125,7 @@ public final class KubernetesDataPlane implements DataPlane {
 
   private DatabaseContext databaseContext(
       KubernetesOptions options, Images images, PreparationContext preparation) {
-    Map<String, Engine> engines =
-        ENGINES.stream().collect(Collectors.toMap(Engine::type, Function.identity()));
+    Map<String, Engine> engines = Engines.byType();
     return new DatabaseContext(
         cluster,
         options,
@@ -215,7 +207,7 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public List<EngineVersion> engines() {
     requireOpen();
-    return ENGINES.stream()
+    return Engines.all().stream()
         .flatMap(
             engine ->
                 engine.releases().stream()

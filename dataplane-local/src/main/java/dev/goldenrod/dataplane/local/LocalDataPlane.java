@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.database.DatabaseContext;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
@@ -15,8 +16,6 @@ import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
-import dev.goldenrod.engine.mongodb.MongoDbEngine;
-import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
@@ -43,7 +42,7 @@ public final class LocalDataPlane implements DataPlane {
 
   private final DataDirectory directory;
   private final VolumeStore volumes;
-  private final Installations homes;
+  private final Installations installations;
   private final EngineUsers users;
   private final LocalImports imports;
   private final LocalDatabases databases;
@@ -54,7 +53,7 @@ public final class LocalDataPlane implements DataPlane {
   private LocalDataPlane(
       DataDirectory directory,
       VolumeStore volumes,
-      Installations homes,
+      Installations installations,
       EngineUsers users,
       LocalImports imports,
       LocalDatabases databases,
@@ -62,7 +61,7 @@ public final class LocalDataPlane implements DataPlane {
       CloseableStack closers) {
     this.directory = directory;
     this.volumes = volumes;
-    this.homes = homes;
+    this.installations = installations;
     this.users = users;
     this.imports = imports;
     this.databases = databases;
@@ -120,9 +119,9 @@ public final class LocalDataPlane implements DataPlane {
   /** How this data plane keeps its volumes and what it runs, for people. */
   public String description() {
     return volumes.description()
-        + homes
+        + installations
             .newestServer(PostgresEngine.TYPE)
-            .map(home -> "; PostgreSQL %s in %s".formatted(home.version(), home.bin()))
+            .map(found -> "; PostgreSQL %s in %s".formatted(found.version(), found.bin()))
             .orElse("; no PostgreSQL")
         + "; "
         + users.description();
@@ -167,7 +166,7 @@ public final class LocalDataPlane implements DataPlane {
   @Override
   public List<EngineVersion> engines() {
     requireOpen();
-    return homes.engines();
+    return installations.engines();
   }
 
   @Override
@@ -249,22 +248,24 @@ public final class LocalDataPlane implements DataPlane {
         options.held().orElseGet(() -> closers.add(DataDirectory.lock(options.dataDir())));
     RunAs runAs = RunAs.detect(options.engineUser());
     LocalRoot root = LocalRoot.open(directory.path(), directory.id(), runAs);
-    Installations homes = Installations.find(root, runAs, options.postgresHomes());
+    Installations installations = Installations.find(root, runAs, options.postgresHomes());
     VolumeStore volumes = closers.add(VolumeStores.open(root, runAs, options.volumes()));
     volumes
         .unlimited()
         .ifPresent(reason -> LOG.warn("the storage of databases is not limited: {}", reason));
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     DatabaseServers servers =
-        new DatabaseServers(
-            List.of(new PostgresEngine(), new MySqlEngine(), new MongoDbEngine()),
-            programs(homes),
-            users,
-            options.listen());
+        new DatabaseServers(Engines.all(), programs(installations), users, options.listen());
     LocalImports imports =
         closers.add(
             LocalImports.open(
-                root, users, volumes, homes, servers, directory.secrets(), options.importRoots()));
+                root,
+                users,
+                volumes,
+                installations,
+                servers,
+                directory.secrets(),
+                options.importRoots()));
     DatabaseContext context =
         new DatabaseContext(
             root.clones(),
@@ -277,9 +278,9 @@ public final class LocalDataPlane implements DataPlane {
             options.advertiseHost(),
             options.volatileClones());
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
-    DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, homes));
+    DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, installations));
     return new LocalDataPlane(
-        directory, volumes, homes, users, imports, databases, schemas, closers);
+        directory, volumes, installations, users, imports, databases, schemas, closers);
   }
 
   private static Cgroups cgroups(String owner, CloseableStack closers) {

@@ -1,12 +1,12 @@
 package dev.goldenrod.dataplane.k8s.backup;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.backup.BackupSession.State;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.OnlineBackup;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -81,7 +81,7 @@ record BackupBegin(
           State state = session.look();
           if (state.isClosed()) {
             session.close();
-            throw Trouble.passing("its server begins no backup: " + state.errors());
+            throw WorkFailure.blocked("its server begins no backup: " + state.errors());
           }
           return Optional.of(true).filter(yes -> state.hasTold(OnlineBackup.BEGUN));
         },

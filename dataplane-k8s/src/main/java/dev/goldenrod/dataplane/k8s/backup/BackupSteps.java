@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.k8s.backup;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.backup.BackupSession.State;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.OnlineBackup;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
@@ -43,7 +43,7 @@ final class BackupSteps {
   /**
    * Does them all.
    *
-   * @throws Trouble when one cannot be done now, or the session is not there any more
+   * @throws WorkFailure when one cannot be done now, or the session is not there any more
    */
   void run() {
     awaitSnapshot(SnapshotManifests::isCut);
@@ -82,7 +82,7 @@ final class BackupSteps {
   private void requirePatience(String problem) {
     if (System.nanoTime() - begun > LONGEST_PROBLEM.toNanos()) {
       giveUp();
-      throw Trouble.lasting(
+      throw WorkFailure.failed(
           "the driver took no snapshot of it within %d min: %s; stop it and copy it then"
               .formatted(LONGEST_PROBLEM.toMinutes(), problem));
     }
@@ -110,7 +110,7 @@ final class BackupSteps {
     String problem = volume.finish();
     if (!problem.isBlank()) {
       objects.remove();
-      throw Trouble.passing("the copy is not good: %s; it is copied again".formatted(problem));
+      throw WorkFailure.blocked("the copy is not good: %s; it is copied again".formatted(problem));
     }
     volume.complete(session.id(), waiting);
   }
@@ -148,11 +148,11 @@ final class BackupSteps {
     objects.remove();
   }
 
-  private static Trouble ended(State state) {
+  private static WorkFailure ended(State state) {
     return state.isFull()
-        ? Trouble.lasting(
+        ? WorkFailure.failed(
             "its volume has less than a twentieth left, which what it writes during the copy would take; give it more storage, or stop it and copy it then")
-        : Trouble.passing(
+        : WorkFailure.blocked(
             "its server has ended the backup during the copy, which begins anew: "
                 + state.errors());
   }

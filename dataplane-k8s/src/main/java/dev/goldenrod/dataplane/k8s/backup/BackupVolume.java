@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.backup;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
@@ -11,7 +12,6 @@ import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.OnlineBackup;
 import io.kubernetes.client.custom.Quantity;
@@ -103,16 +103,16 @@ record BackupVolume(
   /**
    * Its pod, if that runs.
    *
-   * @throws Trouble when it never will
+   * @throws WorkFailure when it never will
    */
   Optional<V1Pod> running() {
     V1Pod there =
         seenPod()
             .or(() -> cluster().pods().api().get(objects.name()))
-            .orElseThrow(() -> Trouble.passing("pod %s was deleted".formatted(objects.name())));
+            .orElseThrow(() -> WorkFailure.blocked("pod %s was deleted".formatted(objects.name())));
     if (PodStates.hasEnded(there)) {
       cluster().pods().api().delete(objects.name());
-      throw Trouble.passing(
+      throw WorkFailure.blocked(
           "pod %s: %s".formatted(objects.name(), PodStates.problem(there).orElse("the pod ended")));
     }
     return Optional.of(there).filter(PodStates::isRunning);

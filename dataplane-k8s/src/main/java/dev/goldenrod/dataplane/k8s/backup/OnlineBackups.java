@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.backup;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
@@ -49,8 +49,8 @@ public final class OnlineBackups {
    * Ensures a copy of the database as it is at a moment after the first call.
    *
    * @return the claim of the volume that has it, to which nobody writes
-   * @throws Trouble when it cannot be made now; the next call goes on with what was begun, if its
-   *     session in the server is still there
+   * @throws WorkFailure when it cannot be made now; the next call goes on with what was begun, if
+   *     its session in the server is still there
    */
   public String ensure(BackupSource source, Waiting waiting) {
     BackupObjects objects = objects(source.name());

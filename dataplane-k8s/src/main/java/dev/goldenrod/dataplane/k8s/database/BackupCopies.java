@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.backup.BackupSource;
 import dev.goldenrod.dataplane.k8s.backup.OnlineBackups;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.OnlineBackup;
 import io.kubernetes.client.custom.Quantity;
@@ -45,7 +45,7 @@ final class BackupCopies {
   /**
    * Takes the snapshot, or goes on with it.
    *
-   * @throws Trouble when it cannot be taken now
+   * @throws WorkFailure when it cannot be taken now
    */
   void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     SavedData data = database.savedData(context.cluster().secrets().api());
@@ -100,7 +100,7 @@ final class BackupCopies {
             .claims()
             .api()
             .get(claim)
-            .orElseThrow(() -> Trouble.passing("volume %s is gone".formatted(claim)));
+            .orElseThrow(() -> WorkFailure.blocked("volume %s is gone".formatted(claim)));
     return Optional.ofNullable(there.getStatus().getCapacity())
         .map(capacity -> capacity.get("storage"))
         .orElseGet(

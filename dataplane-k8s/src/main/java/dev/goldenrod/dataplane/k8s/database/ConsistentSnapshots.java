@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
@@ -36,8 +36,8 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
 
   private static final Duration LONGEST_MARKING = Duration.ofSeconds(5);
 
-  static Trouble outdated() {
-    return Trouble.passing(
+  static WorkFailure outdated() {
+    return WorkFailure.blocked(
         "its administrator's password was changed while it was copied; it is copied again");
   }
 
@@ -67,7 +67,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * Waits until volumes can be made of the snapshot.
    *
    * @param data that goes with it
-   * @throws Trouble when another one was taken in its place
+   * @throws WorkFailure when another one was taken in its place
    */
   DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
     return waiting.forValue(
@@ -111,7 +111,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    *
    * @param stoppedVersion of the database's Secret, when it says that no server runs
    * @param isCopied whether the database's server stands still
-   * @throws Trouble when it does not go away
+   * @throws WorkFailure when it does not go away
    */
   void awaitUnfinished(
       String name,
@@ -152,7 +152,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    *
    * @param attempt what it is in the eyes of {@code tries}
    * @param tries of drivers that are too slow for that
-   * @throws Trouble when it is not cut in time
+   * @throws WorkFailure when it is not cut in time
    */
   DynamicKubernetesObject cut(
       V1ObjectMeta metadata,
@@ -169,7 +169,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
       throw problem
           .map(
               reason ->
-                  Trouble.passing(
+                  WorkFailure.blocked(
                       "no snapshot of %s was cut within %d s: %s"
                           .formatted(claim, Standstill.LONGEST.toSeconds(), reason)))
           .orElseGet(() -> tries.failed(attempt));
@@ -232,7 +232,8 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
 
   private void awaitEnd(String name, Waiting waiting) {
     if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), Standstill.ABANDONED_AFTER)) {
-      throw Trouble.passing("the unfinished VolumeSnapshot %s does not go away".formatted(name));
+      throw WorkFailure.blocked(
+          "the unfinished VolumeSnapshot %s does not go away".formatted(name));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
@@ -7,7 +8,6 @@ import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
@@ -65,7 +65,7 @@ final class DataOrigins {
   /**
    * Ensures the snapshot that the database's volume is to be made of, and waits until it can be.
    *
-   * @throws Trouble when that cannot be done now
+   * @throws WorkFailure when that cannot be done now
    */
   Prepared prepare(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     Origin origin = spec.origin();
@@ -130,7 +130,7 @@ final class DataOrigins {
     if (isOfOther && context.cluster().claims().api().get(name).isEmpty()) {
       snapshots.api().delete(name);
       context.cluster().contents().api().delete(name);
-      throw Trouble.passing(
+      throw WorkFailure.blocked(
           "what its data begins with was made anew; VolumeSnapshotContent %s, which stands for what was there before, is being deleted"
               .formatted(name));
     }
@@ -139,7 +139,7 @@ final class DataOrigins {
   private Prepared ofSnapshot(UUID id, Waiting waiting) {
     V1Secret secret = secret(id);
     if (!KubernetesSnapshots.isComplete(secret)) {
-      throw Trouble.passing("snapshot %s is not complete yet".formatted(id));
+      throw WorkFailure.blocked("snapshot %s is not complete yet".formatted(id));
     }
     SavedData data =
         SavedData.of(
@@ -183,7 +183,7 @@ final class DataOrigins {
     problem(snapshot)
         .ifPresent(
             problem -> {
-              throw Trouble.passing(problem);
+              throw WorkFailure.blocked(problem);
             });
     return Optional.empty();
   }
@@ -211,7 +211,7 @@ final class DataOrigins {
         .get(new DatabaseNames(id).root())
         .map(DatabaseRoot::new)
         .filter(root -> root.generation() >= 0)
-        .orElseThrow(() -> Trouble.lasting("database %s does not exist".formatted(id)));
+        .orElseThrow(() -> WorkFailure.failed("database %s does not exist".formatted(id)));
   }
 
   private V1Secret secret(UUID snapshot) {
@@ -220,6 +220,6 @@ final class DataOrigins {
         .secrets()
         .api()
         .get(KubernetesSnapshots.name(snapshot))
-        .orElseThrow(() -> Trouble.lasting("snapshot %s does not exist".formatted(snapshot)));
+        .orElseThrow(() -> WorkFailure.failed("snapshot %s does not exist".formatted(snapshot)));
   }
 }

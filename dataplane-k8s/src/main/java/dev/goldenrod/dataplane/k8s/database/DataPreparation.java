@@ -7,7 +7,7 @@ public interface DataPreparation<T> {
   /**
    * Ensures the snapshot of the data, and waits for it.
    *
-   * @throws dev.goldenrod.dataplane.k8s.work.Trouble when it cannot be made now
+   * @throws dev.goldenrod.dataplane.WorkFailure when it cannot be made now
    */
   PreparedData ensure(T origin, Waiting waiting);
 }

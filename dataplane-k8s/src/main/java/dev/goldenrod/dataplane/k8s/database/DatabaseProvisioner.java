@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.database;
 import com.google.gson.JsonObject;
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.database.ServerStarts.Findings;
@@ -11,7 +12,6 @@ import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
 import dev.goldenrod.dataplane.k8s.work.Futures;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DatabaseSpec;
@@ -77,7 +77,7 @@ final class DatabaseProvisioner {
    * Brings the database to the spec, and waits until it is there.
    *
    * @return the other database that it took the endpoint from
-   * @throws Trouble when it cannot be brought there now
+   * @throws WorkFailure when it cannot be brought there now
    */
   Optional<UUID> bring(DatabaseSpec spec, Waiting waiting) {
     DatabaseRoot root = adopted(spec, waiting);
@@ -103,7 +103,7 @@ final class DatabaseProvisioner {
     DatabaseRoot root = root(spec);
     waiting.endWhen(() -> isOvertaken(root));
     if (root.isGoing()) {
-      throw Trouble.passing("it is being removed");
+      throw WorkFailure.blocked("it is being removed");
     }
     boolean lacksData =
         spec.generation() > root.generation()

@@ -2,10 +2,10 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.work.Futures;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
@@ -66,7 +66,7 @@ final class DatabaseServers {
     return root.info()
         .orElseThrow(
             () ->
-                Trouble.passing(
+                WorkFailure.blocked(
                     "Secret %s does not tell any more what the database is"
                         .formatted(root.names().root())));
   }
@@ -81,7 +81,7 @@ final class DatabaseServers {
    * nobody up who wants the database stopped, reset or removed.
    *
    * @param talk takes the port that leads to the server
-   * @throws Trouble when it takes longer than that
+   * @throws WorkFailure when it takes longer than that
    */
   void talk(DatabaseRoot root, Duration atMost, Waiting waiting, IntConsumer talk) {
     try (PodTunnel tunnel = tunnel(root)) {
@@ -89,7 +89,7 @@ final class DatabaseServers {
           CompletableFuture.runAsync(() -> talk.accept(tunnel.port()), talks);
       end.whenComplete((nothing, failure) -> waiting.wake());
       if (!waiting.until(end::isDone, atMost)) {
-        throw Trouble.passing("its server did not answer within " + atMost.toSeconds() + " s");
+        throw WorkFailure.blocked("its server did not answer within " + atMost.toSeconds() + " s");
       }
       Futures.join(end);
     }

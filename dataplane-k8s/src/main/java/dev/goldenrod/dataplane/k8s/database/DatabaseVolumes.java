@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.port.DatabaseSpec;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -58,11 +58,11 @@ final class DatabaseVolumes {
   /**
    * Tells of a volume that vanished.
    *
-   * @throws Trouble when it is not there
+   * @throws WorkFailure when it is not there
    */
   void requirePresent(DatabaseRoot root) {
     if (claims.get(name(root)).isEmpty()) {
-      throw Trouble.lasting(
+      throw WorkFailure.failed(
           "its volume, PersistentVolumeClaim %s, was deleted, and its data with it; reset a clone, delete a database and make it anew or of a snapshot"
               .formatted(name(root)));
     }

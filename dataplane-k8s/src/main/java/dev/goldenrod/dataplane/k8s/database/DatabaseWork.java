@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.work.LatestWork;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
@@ -60,15 +60,15 @@ final class DatabaseWork {
     // Another server says so already.
     boolean isBusy = work.isBusy() && !(isNew && isAsWanted(seen));
     boolean isOver = !isBusy && (isAsWanted(seen) || isOvertaken());
-    Optional<Trouble> trouble = isOver ? Optional.empty() : work.trouble();
-    if (isBusy || trouble.isPresent()) {
+    Optional<WorkFailure> failure = isOver ? Optional.empty() : work.failure();
+    if (isBusy || failure.isPresent()) {
       int generation = Math.max(seen.generation(), wanted == null ? -1 : wanted.generation());
       DatabaseState state =
-          trouble
+          failure
               .map(known -> known.isFinal() ? DatabaseState.FAILED : DatabaseState.BLOCKED)
               .orElse(DatabaseState.WORKING);
       return new DatabaseObservation(
-          state, generation, seen.endpoint(), trouble.map(Trouble::message).orElse(""));
+          state, generation, seen.endpoint(), failure.map(WorkFailure::message).orElse(""));
     }
     return seen;
   }
@@ -158,7 +158,7 @@ final class DatabaseWork {
   }
 
   private boolean isThere() {
-    return work.trouble().isEmpty() && isAsWanted(view.of(id));
+    return work.failure().isEmpty() && isAsWanted(view.of(id));
   }
 
   private boolean isAsWanted(DatabaseObservation seen) {

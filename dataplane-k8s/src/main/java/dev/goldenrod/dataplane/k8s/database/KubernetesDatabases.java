@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.ConnectionUri;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
@@ -18,8 +19,6 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
 import io.kubernetes.client.common.KubernetesObject;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -290,25 +289,13 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
         .map(
             endpoint -> {
               int colon = endpoint.lastIndexOf(':');
-              String uri =
-                  "%s://%s:%s@%s/%s"
-                      .formatted(
-                          login.scheme(),
-                          encoded(login.user()),
-                          encoded(password),
-                          endpoint,
-                          encoded(login.database()));
               return new Credentials(
-                  uri,
+                  ConnectionUri.of(login, password, endpoint),
                   endpoint.substring(0, colon),
                   Integer.parseInt(endpoint.substring(colon + 1)),
                   login.database(),
                   login.user(),
                   password);
             });
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 }

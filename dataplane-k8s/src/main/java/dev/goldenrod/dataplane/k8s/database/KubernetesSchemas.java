@@ -2,10 +2,10 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
+import dev.goldenrod.dataplane.schema.LiveSchemas;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.schema.Deadline;
 import dev.goldenrod.engine.schema.LiveSchema;
-import dev.goldenrod.engine.schema.LiveSchemas;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseState;
 import java.util.UUID;

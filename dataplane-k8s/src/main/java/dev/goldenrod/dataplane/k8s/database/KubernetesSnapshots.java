@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
@@ -12,7 +13,6 @@ import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.work.LatestWork;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.orphan.Orphan;
@@ -77,11 +77,11 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
       return seen(id);
     }
     boolean isBusy = work.isBusy();
-    return work.trouble()
+    return work.failure()
         .map(
-            trouble ->
+            failure ->
                 new SnapshotObservation(
-                    trouble.isFinal() ? State.FAILED : State.BLOCKED, 0, trouble.message()))
+                    failure.isFinal() ? State.FAILED : State.BLOCKED, 0, failure.message()))
         .orElseGet(() -> isBusy ? working() : seen(id));
   }
 
@@ -151,7 +151,8 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
             .get(new DatabaseNames(databaseId).root())
             .map(DatabaseRoot::new)
             .filter(root -> root.generation() >= 0)
-            .orElseThrow(() -> Trouble.lasting("database %s does not exist".formatted(databaseId)));
+            .orElseThrow(
+                () -> WorkFailure.failed("database %s does not exist".formatted(databaseId)));
     V1Secret secret = cluster.secrets().api().createIfMissing(secretOf(id, database));
     waiting.endWhen(() -> isRemoved(id));
     SavedData data =

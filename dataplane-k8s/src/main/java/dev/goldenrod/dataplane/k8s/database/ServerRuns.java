@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.Optional;
@@ -11,7 +11,7 @@ record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubl
   /**
    * Waits for a run of the server of the database's present data.
    *
-   * @throws Trouble when there is no volume with it any more
+   * @throws WorkFailure when there is no volume with it any more
    */
   String await(DatabaseRoot root, Waiting waiting) {
     return waiting.forValue(() -> current(root), () -> whyNone(root));
@@ -20,7 +20,7 @@ record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubl
   /**
    * Waits until the server accepts logins, by the word of its pod's node.
    *
-   * @throws Trouble when it ends before, with its last words
+   * @throws WorkFailure when it ends before, with its last words
    */
   void awaitReady(DatabaseRoot root, String run, Waiting waiting) {
     waiting.forValue(
@@ -38,11 +38,11 @@ record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubl
   /**
    * Ends work on a run that is over.
    *
-   * @throws Trouble when it is
+   * @throws WorkFailure when it is
    */
   void requireGoingOn(DatabaseRoot root, String run) {
     if (!goesOn(root, run)) {
-      throw Trouble.passing(
+      throw WorkFailure.blocked(
           view.pod(root.id())
               .flatMap(troubles::ending)
               .orElse("its server ended while it was started"));

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.k8s.database;
 
-import dev.goldenrod.dataplane.k8s.work.Trouble;
+import dev.goldenrod.dataplane.WorkFailure;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +43,7 @@ final class SlowDrivers {
   /**
    * Refuses a snapshot that was given up.
    *
-   * @throws Trouble when it was
+   * @throws WorkFailure when it was
    */
   void requireTry(Attempt attempt) {
     if (failed.getOrDefault(attempt.snapshot(), 0) >= MOST) {
@@ -52,16 +52,16 @@ final class SlowDrivers {
   }
 
   /** What is to be told of another try that failed. */
-  Trouble failed(Attempt attempt) {
+  WorkFailure failed(Attempt attempt) {
     if (failed.merge(attempt.snapshot(), 1, Integer::sum) < MOST) {
-      return Trouble.passing(tooSlow(attempt) + "; it is tried once more");
+      return WorkFailure.blocked(tooSlow(attempt) + "; it is tried once more");
     }
     if (!attempt.hasBackup()) {
       return givenUp(attempt);
     }
     failed.remove(attempt.snapshot());
     slow.put(attempt.database(), clock.instant());
-    return Trouble.passing(
+    return WorkFailure.blocked(
         tooSlow(attempt) + "; it is copied by its engine's own backup, while it goes on");
   }
 
@@ -70,8 +70,8 @@ final class SlowDrivers {
     failed.remove(attempt.snapshot());
   }
 
-  private static Trouble givenUp(Attempt attempt) {
-    return Trouble.lasting(
+  private static WorkFailure givenUp(Attempt attempt) {
+    return WorkFailure.failed(
         "given up after %d tries: %s; stop the database and copy it then, which may take any time, or keep it on a storage class whose driver cuts snapshots at once"
             .formatted(MOST, tooSlow(attempt)));
   }

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.Endpoints.Holding;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Takeover;
@@ -36,7 +36,7 @@ final class Takeovers {
    * then this one the other's: whoever is killed in between finds it so again.
    *
    * @return the database that had the endpoint
-   * @throws Trouble when nobody has it
+   * @throws WorkFailure when nobody has it
    */
   Optional<UUID> ensure(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     Takeover takeover = spec.takeover();
@@ -54,7 +54,7 @@ final class Takeovers {
     Holding target =
         endpoints
             .holder(endpoint)
-            .orElseThrow(() -> Trouble.passing("no database answers at " + endpoint));
+            .orElseThrow(() -> WorkFailure.blocked("no database answers at " + endpoint));
     if (target.database().equals(root.id())) {
       return root.displaced();
     }

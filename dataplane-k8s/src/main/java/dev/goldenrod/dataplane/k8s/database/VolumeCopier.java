@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.KeyedLocks;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
@@ -58,7 +58,7 @@ final class VolumeCopier {
    * Waits until volumes can be made of the snapshot.
    *
    * @param data that goes with it
-   * @throws Trouble when another one was taken in its place
+   * @throws WorkFailure when another one was taken in its place
    */
   DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
     DynamicKubernetesObject ready = snapshots.awaitReady(name, data, waiting);
@@ -76,7 +76,7 @@ final class VolumeCopier {
    *
    * @param metadata of the VolumeSnapshot
    * @return what goes with its data
-   * @throws Trouble when it cannot be taken now
+   * @throws WorkFailure when it cannot be taken now
    */
   SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
@@ -175,7 +175,8 @@ final class VolumeCopier {
             waiting);
     if (hasPod(database) || !version.equals(version(database))) {
       snapshots.discard(made);
-      throw Trouble.passing("it was changed or started while it was copied; it is copied again");
+      throw WorkFailure.blocked(
+          "it was changed or started while it was copied; it is copied again");
     }
     return made;
   }
@@ -205,8 +206,9 @@ final class VolumeCopier {
         .orElseThrow(VolumeCopier::unsettled);
   }
 
-  static Trouble unsettled() {
-    return Trouble.passing("its server is starting or stopping; it is copied when that is over");
+  static WorkFailure unsettled() {
+    return WorkFailure.blocked(
+        "its server is starting or stopping; it is copied when that is over");
   }
 
   private DynamicKubernetesObject takeOfRunning(
@@ -219,7 +221,7 @@ final class VolumeCopier {
     DynamicKubernetesObject made;
     try {
       if (!waiting.until(standstill::begin, Standstill.ABANDONED_AFTER)) {
-        throw Trouble.passing("it is being copied by another server again and again");
+        throw WorkFailure.blocked("it is being copied by another server again and again");
       }
       made = standstill.during(() -> cut(database, metadata, attempt, waiting));
     } finally {
@@ -230,7 +232,7 @@ final class VolumeCopier {
             .equals(pods.running(database.names(), database.generation()).flatMap(Pods::run));
     if (!stood || !isSameRun) {
       snapshots.discard(made);
-      throw Trouble.passing("its server did not stand still until the snapshot was cut");
+      throw WorkFailure.blocked("its server did not stand still until the snapshot was cut");
     }
     return made;
   }

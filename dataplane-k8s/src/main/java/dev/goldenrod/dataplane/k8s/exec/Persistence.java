@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
-import dev.goldenrod.dataplane.k8s.work.GrowingPause;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
@@ -41,7 +41,7 @@ public record Persistence(BooleanSupplier cancelled, boolean isPatient, Runnable
    *     cancelled
    */
   public <T> T make(Supplier<T> call) {
-    GrowingPause pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+    Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
     while (true) {
       try {
         return call.get();

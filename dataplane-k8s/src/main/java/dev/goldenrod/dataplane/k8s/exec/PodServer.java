@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
+import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
-import dev.goldenrod.dataplane.k8s.work.GrowingPause;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.ByteArrayOutputStream;
@@ -89,7 +89,7 @@ final class PodServer {
    */
   void start() {
     process = persistence.make(this::launch);
-    GrowingPause pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+    Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
     while (!isReady()) {
       persistence.requireWanted();
       pause.pause();

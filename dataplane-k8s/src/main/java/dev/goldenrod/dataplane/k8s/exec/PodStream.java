@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.ApiClient;
@@ -79,7 +80,7 @@ final class PodStream implements AutoCloseable {
         if (!e.isTemporary() || isLate || pause.compareTo(LAST_PAUSE) > 0) {
           throw e.explained();
         }
-        Pauses.pause(pause);
+        Backoff.pause(pause);
       }
     }
   }
@@ -87,7 +88,7 @@ final class PodStream implements AutoCloseable {
   /** Sends the bytes; waits while too many are on their way. False when the stream has ended. */
   boolean send(int channel, byte[] bytes, int offset, int length) {
     while (!hasRoom()) {
-      Pauses.pause(POLL);
+      Backoff.pause(POLL);
     }
     byte[] frame = new byte[length + 1];
     frame[0] = (byte) channel;

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.exec;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
@@ -82,7 +83,7 @@ public final class PodTunnel implements AutoCloseable {
         THREADS.newThread(() -> relay(socket)).start();
       } catch (IOException e) {
         // Closed, or there is no descriptor left for one more connection.
-        Pauses.pause(RETRY);
+        Backoff.pause(RETRY);
       }
     }
   }

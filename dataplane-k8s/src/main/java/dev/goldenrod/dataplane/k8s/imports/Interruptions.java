@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
+import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.k8s.imports.step.InterruptedStepException;
-import dev.goldenrod.dataplane.k8s.work.GrowingPause;
 import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
@@ -22,7 +22,7 @@ final class Interruptions {
   private final StepRun run;
   private int inARow;
   private long lastAt = System.nanoTime();
-  private GrowingPause pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+  private Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
 
   Interruptions(StepRun run) {
     this.run = run;
@@ -50,7 +50,7 @@ final class Interruptions {
   private void count(DataPlaneException interruption) {
     if (System.nanoTime() - lastAt > ROW.toNanos()) {
       inARow = 0;
-      pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+      pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
     }
     lastAt = System.nanoTime();
     if (interruption instanceof InterruptedStepException && ++inARow > MOST_IN_A_ROW) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.prepared;
 
 import dev.goldenrod.KeyedLocks;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
@@ -10,7 +11,6 @@ import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -84,8 +84,8 @@ final class PreparedSnapshots {
         SavedData.of(secret, new SecretFiles(cluster.secrets().api(), name, Staging.FILES)));
   }
 
-  private static Trouble damaged(String name) {
-    return Trouble.passing(
+  private static WorkFailure damaged(String name) {
+    return WorkFailure.blocked(
         "Secret %s has no annotation %s any more; delete the Secret, and it is made anew"
             .formatted(name, HANDLE));
   }
@@ -134,7 +134,7 @@ final class PreparedSnapshots {
         .get(recipe.name())
         .filter(secret -> !isOutdated(secret, recipe))
         .isPresent()) {
-      throw Trouble.passing("another server was first to make what the database begins with");
+      throw WorkFailure.blocked("another server was first to make what the database begins with");
     }
   }
 

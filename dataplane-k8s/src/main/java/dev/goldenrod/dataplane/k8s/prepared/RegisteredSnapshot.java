@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.prepared;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.port.VersionRef;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
@@ -40,7 +40,7 @@ final class RegisteredSnapshot implements AutoCloseable {
    * Makes them, and waits until the driver knows the snapshot.
    *
    * @return the VolumeSnapshot
-   * @throws Trouble when it does not
+   * @throws WorkFailure when it does not
    */
   DynamicKubernetesObject open() {
     StorageClasses classes = staging.context().classes().get();
@@ -104,8 +104,8 @@ final class RegisteredSnapshot implements AutoCloseable {
         .or(() -> cluster.contents().cache().get(name).flatMap(SnapshotManifests::problem));
   }
 
-  private Trouble unusable(String driver) {
-    return Trouble.lasting(
+  private WorkFailure unusable(String driver) {
+    return WorkFailure.failed(
         "golden '%s' version %d: driver %s has no snapshot of handle '%s' that volumes can be made of: %s; register the handle of one that it has, as its VolumeSnapshotContent tells it"
             .formatted(
                 version.golden(),

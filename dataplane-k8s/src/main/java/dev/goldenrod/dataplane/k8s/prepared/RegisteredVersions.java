@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.prepared;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataPreparation;
 import dev.goldenrod.dataplane.k8s.database.PreparedData;
@@ -10,7 +11,6 @@ import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Preparation;
@@ -193,11 +193,11 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     return releases;
   }
 
-  private static Trouble unusable(VersionRef version, String why, boolean isFinal) {
+  private static WorkFailure unusable(VersionRef version, String why, boolean isFinal) {
     String message =
         "golden '%s' version %d: the snapshot of handle '%s' %s"
             .formatted(version.golden(), version.version(), version.handle(), why);
-    return isFinal ? Trouble.lasting(message) : Trouble.passing(message);
+    return isFinal ? WorkFailure.failed(message) : WorkFailure.blocked(message);
   }
 
   private static Optional<VersionRef> version(V1Secret secret) {

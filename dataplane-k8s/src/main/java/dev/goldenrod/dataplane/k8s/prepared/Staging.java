@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.prepared;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
@@ -10,7 +11,6 @@ import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.manifest.StagingManifests;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -76,7 +76,7 @@ record Staging(
   /**
    * Starts a pod with the programs of that release, and waits until it runs.
    *
-   * @throws Trouble when it never will
+   * @throws WorkFailure when it never will
    */
   EnginePod start(String type, String release) {
     create(type, release);
@@ -109,9 +109,9 @@ record Staging(
     V1Pod pod =
         pod()
             .or(() -> cluster().pods().api().get(name()))
-            .orElseThrow(() -> Trouble.passing("pod %s was deleted".formatted(name())));
+            .orElseThrow(() -> WorkFailure.blocked("pod %s was deleted".formatted(name())));
     if (PodStates.hasEnded(pod)) {
-      throw Trouble.passing(
+      throw WorkFailure.blocked(
           "pod %s: %s".formatted(name(), PodStates.problem(pod).orElse("the pod ended")));
     }
     return pod;
@@ -168,7 +168,8 @@ record Staging(
         .api()
         .merge(content, SnapshotManifests.retained(labels))
         .flatMap(SnapshotManifests::handle)
-        .orElseThrow(() -> Trouble.passing("VolumeSnapshotContent %s is gone".formatted(content)));
+        .orElseThrow(
+            () -> WorkFailure.blocked("VolumeSnapshotContent %s is gone".formatted(content)));
   }
 
   private void create(String type, String release) {

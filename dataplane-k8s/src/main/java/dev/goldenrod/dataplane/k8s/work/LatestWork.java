@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.work;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class LatestWork {
   private static final Logger LOG = LoggerFactory.getLogger(LatestWork.class);
+  private static final int LONGEST_MESSAGE = 2000;
 
   private final String name;
   private final Executor executor;
@@ -23,7 +25,7 @@ public final class LatestWork {
   private boolean isRunning;
   private @Nullable Consumer<Waiting> due;
   private @Nullable Waiting waiting;
-  private @Nullable Trouble trouble;
+  private @Nullable WorkFailure failure;
 
   /**
    * Nothing to do yet.
@@ -39,14 +41,14 @@ public final class LatestWork {
 
   /** Does the task; one that is under way is stopped before. */
   public synchronized void begin(Consumer<Waiting> task) {
-    trouble = null;
+    failure = null;
     start(task);
   }
 
   /** The same with the last task; what it waited for is told until it has got further. */
   public synchronized void repeat(Consumer<Waiting> task) {
-    if (trouble != null && trouble.isFinal()) {
-      trouble = null;
+    if (failure != null && failure.isFinal()) {
+      failure = null;
     }
     start(task);
   }
@@ -66,8 +68,8 @@ public final class LatestWork {
   }
 
   /** What the task under way waits for, or why the last one failed. */
-  public synchronized Optional<Trouble> trouble() {
-    return Optional.ofNullable(trouble);
+  public synchronized Optional<WorkFailure> failure() {
+    return Optional.ofNullable(failure);
   }
 
   /** Something of the thing has changed in the cluster. */
@@ -99,15 +101,15 @@ public final class LatestWork {
     } catch (CancellationException superseded) {
       LOG.debug("{}: {}", name, superseded.getMessage());
       note(null);
-    } catch (Trouble e) {
+    } catch (WorkFailure e) {
       note(e);
     } catch (DataPlaneException e) {
       LOG.debug("{}", name, e);
-      note(Trouble.passing(String.valueOf(e.getMessage())));
+      note(WorkFailure.blocked(String.valueOf(e.getMessage())));
     } catch (Throwable e) {
       // Nobody else would ever end the work: it must not stay under way for good.
       LOG.warn("{}: a step did not work; it is tried again", name, e);
-      note(Trouble.passing(Optional.ofNullable(e.getMessage()).orElse(e.toString())));
+      note(WorkFailure.blocked(Optional.ofNullable(e.getMessage()).orElse(e.toString())));
     }
   }
 
@@ -120,18 +122,19 @@ public final class LatestWork {
   }
 
   private void waitsFor(String message) {
-    if (note(message.isEmpty() ? null : Trouble.passing(message))) {
+    if (note(message.isEmpty() ? null : WorkFailure.blocked(message))) {
       changed.run();
     }
   }
 
   /** Whether that is news. */
-  private synchronized boolean note(@Nullable Trouble now) {
+  private synchronized boolean note(@Nullable WorkFailure now) {
     if (due != null) {
       return false;
     }
-    String before = trouble == null ? "" : trouble.message();
-    trouble = now;
-    return !before.equals(now == null ? "" : now.message());
+    String before = failure == null ? "" : failure.message();
+    // Parts of it come out of pods.
+    failure = now == null ? null : now.onOneLine(LONGEST_MESSAGE);
+    return !before.equals(failure == null ? "" : failure.message());
   }
 }

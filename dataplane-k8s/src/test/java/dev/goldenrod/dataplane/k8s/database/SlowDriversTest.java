@@ -3,8 +3,8 @@ package dev.goldenrod.dataplane.k8s.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.database.SlowDrivers.Attempt;
-import dev.goldenrod.dataplane.k8s.work.Trouble;
 import dev.goldenrod.testing.MutableClock;
 import java.time.Duration;
 import java.util.UUID;
@@ -19,20 +19,20 @@ class SlowDriversTest {
   void a_driver_is_tried_twice_and_then_given_up_without_another_standstill() {
     Attempt attempt = attempt("snap-1", false);
     drivers.requireTry(attempt);
-    Trouble first = drivers.failed(attempt);
+    WorkFailure first = drivers.failed(attempt);
     assertThat(first.isFinal()).isFalse();
     assertThat(first.message())
         .isEqualTo(
             "driver csi.example did not cut a snapshot within the 30 s that a running server can stand still; it is tried once more");
 
     drivers.requireTry(attempt);
-    Trouble second = drivers.failed(attempt);
+    WorkFailure second = drivers.failed(attempt);
     assertThat(second.isFinal()).isTrue();
     assertThat(second.message()).startsWith("given up after 2 tries: driver csi.example did not");
     assertThat(drivers.isSlow(database)).isFalse();
 
     assertThatThrownBy(() -> drivers.requireTry(attempt))
-        .isInstanceOf(Trouble.class)
+        .isInstanceOf(WorkFailure.class)
         .hasMessage(second.message());
     drivers.requireTry(attempt("snap-2", false));
   }
@@ -41,7 +41,7 @@ class SlowDriversTest {
   void a_database_whose_engine_has_a_backup_is_copied_by_that_for_a_day() {
     assertThat(drivers.failed(attempt("snap-1", true)).isFinal()).isFalse();
     assertThat(drivers.isSlow(database)).isFalse();
-    Trouble second = drivers.failed(attempt("snap-1", true));
+    WorkFailure second = drivers.failed(attempt("snap-1", true));
 
     assertThat(second.isFinal()).isFalse();
     assertThat(second.message())

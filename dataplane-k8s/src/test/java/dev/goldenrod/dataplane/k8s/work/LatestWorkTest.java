@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,7 @@ class LatestWorkTest {
 
     awaitIdle();
     assertThat(done).containsExactly("second");
-    assertThat(work.trouble()).isEmpty();
+    assertThat(work.failure()).isEmpty();
   }
 
   @Test
@@ -69,22 +70,22 @@ class LatestWorkTest {
   void what_a_task_fails_at_is_kept_until_the_next_begins() {
     work.begin(
         waiting -> {
-          throw Trouble.lasting("no such version");
+          throw WorkFailure.failed("no such version");
         });
     awaitIdle();
-    assertThat(work.trouble()).get().matches(Trouble::isFinal);
+    assertThat(work.failure()).get().matches(WorkFailure::isFinal);
 
     work.begin(
         waiting -> {
           throw new DataPlaneException("the server is away");
         });
     awaitIdle();
-    assertThat(work.trouble()).get().matches(trouble -> !trouble.isFinal());
-    assertThat(work.trouble().map(Trouble::message)).contains("the server is away");
+    assertThat(work.failure()).get().matches(failure -> !failure.isFinal());
+    assertThat(work.failure().map(WorkFailure::message)).contains("the server is away");
 
     work.begin(waiting -> {});
     awaitIdle();
-    assertThat(work.trouble()).isEmpty();
+    assertThat(work.failure()).isEmpty();
   }
 
   @Test
@@ -99,17 +100,17 @@ class LatestWorkTest {
           waiting.forValue(() -> Optional.of("it").filter(it -> there.get()), Optional::empty);
           awaitOpen(goOn);
         });
-    assertThat(work.trouble().map(Trouble::message)).isEqualTo(told("no node"));
+    assertThat(work.failure().map(WorkFailure::message)).isEqualTo(told("no node"));
 
     there.set(true);
     work.wake();
-    Awaitility.await().until(() -> work.isBusy() && work.trouble().isEmpty());
+    Awaitility.await().until(() -> work.isBusy() && work.failure().isEmpty());
     goOn.countDown();
     awaitIdle();
   }
 
   private static void fail(Waiting waiting) {
-    throw Trouble.passing("no node");
+    throw WorkFailure.blocked("no node");
   }
 
   @Test
@@ -123,10 +124,11 @@ class LatestWorkTest {
           awaitOpen(goOn);
         });
 
-    Awaitility.await().until(() -> work.trouble().map(Trouble::message).equals(told("no node")));
+    Awaitility.await()
+        .until(() -> work.failure().map(WorkFailure::message).equals(told("no node")));
     there.set(true);
     work.wake();
-    Awaitility.await().until(() -> work.isBusy() && work.trouble().isEmpty());
+    Awaitility.await().until(() -> work.isBusy() && work.failure().isEmpty());
     goOn.countDown();
     awaitIdle();
     assertThat(changes.get()).isGreaterThanOrEqualTo(3);

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Standstill;
 import dev.goldenrod.dataplane.local.process.Standstill.NoStandstillException;
 import dev.goldenrod.dataplane.local.server.DataVolume;
@@ -38,7 +39,7 @@ final class DatabaseCopier {
   /**
    * Makes a volume that has the database's files as they are at one moment.
    *
-   * @throws DatabaseException when there is nothing to copy, or it cannot be done now
+   * @throws WorkFailure when there is nothing to copy, or it cannot be done now
    */
   void copyTo(String name) {
     DatabaseRecord record =

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
@@ -29,37 +30,35 @@ final class DatabaseErrors {
     }
   }
 
-  static DatabaseException neverReady(UUID id) {
-    return DatabaseException.blocked(
-        "database %s was never ready, so there is nothing to copy yet".formatted(id), null);
+  static WorkFailure neverReady(UUID id) {
+    return WorkFailure.blocked(
+        "database %s was never ready, so there is nothing to copy yet".formatted(id));
   }
 
-  static DatabaseException lost(String volume) {
-    return DatabaseException.failed(
+  static WorkFailure lost(String volume) {
+    return WorkFailure.failed(
         "its volume %s is gone, and its data with it; reset the instance to make it anew"
-            .formatted(volume),
-        null);
+            .formatted(volume));
   }
 
-  static DatabaseException ofVolume(
-      DatabaseSpec spec, VolumeStore volumes, DataPlaneException cause) {
+  static WorkFailure ofVolume(DatabaseSpec spec, VolumeStore volumes, DataPlaneException cause) {
     if (isFull(volumes) || mentions(cause, NO_SPACE)) {
       return diskFull(volumes, cause);
     }
-    return DatabaseException.failed(
+    return WorkFailure.failed(
         "%s cannot be copied: %s; %s"
             .formatted(named(spec.origin()), cause.getMessage(), wayOut(spec.origin())),
         cause);
   }
 
-  static DatabaseException ofEngine(DatabaseSpec spec, DataPlaneException cause) {
-    return DatabaseException.failed(
+  static WorkFailure ofEngine(DatabaseSpec spec, DataPlaneException cause) {
+    return WorkFailure.failed(
         "a copy of %s cannot run here: %s".formatted(named(spec.origin()), cause.getMessage()),
         cause);
   }
 
   /** Why the server did not get as far as a login. */
-  static DatabaseException ofStart(
+  static WorkFailure ofStart(
       DatabaseRecord record,
       Path volume,
       boolean isNew,
@@ -78,27 +77,26 @@ final class DatabaseErrors {
             ? "%s may be damaged: %s"
                 .formatted(named(record.spec().origin()), wayOut(record.spec().origin()))
             : "its data is kept in %s; reset the instance to make it anew".formatted(volume);
-    return DatabaseException.crashed(cause.getMessage() + "\n" + advice, cause);
+    return WorkFailure.crashed(cause.getMessage() + "\n" + advice, cause);
   }
 
-  private static DatabaseException diskFull(
-      VolumeStore volumes, @Nullable DataPlaneException cause) {
-    return DatabaseException.blocked(
+  private static WorkFailure diskFull(VolumeStore volumes, @Nullable DataPlaneException cause) {
+    return WorkFailure.blocked(
         "the disk is full: %s has %d MiB left and a database needs %d; free some, and it goes on"
             .formatted(
                 volumes.description(), volumes.freeBytes() / MEBIBYTE, needed(volumes) / MEBIBYTE),
         cause);
   }
 
-  private static DatabaseException storageUsedUp(Resources resources, DataPlaneException cause) {
-    return DatabaseException.failed(
+  private static WorkFailure storageUsedUp(Resources resources, DataPlaneException cause) {
+    return WorkFailure.failed(
         "its storage of %d MiB is used up, and its server cannot start; its data is kept: make a branch of it, which begins with all of its storage free, delete there what can go, and promote the branch"
             .formatted(resources.storageMib()),
         cause);
   }
 
-  static DatabaseException portTaken(int port, @Nullable DataPlaneException cause) {
-    return DatabaseException.blocked(
+  static WorkFailure portTaken(int port, @Nullable DataPlaneException cause) {
+    return WorkFailure.blocked(
         "port %d, which is reserved for this instance, was taken by another program; end that"
                 .formatted(port)
             + " program, and the instance goes on, or destroy the instance",

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
@@ -67,7 +68,7 @@ final class DatabaseProvisioner {
       inheritPassword(spec.origin());
       return kept.isPresent() ? changed(kept.get(), kept.get().with(spec)) : recovered(spec);
     } catch (DataPlaneException e) {
-      throw DatabaseException.blocked(String.valueOf(e.getMessage()), e);
+      throw WorkFailure.blocked(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -105,9 +106,8 @@ final class DatabaseProvisioner {
       return records.restore(spec, port.getAsInt());
     }
     if (folder.verifiedLogin().isPresent()) {
-      throw DatabaseException.blocked(
-          "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or destroy the instance",
-          null);
+      throw WorkFailure.blocked(
+          "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or destroy the instance");
     }
     return records.storeNew(spec);
   }
@@ -116,7 +116,7 @@ final class DatabaseProvisioner {
    * Brings the database up: its volume, its server, its password.
    *
    * @param cancelled asked now and then; when it says yes, this returns early
-   * @throws DatabaseException when it cannot be done now
+   * @throws WorkFailure when it cannot be done now
    */
   DatabaseStarter.Started start(DatabaseRecord record, BooleanSupplier cancelled) {
     return starter.start(record, cancelled);
@@ -154,7 +154,7 @@ final class DatabaseProvisioner {
   /**
    * Makes a volume that has the database's files as they are at one moment.
    *
-   * @throws DatabaseException when there is nothing to copy, or it cannot be done now
+   * @throws WorkFailure when there is nothing to copy, or it cannot be done now
    */
   void copyTo(String name) {
     copier.copyTo(name);
@@ -170,7 +170,7 @@ final class DatabaseProvisioner {
     try {
       return context.ports().reserve();
     } catch (DataPlaneException e) {
-      throw DatabaseException.blocked(String.valueOf(e.getMessage()), e);
+      throw WorkFailure.blocked(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Ports;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
@@ -61,7 +62,7 @@ final class DatabaseStarter {
    * before, and that nobody stopped, it changes nothing.
    *
    * @param cancelled asked now and then; when it says yes, this returns early
-   * @throws DatabaseException when it cannot be done now
+   * @throws WorkFailure when it cannot be done now
    */
   Started start(DatabaseRecord record, BooleanSupplier cancelled) {
     DatabaseSpec spec = record.spec();
@@ -171,12 +172,12 @@ final class DatabaseStarter {
   }
 
   /** As long as nobody was told the port, another one does as well. */
-  private DatabaseException portTaken(DatabaseRecord record, @Nullable DataPlaneException cause) {
-    DatabaseException trouble = DatabaseErrors.portTaken(record.port(), cause);
+  private WorkFailure portTaken(DatabaseRecord record, @Nullable DataPlaneException cause) {
+    WorkFailure trouble = DatabaseErrors.portTaken(record.port(), cause);
     if (folder.verifiedLogin().isPresent()) {
       return trouble;
     }
     records.replacePort(record);
-    return DatabaseException.crashed(trouble.message(), cause);
+    return WorkFailure.crashed(trouble.message(), cause);
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
@@ -37,7 +38,7 @@ final class DatabaseVolumes {
   /**
    * The volume of the record's generation, made if it is not there.
    *
-   * @throws DatabaseException when it was lost, or cannot be made now
+   * @throws WorkFailure when it was lost, or cannot be made now
    */
   DataVolume ensure(DatabaseRecord record) {
     DatabaseSpec spec = record.spec();
@@ -105,13 +106,13 @@ final class DatabaseVolumes {
   /**
    * The volume of that name.
    *
-   * @throws DatabaseException when it is damaged
+   * @throws WorkFailure when it is damaged
    */
   DataVolume whole(String name) {
     try {
       return DataVolume.of(context.volumes(), name);
     } catch (DataPlaneException damaged) {
-      throw DatabaseException.blocked(String.valueOf(damaged.getMessage()), damaged);
+      throw WorkFailure.blocked(String.valueOf(damaged.getMessage()), damaged);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -116,7 +117,7 @@ final class LocalDatabase {
       } else if (spec != null) {
         reach(spec);
       }
-    } catch (DatabaseException e) {
+    } catch (WorkFailure e) {
       troubled(spec, e);
     } catch (RuntimeException | Error e) {
       unforeseen(spec, e);
@@ -133,7 +134,7 @@ final class LocalDatabase {
   /**
    * Makes a volume that has the database's files as they are at one moment.
    *
-   * @throws DatabaseException when there is nothing to copy, or it cannot be done now
+   * @throws WorkFailure when there is nothing to copy, or it cannot be done now
    */
   void copyTo(String volume) {
     work.lock();
@@ -150,7 +151,7 @@ final class LocalDatabase {
   /**
    * Gives the running database another password.
    *
-   * @throws DatabaseException when it is at other work
+   * @throws WorkFailure when it is at other work
    * @throws dev.goldenrod.port.DataPlaneException when the engine does not take it
    */
   void resetCredentials() {
@@ -269,7 +270,7 @@ final class LocalDatabase {
     }
   }
 
-  private void troubled(@Nullable DatabaseSpec spec, DatabaseException trouble) {
+  private void troubled(@Nullable DatabaseSpec spec, WorkFailure trouble) {
     switch (trouble.kind()) {
       case BLOCKED -> blocked(spec, trouble.message());
       case FAILED -> {

@@ -1,6 +1,8 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.ConnectionUri;
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
@@ -11,8 +13,6 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -191,7 +191,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   private LocalDatabase database(UUID id) {
     LocalDatabase database = databases.get(id);
     if (database == null) {
-      throw DatabaseException.failed("database %s does not exist".formatted(id), null);
+      throw WorkFailure.failed("database %s does not exist".formatted(id));
     }
     return database;
   }
@@ -218,21 +218,9 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
 
   private Credentials credentials(VerifiedLogin verified, int port, String password) {
     Login login = verified.login();
-    String uri =
-        "%s://%s:%s@%s:%d/%s"
-            .formatted(
-                login.scheme(),
-                encoded(login.user()),
-                encoded(password),
-                context.host(),
-                port,
-                encoded(login.database()));
+    String uri = ConnectionUri.of(login, password, context.host() + ":" + port);
     return new Credentials(
         uri, context.advertiseHost(), port, login.database(), login.user(), password);
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   private LocalDatabase create(UUID id, DatabaseObservation seen, boolean loginVerified) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
@@ -181,8 +182,8 @@ final class LocalSnapshots implements DatabaseSnapshots {
       try {
         work.run();
         unfinished.remove(id);
-      } catch (DatabaseException e) {
-        State state = e.kind() == DatabaseException.Kind.FAILED ? State.FAILED : State.BLOCKED;
+      } catch (WorkFailure e) {
+        State state = e.kind() == WorkFailure.Kind.FAILED ? State.FAILED : State.BLOCKED;
         unfinished.put(id, new SnapshotObservation(state, 0, e.message()));
       } catch (RuntimeException | Error e) {
         LOG.warn("snapshot {}: a step did not work", id, e);

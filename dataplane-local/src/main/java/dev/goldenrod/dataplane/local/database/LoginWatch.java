@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -81,7 +82,7 @@ final class LoginWatch {
     }
     try {
       lookNow();
-    } catch (DataPlaneException | DatabaseException e) {
+    } catch (DataPlaneException | WorkFailure e) {
       lookLater(now);
     } finally {
       work.unlock();

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
@@ -20,7 +21,7 @@ record ServerLookup(
   /**
    * The server on that volume. Changes nothing.
    *
-   * @throws DatabaseException when its engine is not here
+   * @throws WorkFailure when its engine is not here
    */
   DatabaseServer server(DatabaseRecord record, DataVolume volume) {
     DatabaseServers.Place place =
@@ -41,7 +42,7 @@ record ServerLookup(
       DataVolume volume = DataVolume.of(context.volumes(), other.name());
       try {
         server(record, volume).process().abort();
-      } catch (DatabaseException e) {
+      } catch (WorkFailure e) {
         // Its engine may be gone from the machine while the server still runs.
         Processes.endAll(volume.root(), END_PATIENCE);
       }

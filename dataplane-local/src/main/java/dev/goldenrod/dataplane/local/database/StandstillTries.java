@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ final class StandstillTries {
   /**
    * Refuses a copy that was given up.
    *
-   * @throws DatabaseException when it was
+   * @throws WorkFailure when it was
    */
   void requireTry(String copy) {
     Failed before = failed.get(copy);
@@ -28,17 +29,17 @@ final class StandstillTries {
   }
 
   /** What is to be told of another try that failed. */
-  DatabaseException failed(String copy, RuntimeException cause) {
+  WorkFailure failed(String copy, RuntimeException cause) {
     String why = String.valueOf(cause.getMessage());
     Failed now =
         failed.merge(copy, new Failed(1, why), (old, one) -> new Failed(old.tries() + 1, why));
     return now.tries() < MOST
-        ? DatabaseException.blocked(why + "; it is tried once more", cause)
+        ? WorkFailure.blocked(why + "; it is tried once more", cause)
         : givenUp(why, cause);
   }
 
-  private static DatabaseException givenUp(String why, @Nullable RuntimeException cause) {
-    return DatabaseException.failed(
+  private static WorkFailure givenUp(String why, @Nullable RuntimeException cause) {
+    return WorkFailure.failed(
         "given up after %d tries: %s; delete it and make it again when that has ended, or stop the database first"
             .formatted(MOST, why),
         cause);

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.WorkFailure;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,16 +28,16 @@ final class WorkLock {
   /**
    * Waits for it, though not for ever: two that wait for each other would.
    *
-   * @throws DatabaseException when it is not free in time
+   * @throws WorkFailure when it is not free in time
    */
   void lockSoon() {
     try {
       if (!lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw DatabaseException.blocked("waits for " + name + ", which is at work", null);
+        throw WorkFailure.blocked("waits for " + name + ", which is at work");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw DatabaseException.blocked("interrupted while waiting for " + name, e);
+      throw WorkFailure.blocked("interrupted while waiting for " + name, e);
     }
   }
 

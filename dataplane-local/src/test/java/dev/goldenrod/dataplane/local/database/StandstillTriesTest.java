@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.goldenrod.dataplane.local.database.DatabaseException.Kind;
+import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.WorkFailure.Kind;
 import dev.goldenrod.port.DataPlaneException;
 import org.junit.jupiter.api.Test;
 
@@ -15,15 +16,14 @@ class StandstillTriesTest {
 
   @Test
   void a_copy_is_given_up_after_two_tries_and_not_tried_again() {
-    DatabaseException first = tries.failed("copy", MOVES);
+    WorkFailure first = tries.failed("copy", MOVES);
     assertThat(first.kind()).isEqualTo(Kind.BLOCKED);
     assertThat(first.message()).isEqualTo("process 7 moves; it is tried once more");
     assertThatCode(() -> tries.requireTry("copy")).doesNotThrowAnyException();
 
     assertThat(tries.failed("copy", MOVES).kind()).isEqualTo(Kind.FAILED);
 
-    DatabaseException givenUp =
-        catchThrowableOfType(DatabaseException.class, () -> tries.requireTry("copy"));
+    WorkFailure givenUp = catchThrowableOfType(WorkFailure.class, () -> tries.requireTry("copy"));
     assertThat(givenUp.kind()).isEqualTo(Kind.FAILED);
     assertThat(givenUp.message()).startsWith("given up after 2 tries: process 7 moves; delete it");
   }

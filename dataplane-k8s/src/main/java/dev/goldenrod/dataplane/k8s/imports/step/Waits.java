@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
-import dev.goldenrod.dataplane.k8s.work.GrowingPause;
 import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
@@ -27,7 +27,7 @@ final class Waits {
    */
   static <T> T until(StepRun run, Supplier<Optional<T>> look, Supplier<String> why) {
     long told = System.nanoTime() + UNTOLD.toNanos();
-    GrowingPause pause = new GrowingPause(FIRST_PAUSE, LONGEST_PAUSE);
+    Backoff pause = new Backoff(FIRST_PAUSE, LONGEST_PAUSE);
     try {
       while (true) {
         Optional<T> found = look(look);

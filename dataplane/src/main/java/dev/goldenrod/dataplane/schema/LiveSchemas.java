@@ -1,6 +1,9 @@
-package dev.goldenrod.engine.schema;
+package dev.goldenrod.dataplane.schema;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.engine.schema.Deadline;
+import dev.goldenrod.engine.schema.LiveSchema;
+import dev.goldenrod.engine.schema.SchemaComparison;
 import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.SchemaChanges;
 import java.time.Duration;
