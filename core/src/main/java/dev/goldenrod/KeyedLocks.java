@@ -19,6 +19,9 @@ public final class KeyedLocks<K> {
     private int users;
   }
 
+  /** No key has a lock yet. */
+  public KeyedLocks() {}
+
   /** Waits for the key's lock and takes it. */
   public void lock(K key) {
     enter(key).lock.lock();

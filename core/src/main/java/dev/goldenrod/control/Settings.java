@@ -1,6 +1,6 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.reconcile.Retention;
+import dev.goldenrod.Retention;
 import java.time.Duration;
 
 /**

@@ -1,5 +1,6 @@
 package dev.goldenrod.port;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
@@ -26,6 +27,9 @@ public record WorkItem(
     @Nullable String leaseOwner,
     @Nullable Instant leaseUntil,
     long revision) {
+  /** How long a server may take for one reconciliation before another one takes over. */
+  public static final Duration LEASE = Duration.ofSeconds(15);
+
   public WorkItem {
     Objects.requireNonNull(resourceId);
     Objects.requireNonNull(orgId);

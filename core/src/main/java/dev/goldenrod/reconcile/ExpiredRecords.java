@@ -1,5 +1,6 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.Retention;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;

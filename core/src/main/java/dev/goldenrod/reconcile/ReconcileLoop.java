@@ -1,5 +1,6 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.Retention;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.IdGenerator;
@@ -29,9 +30,6 @@ import org.slf4j.event.Level;
  * the data planes attached to it can do. Thread-safe.
  */
 public final class ReconcileLoop implements AutoCloseable {
-  /** How long a server may take for one reconciliation before another one takes over. */
-  public static final Duration LEASE = Duration.ofSeconds(15);
-
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileLoop.class);
 
   private final Store store;
@@ -217,7 +215,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private Optional<Claim> claim(
       Transaction tx, WorkItem free, AttachedCluster cluster, Instant now) {
     return tx.work()
-        .claim(free, owner, now.plus(LEASE))
+        .claim(free, owner, now.plus(WorkItem.LEASE))
         .map(item -> new Claim(item, cluster, reconciler(item, cluster).prepare(tx, item)));
   }
 

@@ -11,7 +11,7 @@ import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.RunningDatabases;
-import dev.goldenrod.reconcile.ReconcileLoop;
+import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
@@ -92,7 +92,7 @@ class ErrorsInTheLoopTest {
         .atMost(Duration.ofMinutes(2))
         .until(
             () -> {
-              clock.advance(ReconcileLoop.LEASE);
+              clock.advance(WorkItem.LEASE);
               return look.get();
             },
             condition);

@@ -3,10 +3,10 @@ package dev.goldenrod.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.Retention;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
-import dev.goldenrod.reconcile.Retention;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
 import java.time.Duration;

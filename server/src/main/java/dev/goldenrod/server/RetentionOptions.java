@@ -1,7 +1,7 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.Retention;
 import dev.goldenrod.instance.Ttl;
-import dev.goldenrod.reconcile.Retention;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,12 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.Retention;
 import dev.goldenrod.control.Settings;
 import dev.goldenrod.control.Settings.Caps;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.instance.Ttl;
-import dev.goldenrod.reconcile.Retention;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

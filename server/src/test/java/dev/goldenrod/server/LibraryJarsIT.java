@@ -56,7 +56,10 @@ class LibraryJarsIT {
         libraries()
             .map(library -> "dev.goldenrod." + library.replace('-', '.'))
             .collect(Collectors.toSet());
-    ModuleFinder jars = ModuleFinder.of(libraries().map(LibraryJarsIT::jarOf).toArray(Path[]::new));
+    Stream<Path> required = Stream.of("slf4j-api", "jspecify").map(LibraryJarsIT::jar);
+    ModuleFinder jars =
+        ModuleFinder.of(
+            Stream.concat(libraries().map(LibraryJarsIT::jarOf), required).toArray(Path[]::new));
 
     Configuration resolved =
         ModuleLayer.boot().configuration().resolve(jars, ModuleFinder.of(), names);
@@ -72,12 +75,16 @@ class LibraryJarsIT {
   }
 
   private static Path jarOf(String library) {
-    String name = "goldenrod-" + library + "-\\d.*(?<!-tests)\\.jar";
+    return jar("goldenrod-" + library);
+  }
+
+  private static Path jar(String artifact) {
+    String name = artifact + "-\\d.*(?<!-tests)\\.jar";
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .map(Path::of)
         .filter(entry -> entry.getFileName().toString().matches(name))
         .findFirst()
-        .orElseThrow(() -> new AssertionError("the class path has no jar of " + library));
+        .orElseThrow(() -> new AssertionError("the class path has no jar of " + artifact));
   }
 
   /** The artifacts that the jar's own pom, which a repository has, puts on a compile path. */

@@ -4,9 +4,9 @@ import static dev.goldenrod.server.GivenOptions.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.Retention;
 import dev.goldenrod.control.Settings;
 import dev.goldenrod.control.Settings.Caps;
-import dev.goldenrod.reconcile.Retention;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -53,7 +53,7 @@ class LibraryJarsIT {
     Set<String> names = Set.of("dev.goldenrod.core", "dev.goldenrod.junit", "dev.goldenrod.spring");
     ModuleFinder jars =
         ModuleFinder.of(
-            Stream.of("goldenrod-core", EXTENSION, STARTER)
+            Stream.of("goldenrod-core", EXTENSION, STARTER, "slf4j-api", "jspecify")
                 .map(LibraryJarsIT::jarOf)
                 .toArray(Path[]::new));
 

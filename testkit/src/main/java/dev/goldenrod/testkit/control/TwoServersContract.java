@@ -18,7 +18,7 @@ import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
-import dev.goldenrod.reconcile.ReconcileLoop;
+import dev.goldenrod.port.WorkItem;
 import dev.goldenrod.source.SourceKind;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 public abstract class TwoServersContract extends TwoServersFixture {
   private static final int ROUNDS = 10;
   private static final int MOST_LAUNCHES = 40;
-  private static final Duration ALMOST = ReconcileLoop.LEASE.minusMillis(1);
+  private static final Duration ALMOST = WorkItem.LEASE.minusMillis(1);
 
   private final SharedDataPlane.Cluster cluster = new SharedDataPlane.Cluster("shared");
   private final SharedDataPlane oneSide = new SharedDataPlane(cluster);
@@ -161,7 +161,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     assertThatThrownBy(() -> settle(one)).isInstanceOf(SharedDataPlane.ServerKilled.class);
 
     cluster.dataPlane.releaseImports();
-    clock.advance(ReconcileLoop.LEASE);
+    clock.advance(WorkItem.LEASE);
     settle(other);
     assertThat(other.imports().find(admin, job).phase()).isEqualTo(ImportPhase.SUCCEEDED);
     assertThat(cluster.dataPlane.ensuredSteps(job)).doesNotHaveDuplicates();
@@ -175,7 +175,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     oneSide.killServerAtWork();
     assertThatThrownBy(one::runDueOnce).isInstanceOf(SharedDataPlane.ServerKilled.class);
 
-    clock.advance(ReconcileLoop.LEASE);
+    clock.advance(WorkItem.LEASE);
     settle(other);
     clock.advance(Duration.ofSeconds(1));
     settle(other);
@@ -190,7 +190,7 @@ public abstract class TwoServersContract extends TwoServersFixture {
     CompletableFuture<Integer> looking = CompletableFuture.supplyAsync(one::runDueOnce);
     oneSide.awaitFrozen();
 
-    clock.advance(ReconcileLoop.LEASE);
+    clock.advance(WorkItem.LEASE);
     settle(other);
     assertThat(phases(other)).containsExactly(InstancePhase.READY);
     other.instances().reset(admin, instance);

@@ -1,4 +1,4 @@
-package dev.goldenrod.reconcile;
+package dev.goldenrod;
 
 import java.time.Duration;
 
