@@ -3,7 +3,7 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Caller;
 import dev.goldenrod.member.User;
@@ -21,9 +21,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What every use case needs to work. */
-record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop loop) {
+record ControlContext(
+    Store store,
+    Clock clock,
+    IdGenerator ids,
+    ReconcileLoop loop,
+    IdempotencyKeys idempotencyKeys) {
   /** The present time, as exact as it is stored. */
   Instant now() {
+    return now(clock);
+  }
+
+  /** The clock's time, as exact as it is stored. */
+  static Instant now(Clock clock) {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
@@ -59,42 +69,43 @@ record ControlContext(Store store, Clock clock, IdGenerator ids, ReconcileLoop l
    *     or removed meanwhile
    */
   <R> R change(Actor actor, Function<Transaction, R> work) {
-    return change(actor, IdempotencyKey.none(), work);
+    return change(actor, Idempotency.none(), work);
   }
 
-  /** The same, which also keeps the answer under the key. */
-  <R> R change(Actor actor, IdempotencyKey<R> key, Function<Transaction, R> work) {
-    return change(actor, key, (tx, same) -> work.apply(tx));
+  /** The same, kept under the key of the idempotency, if it has one. */
+  <R> R change(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
+    return store.inTransaction(
+        tx ->
+            idempotency.isKeyed()
+                ? keptChange(tx, actor, idempotency, work)
+                : change(tx, actor, work));
   }
 
-  /** The same for a caller whose token is looked up in the transaction. */
-  <R> R change(Caller caller, IdempotencyKey<R> key, BiFunction<Transaction, Actor, R> work) {
-    return read(
-        caller,
-        (tx, actor) ->
-            key.isPresent() ? keptChange(tx, actor, key, work) : change(tx, actor, work));
-  }
-
-  private static <R> R change(Transaction tx, Actor actor, BiFunction<Transaction, Actor, R> work) {
+  private static <R> R change(Transaction tx, Actor actor, Function<Transaction, R> work) {
     tx.lockOrg(actor.orgId());
     requireActive(tx, actor);
-    return work.apply(tx, actor);
+    return work.apply(tx);
   }
 
-  /** Whoever is removed at the same time leaves nothing behind that was made after the removal. */
+  private <R> R keptChange(
+      Transaction tx, Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
+    IdempotencyKeys.reserve(tx, actor, idempotency, now());
+    R result = change(tx, actor, work);
+    tx.idempotency().update(idempotency.answered(actor.userId(), result, now()));
+    return result;
+  }
+
+  /** Commands whose result is a resource, to be found again by its id. */
+  <R> KeyedCommands<R> keyed(Function<R, UUID> id, BiFunction<Actor, UUID, R> find) {
+    return KeyedCommands.of(idempotencyKeys, id, find);
+  }
+
+  /** A member that is removed at the same time leaves nothing that is made after the removal. */
   static User requireActive(Transaction tx, Actor actor) {
     return tx.users()
         .find(actor.orgId(), actor.userId())
         .filter(User::isActive)
         .orElseThrow(() -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the member is gone"));
-  }
-
-  private <R> R keptChange(
-      Transaction tx, Actor actor, IdempotencyKey<R> key, BiFunction<Transaction, Actor, R> work) {
-    IdempotencyKeys.reserve(tx, actor, key, now());
-    R result = change(tx, actor, work);
-    tx.idempotency().update(key.kept(actor.userId(), result, now()));
-    return result;
   }
 
   /** Notes in the transaction that the actor changed the target. */

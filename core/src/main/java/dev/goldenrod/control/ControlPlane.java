@@ -65,24 +65,16 @@ public final class ControlPlane implements AutoCloseable {
             SourceConfig::connection);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
-    ControlContext context = new ControlContext(store, clock, builder.ids, loop);
-    idempotencyKeys = new IdempotencyKeys(context);
+    idempotencyKeys = new IdempotencyKeys(store, clock);
+    ControlContext context = new ControlContext(store, clock, builder.ids, loop, idempotencyKeys);
     clusters = new Clusters(context);
     engines = new Engines(context);
     goldens = new Goldens(context);
     sources = new Sources(context);
-    imports = new Imports(context, goldens, clusters, idempotencyKeys);
-    instances =
-        new Instances(
-            context, clusters, credentialFetcher, idempotencyKeys, builder.settings.namespace());
+    imports = new Imports(context, goldens, clusters);
+    instances = new Instances(context, clusters, credentialFetcher, builder.settings.namespace());
     databases =
-        new Databases(
-            context,
-            clusters,
-            engines,
-            credentialFetcher,
-            idempotencyKeys,
-            builder.settings.caps());
+        new Databases(context, clusters, engines, credentialFetcher, builder.settings.caps());
     snapshots = new Snapshots(context, builder.settings.caps());
     schemas = new Schemas(context, builder.settings.schemaTimeout());
     quotas = new Quotas(context, org.id());

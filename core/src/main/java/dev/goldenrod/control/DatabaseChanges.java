@@ -5,7 +5,7 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.DatabasePhase;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
@@ -16,11 +16,11 @@ import java.util.function.UnaryOperator;
 
 /** Has databases run or stop; {@link Databases} promises how. */
 record DatabaseChanges(ControlContext context, DatabaseAccess access, ImageChecks imageChecks) {
-  Database start(Actor actor, String name, IdempotencyKey<Database> key) {
+  Database start(Actor actor, String name, Idempotency<Database> idempotency) {
     return change(
         actor,
         name,
-        key,
+        idempotency,
         "started",
         one ->
             one.goal() == Goal.RUNNING && one.phase() != DatabasePhase.FAILED
@@ -28,30 +28,33 @@ record DatabaseChanges(ControlContext context, DatabaseAccess access, ImageCheck
                 : one.startRequested());
   }
 
-  Database stop(Actor actor, String name, IdempotencyKey<Database> key) {
-    return change(
-        actor, name, key, "stopped", one -> one.goal() == Goal.STOPPED ? one : one.stopRequested());
-  }
-
-  Database restart(Actor actor, String name, IdempotencyKey<Database> key) {
+  Database stop(Actor actor, String name, Idempotency<Database> idempotency) {
     return change(
         actor,
         name,
-        key,
+        idempotency,
+        "stopped",
+        one -> one.goal() == Goal.STOPPED ? one : one.stopRequested());
+  }
+
+  Database restart(Actor actor, String name, Idempotency<Database> idempotency) {
+    return change(
+        actor,
+        name,
+        idempotency,
         "restarted",
         one -> one.phase() == DatabasePhase.RESTARTING ? one : one.restartRequested());
   }
 
-  /**
-   * The data plane has the wish before the restart is asked for: whoever restarts it fulfils it.
-   */
-  Database upgradeImage(Actor actor, String name, boolean reindex, IdempotencyKey<Database> key) {
+  /** The data plane has the wish before the restart is asked for: the restart fulfils it. */
+  Database upgradeImage(
+      Actor actor, String name, boolean reindex, Idempotency<Database> idempotency) {
     Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
     boolean isRestartDue = imageChecks.make(seen, () -> isUpgradeDue(seen, reindex));
     return change(
         actor,
         name,
-        key,
+        idempotency,
         "image.upgraded",
         one ->
             isRestartDue && one.id().equals(seen.id()) && one.goal() == Goal.RUNNING
@@ -103,11 +106,12 @@ record DatabaseChanges(ControlContext context, DatabaseAccess access, ImageCheck
         "the image of database '%s' was not upgraded: %s".formatted(database.name(), why));
   }
 
-  Database update(Actor actor, String name, DatabaseUpdate command, IdempotencyKey<Database> key) {
+  Database update(
+      Actor actor, String name, DatabaseUpdate command, Idempotency<Database> idempotency) {
     requireSpace(actor, name, command);
     return context.change(
         actor,
-        key,
+        idempotency,
         tx -> {
           Database database = DatabaseAccess.requirePresent(DatabaseAccess.lock(tx, actor, name));
           Database next = command.appliedTo(database);
@@ -130,12 +134,12 @@ record DatabaseChanges(ControlContext context, DatabaseAccess access, ImageCheck
   private Database change(
       Actor actor,
       String name,
-      IdempotencyKey<Database> key,
+      Idempotency<Database> idempotency,
       String action,
       UnaryOperator<Database> step) {
     return context.change(
         actor,
-        key,
+        idempotency,
         tx -> {
           Database database = DatabaseAccess.requirePresent(DatabaseAccess.lock(tx, actor, name));
           Database next = step.apply(database);

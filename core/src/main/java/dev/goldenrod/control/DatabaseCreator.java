@@ -7,7 +7,7 @@ import dev.goldenrod.control.DatabaseAccess.Taken;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.Database.Template;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import java.util.UUID;
@@ -19,14 +19,14 @@ record DatabaseCreator(
     Engines engines,
     DatabaseAccess access,
     DatabaseCaps caps) {
-  Database create(Actor actor, Databases.Create command, IdempotencyKey<Database> key) {
+  Database create(Actor actor, Databases.Create command, Idempotency<Database> idempotency) {
     Cluster cluster = context.store().inTransaction(tx -> clusters.select(tx, actor, null));
     engines.requireAvailable(cluster, command.type(), command.version());
     access.requireSpace(cluster.id());
     Template template = new Template(command.type(), command.version(), command.config(), "");
     return context.change(
         actor,
-        key,
+        idempotency,
         tx ->
             insert(
                 tx,
@@ -40,12 +40,12 @@ record DatabaseCreator(
   }
 
   Database branch(
-      Actor actor, String database, Databases.Branch command, IdempotencyKey<Database> key) {
+      Actor actor, String database, Databases.Branch command, Idempotency<Database> idempotency) {
     Database seen = context.store().inTransaction(tx -> requireMade(tx, actor, database));
     access.requireSpace(seen.clusterId());
     return context.change(
         actor,
-        key,
+        idempotency,
         tx -> {
           Database parent = requireMade(tx, actor, database);
           return branch(tx, actor, parent, command, Ancestry.branchOf(parent.id()));
@@ -57,12 +57,12 @@ record DatabaseCreator(
   }
 
   Database branch(
-      Actor actor, UUID snapshotId, Databases.Branch command, IdempotencyKey<Database> key) {
+      Actor actor, UUID snapshotId, Databases.Branch command, Idempotency<Database> idempotency) {
     Taken seen = context.store().inTransaction(tx -> requireReady(tx, actor, snapshotId));
     access.requireSpace(seen.of().clusterId());
     return context.change(
         actor,
-        key,
+        idempotency,
         tx -> {
           Database parent = requireReady(tx, actor, snapshotId).of();
           Ancestry ancestry = Ancestry.branchOf(parent.id(), snapshotId);

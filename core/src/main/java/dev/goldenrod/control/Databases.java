@@ -5,7 +5,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;
@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Databases that are given to members to keep: empty ones, and branches of others. A member acts on
@@ -70,7 +71,6 @@ public final class Databases {
       Clusters clusters,
       Engines engines,
       CredentialFetcher credentialFetcher,
-      IdempotencyKeys idempotencyKeys,
       Settings.Caps caps) {
     this.context = context;
     this.access = new DatabaseAccess(context);
@@ -81,25 +81,17 @@ public final class Databases {
     this.changes = new DatabaseChanges(context, access, new ImageChecks());
     this.promoter = new Promoter(access, logins);
     this.waits = new Waits(context);
-    this.keyed = new KeyedCommands<>(idempotencyKeys, Database::id, lookup::require);
+    this.keyed = context.keyed(Database::id, lookup::require);
   }
 
   /** Accepts an empty database, within the cap. */
   public Database create(Actor actor, Create command) {
-    return create(actor, command, IdempotencyKey.none());
+    return create(actor, command, Idempotency.none());
   }
 
-  /**
-   * Creates once for all calls with that key within a day: as {@link Instances#launch(Actor,
-   * Instances.Launch, String)}.
-   */
-  public Database create(Actor actor, Create command, String idempotencyKey) {
-    return keyed.once(actor, idempotencyKey, command, key -> create(actor, command, key));
-  }
-
-  /** The same, kept under the key. */
-  public Database create(Actor actor, Create command, IdempotencyKey<Database> key) {
-    return enqueued(creator.create(actor, command, key));
+  /** The same, carried out as the idempotency says. */
+  public Database create(Actor actor, Create command, Idempotency<Database> idempotency) {
+    return once(actor, idempotency, command, kept -> creator.create(actor, command, kept));
   }
 
   /**
@@ -107,36 +99,32 @@ public final class Databases {
    * the database belongs.
    */
   public Database branch(Actor actor, String database, Branch command) {
-    return branch(actor, database, command, IdempotencyKey.none());
+    return branch(actor, database, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
+  /** The same, carried out as the idempotency says. */
   public Database branch(
-      Actor actor, String database, Branch command, IdempotencyKey<Database> key) {
-    return enqueued(creator.branch(actor, database, command, key));
-  }
-
-  /** Branches once for all calls with that key within a day, as {@code create} creates. */
-  public Database branch(Actor actor, String database, Branch command, String idempotencyKey) {
-    List<Object> what = List.of("branch", database, command);
-    return keyed.once(actor, idempotencyKey, what, key -> branch(actor, database, command, key));
+      Actor actor, String database, Branch command, Idempotency<Database> idempotency) {
+    return once(
+        actor,
+        idempotency,
+        List.of("branch", database, command),
+        kept -> creator.branch(actor, database, command, kept));
   }
 
   /** The same of the snapshot's database, with what the snapshot holds. */
   public Database branch(Actor actor, UUID snapshotId, Branch command) {
-    return branch(actor, snapshotId, command, IdempotencyKey.none());
+    return branch(actor, snapshotId, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
+  /** The same, carried out as the idempotency says. */
   public Database branch(
-      Actor actor, UUID snapshotId, Branch command, IdempotencyKey<Database> key) {
-    return enqueued(creator.branch(actor, snapshotId, command, key));
-  }
-
-  /** Branches once for all calls with that key within a day, as {@code create} creates. */
-  public Database branch(Actor actor, UUID snapshotId, Branch command, String idempotencyKey) {
-    List<Object> what = List.of("branch", snapshotId, command);
-    return keyed.once(actor, idempotencyKey, what, key -> branch(actor, snapshotId, command, key));
+      Actor actor, UUID snapshotId, Branch command, Idempotency<Database> idempotency) {
+    return once(
+        actor,
+        idempotency,
+        List.of("branch", snapshotId, command),
+        kept -> creator.branch(actor, snapshotId, command, kept));
   }
 
   /** The caller's databases, or all of the organisation for an admin, oldest first. */
@@ -227,7 +215,7 @@ public final class Databases {
 
   /**
    * Other credentials in place of the present ones, for the owner alone: the password ends at once,
-   * in the database too, and whoever was shut out there is let in. Open sessions go on.
+   * in the database too, and a login that was shut out there is let in. Open sessions go on.
    *
    * @throws ControlPlaneException when the database does not run, or its data plane cannot do it
    */
@@ -253,32 +241,34 @@ public final class Databases {
 
   /** Has the database run; without effect when it does, or is about to. */
   public Database start(Actor actor, String name) {
-    return start(actor, name, IdempotencyKey.none());
+    return start(actor, name, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Database start(Actor actor, String name, IdempotencyKey<Database> key) {
-    return enqueued(changes.start(actor, name, key));
+  /** The same, carried out as the idempotency says. */
+  public Database start(Actor actor, String name, Idempotency<Database> idempotency) {
+    return once(
+        actor, idempotency, List.of("start", name), kept -> changes.start(actor, name, kept));
   }
 
   /** Stops the database; without effect when it is stopped, or about to be. */
   public Database stop(Actor actor, String name) {
-    return stop(actor, name, IdempotencyKey.none());
+    return stop(actor, name, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Database stop(Actor actor, String name, IdempotencyKey<Database> key) {
-    return enqueued(changes.stop(actor, name, key));
+  /** The same, carried out as the idempotency says. */
+  public Database stop(Actor actor, String name, Idempotency<Database> idempotency) {
+    return once(actor, idempotency, List.of("stop", name), kept -> changes.stop(actor, name, kept));
   }
 
   /** Stops the database and has it run again; without effect while that is under way. */
   public Database restart(Actor actor, String name) {
-    return restart(actor, name, IdempotencyKey.none());
+    return restart(actor, name, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Database restart(Actor actor, String name, IdempotencyKey<Database> key) {
-    return enqueued(changes.restart(actor, name, key));
+  /** The same, carried out as the idempotency says. */
+  public Database restart(Actor actor, String name, Idempotency<Database> idempotency) {
+    return once(
+        actor, idempotency, List.of("restart", name), kept -> changes.restart(actor, name, kept));
   }
 
   /**
@@ -289,13 +279,17 @@ public final class Databases {
    * @param reindex whether indexes may be built anew, before clients can log in again
    */
   public Database upgradeImage(Actor actor, String name, boolean reindex) {
-    return upgradeImage(actor, name, reindex, IdempotencyKey.none());
+    return upgradeImage(actor, name, reindex, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
+  /** The same, carried out as the idempotency says. */
   public Database upgradeImage(
-      Actor actor, String name, boolean reindex, IdempotencyKey<Database> key) {
-    return enqueued(changes.upgradeImage(actor, name, reindex, key));
+      Actor actor, String name, boolean reindex, Idempotency<Database> idempotency) {
+    return once(
+        actor,
+        idempotency,
+        List.of("upgrade-image", name, reindex),
+        kept -> changes.upgradeImage(actor, name, reindex, kept));
   }
 
   /**
@@ -304,19 +298,17 @@ public final class Databases {
    * Storage only grows, and only while there is space for more.
    */
   public Database update(Actor actor, String name, DatabaseUpdate command) {
-    return update(actor, name, command, IdempotencyKey.none());
+    return update(actor, name, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
+  /** The same, carried out as the idempotency says. */
   public Database update(
-      Actor actor, String name, DatabaseUpdate command, IdempotencyKey<Database> key) {
-    return enqueued(changes.update(actor, name, command, key));
-  }
-
-  /** Updates once for all calls with that key within a day, as {@code create} creates. */
-  public Database update(Actor actor, String name, DatabaseUpdate command, String idempotencyKey) {
-    List<Object> what = List.of("update", name, command);
-    return keyed.once(actor, idempotencyKey, what, key -> update(actor, name, command, key));
+      Actor actor, String name, DatabaseUpdate command, Idempotency<Database> idempotency) {
+    return once(
+        actor,
+        idempotency,
+        List.of("update", name, command),
+        kept -> changes.update(actor, name, command, kept));
   }
 
   /**
@@ -335,19 +327,19 @@ public final class Databases {
    * an endpoint of its own. Refused while no client can log in to the branch.
    */
   public Database promote(Actor actor, String branch) {
-    return promote(actor, branch, IdempotencyKey.none());
+    return promote(actor, branch, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Database promote(Actor actor, String branch, IdempotencyKey<Database> key) {
-    promoter.requireUsable(actor, branch);
-    return enqueued(context.change(actor, key, tx -> promoter.promote(tx, actor, branch)));
-  }
-
-  /** Promotes once for all calls with that key within a day, as {@code create} creates. */
-  public Database promote(Actor actor, String branch, String idempotencyKey) {
-    return keyed.once(
-        actor, idempotencyKey, List.of("promote", branch), key -> promote(actor, branch, key));
+  /** The same, carried out as the idempotency says. */
+  public Database promote(Actor actor, String branch, Idempotency<Database> idempotency) {
+    return once(
+        actor,
+        idempotency,
+        List.of("promote", branch),
+        kept -> {
+          promoter.requireUsable(actor, branch);
+          return context.change(actor, kept, tx -> promoter.promote(tx, actor, branch));
+        });
   }
 
   /**
@@ -367,6 +359,14 @@ public final class Databases {
   /** Accepts the deletion of all branches of the database, theirs included. */
   public void deleteBranches(Actor actor, String name) {
     enqueueAll(context.change(actor, tx -> deletion.deleteBranches(tx, actor, name)));
+  }
+
+  private Database once(
+      Actor actor,
+      Idempotency<Database> idempotency,
+      Object command,
+      Function<Idempotency<Database>, Database> carryOut) {
+    return keyed.once(actor, idempotency, command, kept -> enqueued(carryOut.apply(kept)));
   }
 
   private Database enqueued(Database database) {

@@ -9,7 +9,7 @@ import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
@@ -28,6 +28,8 @@ import java.util.UUID;
 /** The catalog of goldens and their versions. */
 public final class Goldens {
   private final ControlContext context;
+  private final KeyedCommands<RegisteredVersion> registrations;
+  private final KeyedCommands<Golden> keyed;
 
   /**
    * A version to register.
@@ -56,22 +58,41 @@ public final class Goldens {
   }
 
   /** What became of a {@link RegisterVersion}: the golden's id and the number the version got. */
-  public record RegisteredVersion(UUID goldenId, int version) {}
+  public record RegisteredVersion(UUID goldenId, int version) {
+    private static RegisteredVersion parse(String text) {
+      String[] parts = text.split(" ");
+      return new RegisteredVersion(UUID.fromString(parts[0]), Integer.parseInt(parts[1]));
+    }
+
+    private String text() {
+      return goldenId + " " + version;
+    }
+  }
 
   Goldens(ControlContext context) {
     this.context = context;
+    this.registrations =
+        new KeyedCommands<>(
+            context.idempotencyKeys(),
+            RegisteredVersion::text,
+            (actor, kept) -> RegisteredVersion.parse(kept));
+    this.keyed = context.keyed(Golden::id, this::find);
   }
 
   /** Registers the next version of a lineage, which is made on first use. Admins only. */
   public RegisteredVersion register(Actor actor, RegisterVersion command) {
-    return register(actor, command, IdempotencyKey.none());
+    return register(actor, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
+  /** The same, carried out as the idempotency says. */
   public RegisteredVersion register(
-      Actor actor, RegisterVersion command, IdempotencyKey<RegisteredVersion> key) {
+      Actor actor, RegisterVersion command, Idempotency<RegisteredVersion> idempotency) {
     actor.requireAdmin();
-    return context.change(actor, key, tx -> register(tx, actor, command));
+    return registrations.once(
+        actor,
+        idempotency,
+        command,
+        kept -> context.change(actor, kept, tx -> register(tx, actor, command)));
   }
 
   private RegisteredVersion register(Transaction tx, Actor actor, RegisterVersion command) {
@@ -142,14 +163,18 @@ public final class Goldens {
 
   /** Makes a golden visible to everyone, or to admins only. Admins only. */
   public Golden share(Actor actor, UUID id, boolean shared) {
-    return share(actor, id, shared, IdempotencyKey.none());
+    return share(actor, id, shared, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Golden share(Actor actor, UUID id, boolean shared, IdempotencyKey<Golden> key) {
+  /** The same, carried out as the idempotency says. */
+  public Golden share(Actor actor, UUID id, boolean shared, Idempotency<Golden> idempotency) {
     actor.requireAdmin();
     ShareScope scope = shared ? ShareScope.ORG : ShareScope.ADMIN;
-    return context.change(actor, key, tx -> share(tx, actor, id, scope));
+    return keyed.once(
+        actor,
+        idempotency,
+        List.of("share", id, scope),
+        kept -> context.change(actor, kept, tx -> share(tx, actor, id, scope)));
   }
 
   private Golden share(Transaction tx, Actor actor, UUID id, ShareScope scope) {
@@ -163,7 +188,11 @@ public final class Goldens {
   /** Refuses with NOT_FOUND what the caller may not see. Admins only. */
   public void requireExists(Actor actor, UUID id) {
     actor.requireAdmin();
-    context.store().useTransaction(tx -> require(tx, actor, id));
+    find(actor, id);
+  }
+
+  private Golden find(Actor actor, UUID id) {
+    return context.store().inTransaction(tx -> require(tx, actor, id));
   }
 
   /**

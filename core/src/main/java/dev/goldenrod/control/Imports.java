@@ -5,7 +5,7 @@ import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.ImportStatus;
@@ -30,7 +30,7 @@ public final class Imports {
   private final ControlContext context;
   private final Goldens goldens;
   private final Clusters clusters;
-  private final IdempotencyKeys idempotencyKeys;
+  private final KeyedCommands<ImportJob> keyed;
 
   /**
    * An import to start.
@@ -51,36 +51,31 @@ public final class Imports {
     }
   }
 
-  Imports(
-      ControlContext context, Goldens goldens, Clusters clusters, IdempotencyKeys idempotencyKeys) {
+  Imports(ControlContext context, Goldens goldens, Clusters clusters) {
     this.context = context;
     this.goldens = goldens;
     this.clusters = clusters;
-    this.idempotencyKeys = idempotencyKeys;
+    this.keyed = context.keyed(ImportJob::id, this::find);
   }
 
   /** Accepts an import and reserves the version it will register. */
   public ImportJob start(Actor actor, Start command) {
-    return start(actor, command, IdempotencyKey.none());
+    return start(actor, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public ImportJob start(Actor actor, Start command, IdempotencyKey<ImportJob> key) {
+  /** The same, carried out as the idempotency says. */
+  public ImportJob start(Actor actor, Start command, Idempotency<ImportJob> idempotency) {
     actor.requireAdmin();
-    ImportJob job = context.change(actor, key, tx -> start(tx, actor, command));
+    return keyed.once(
+        actor,
+        idempotency,
+        command,
+        kept -> enqueued(context.change(actor, kept, tx -> start(tx, actor, command))));
+  }
+
+  private ImportJob enqueued(ImportJob job) {
     context.loop().enqueue(job.id());
     return job;
-  }
-
-  /**
-   * Starts once for all calls with that key within a day: as {@link Instances#launch(Actor,
-   * Instances.Launch, String)}.
-   */
-  public ImportJob start(Actor actor, Start command, String idempotencyKey) {
-    return idempotencyKeys.once(
-        actor,
-        new IdempotencyKeys.Once<>(idempotencyKey, command, ImportJob::id, id -> find(actor, id)),
-        key -> start(actor, command, key));
   }
 
   private ImportJob start(Transaction tx, Actor actor, Start command) {
@@ -157,15 +152,17 @@ public final class Imports {
    * @throws ControlPlaneException with {@link dev.goldenrod.ErrorCode#CONFLICT} when it has ended
    */
   public ImportJob cancel(Actor actor, UUID id) {
-    return cancel(actor, id, IdempotencyKey.none());
+    return cancel(actor, id, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public ImportJob cancel(Actor actor, UUID id, IdempotencyKey<ImportJob> key) {
+  /** The same, carried out as the idempotency says. */
+  public ImportJob cancel(Actor actor, UUID id, Idempotency<ImportJob> idempotency) {
     actor.requireAdmin();
-    ImportJob job = context.change(actor, key, tx -> cancel(tx, actor, id));
-    context.loop().enqueue(id);
-    return job;
+    return keyed.once(
+        actor,
+        idempotency,
+        List.of("cancel", id),
+        kept -> enqueued(context.change(actor, kept, tx -> cancel(tx, actor, id))));
   }
 
   private ImportJob cancel(Transaction tx, Actor actor, UUID id) {

@@ -2,7 +2,7 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Timestamps;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.Ttl;
@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes instances that go on living; {@link Instances} promises how. */
 record InstanceChanges(ControlContext context, Clusters clusters) {
-  Instance reset(Actor actor, UUID id, IdempotencyKey<Instance> key) {
-    return change(actor, id, key, "instance.reset", (tx, instance) -> Instance::resetRequested);
+  Instance reset(Actor actor, UUID id, Idempotency<Instance> idempotency) {
+    return change(
+        actor, id, idempotency, "instance.reset", (tx, instance) -> Instance::resetRequested);
   }
 
-  Instance refresh(Actor actor, UUID id, String golden, IdempotencyKey<Instance> key) {
+  Instance refresh(Actor actor, UUID id, String golden, Idempotency<Instance> idempotency) {
     return change(
         actor,
         id,
-        key,
+        idempotency,
         "instance.refreshed",
         (tx, instance) -> {
           String name = golden.isEmpty() ? instance.spec().golden().name() : golden;
@@ -45,11 +46,11 @@ record InstanceChanges(ControlContext context, Clusters clusters) {
     }
   }
 
-  Instance extend(Actor actor, UUID id, Ttl ttl, IdempotencyKey<Instance> key) {
+  Instance extend(Actor actor, UUID id, Ttl ttl, Idempotency<Instance> idempotency) {
     return change(
         actor,
         id,
-        key,
+        idempotency,
         "instance.extended",
         (tx, instance) -> {
           Instant end = context.now().plus(ttl.duration());
@@ -69,8 +70,9 @@ record InstanceChanges(ControlContext context, Clusters clusters) {
   }
 
   private Instance change(
-      Actor actor, UUID id, IdempotencyKey<Instance> key, String action, Change change) {
-    Instance changed = context.change(actor, key, tx -> change(tx, actor, id, action, change));
+      Actor actor, UUID id, Idempotency<Instance> idempotency, String action, Change change) {
+    Instance changed =
+        context.change(actor, idempotency, tx -> change(tx, actor, id, action, change));
     context.loop().enqueue(id);
     return changed;
   }

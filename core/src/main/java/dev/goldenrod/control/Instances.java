@@ -3,7 +3,7 @@ package dev.goldenrod.control;
 import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
@@ -33,7 +33,7 @@ public final class Instances {
   private final InstanceChanges changes;
   private final Waits waits;
   private final KeyedCommands<Instance> keyed;
-  private final CredentialFetcher credentialFetcher;
+  private final InstanceCredentials credentials;
 
   /**
    * An instance to launch.
@@ -79,39 +79,32 @@ public final class Instances {
       ControlContext context,
       Clusters clusters,
       CredentialFetcher credentialFetcher,
-      IdempotencyKeys idempotencyKeys,
       String namespace) {
     this.context = context;
     this.launcher = new Launcher(context, clusters, namespace);
     this.changes = new InstanceChanges(context, clusters);
     this.waits = new Waits(context);
-    this.keyed = new KeyedCommands<>(idempotencyKeys, Instance::id, this::find);
-    this.credentialFetcher = credentialFetcher;
+    this.keyed = context.keyed(Instance::id, this::find);
+    this.credentials = new InstanceCredentials(context, credentialFetcher);
   }
 
   /** Accepts the launch of a clone, within the quota. */
-  public Instance launch(Caller caller, Launch command) {
-    return launch(caller, command, IdempotencyKey.none());
+  public Instance launch(Actor actor, Launch command) {
+    return launch(actor, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Instance launch(Caller caller, Launch command, IdempotencyKey<Instance> key) {
-    Instance instance =
-        context.change(caller, key, (tx, actor) -> launcher.launch(tx, actor, command));
+  /** The same, carried out as the idempotency says. */
+  public Instance launch(Actor actor, Launch command, Idempotency<Instance> idempotency) {
+    return keyed.once(
+        actor,
+        idempotency,
+        command,
+        kept -> enqueued(context.change(actor, kept, tx -> launcher.launch(tx, actor, command))));
+  }
+
+  private Instance enqueued(Instance instance) {
     context.loop().enqueue(instance.id());
     return instance;
-  }
-
-  /**
-   * Launches once for all calls with that key within a day, also when they come to different
-   * servers: a repetition finds the instance of the first one, as it is now.
-   *
-   * @param idempotencyKey 1 to 255 visible ASCII characters, of the actor's own choice
-   * @throws ControlPlaneException when the key was used for something else, its first use is still
-   *     under way, or the instance is gone
-   */
-  public Instance launch(Actor actor, Launch command, String idempotencyKey) {
-    return keyed.once(actor, idempotencyKey, command, key -> launch(actor, command, key));
   }
 
   /** The caller's instances, or all of the organisation for an admin, oldest first. */
@@ -160,9 +153,7 @@ public final class Instances {
    * @throws ControlPlaneException also when the owner was disabled or removed meanwhile
    */
   public Credentials credentials(Actor actor, UUID id) {
-    Credentials credentials = fetchCredentials(actor, id);
-    auditRead(actor, id);
-    return credentials;
+    return credentials.read(actor, find(actor, id));
   }
 
   /**
@@ -173,32 +164,7 @@ public final class Instances {
    */
   public Optional<Credentials> changedCredentials(
       Actor actor, UUID id, @Nullable Credentials copy) {
-    Credentials credentials = fetchCredentials(actor, id);
-    if (credentials.equals(copy)) {
-      return Optional.empty();
-    }
-    auditRead(actor, id);
-    return Optional.of(credentials);
-  }
-
-  private Credentials fetchCredentials(Actor actor, UUID id) {
-    Instance instance = findOwn(actor, id);
-    if (instance.phase() != InstancePhase.READY) {
-      throw ControlPlaneException.of(
-          ErrorCode.CREDENTIALS_NOT_READY,
-          "instance " + id + " is " + instance.phase().wireName() + "; wait until it is Ready");
-    }
-    return credentialFetcher.fetch("instance", id, instance.clusterId());
-  }
-
-  private void auditRead(Actor actor, UUID id) {
-    context
-        .store()
-        .useTransaction(
-            tx -> {
-              ControlContext.requireActive(tx, actor);
-              context.audit(tx, actor, "instance.credentials.read", "instance", id, Map.of());
-            });
+    return credentials.changed(actor, find(actor, id), copy);
   }
 
   /**
@@ -206,29 +172,7 @@ public final class Instances {
    * stays as it is.
    */
   public Credentials resetCredentials(Actor actor, UUID id) {
-    Instance instance = findOwn(actor, id);
-    if (instance.phase() != InstancePhase.READY) {
-      throw ControlPlaneException.conflictBecause(
-          "instance %s is %s; its credentials can be reset while it is Ready"
-              .formatted(id, instance.phase().wireName()));
-    }
-    Credentials credentials = credentialFetcher.reset("instance " + id, id, instance.clusterId());
-    context.change(
-        actor,
-        tx -> {
-          context.audit(tx, actor, "instance.credentials.reset", "instance", id, Map.of());
-          return instance;
-        });
-    return credentials;
-  }
-
-  private Instance findOwn(Actor actor, UUID id) {
-    Instance instance = find(actor, id);
-    if (!instance.ownerId().equals(actor.userId())) {
-      throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN, "only the owner has the credentials of instance " + id);
-    }
-    return instance;
+    return credentials.reset(actor, find(actor, id));
   }
 
   /** Accepts the destruction; repeating it changes nothing. */
@@ -260,17 +204,13 @@ public final class Instances {
 
   /** Clones the same version anew, discarding every change. */
   public Instance reset(Actor actor, UUID id) {
-    return reset(actor, id, IdempotencyKey.none());
+    return reset(actor, id, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Instance reset(Actor actor, UUID id, IdempotencyKey<Instance> key) {
-    return changes.reset(actor, id, key);
-  }
-
-  /** Resets once for all calls with that key within a day, as {@code launch} launches. */
-  public Instance reset(Actor actor, UUID id, String idempotencyKey) {
-    return keyed.once(actor, idempotencyKey, List.of("reset", id), key -> reset(actor, id, key));
+  /** The same, carried out as the idempotency says. */
+  public Instance reset(Actor actor, UUID id, Idempotency<Instance> idempotency) {
+    return keyed.once(
+        actor, idempotency, List.of("reset", id), kept -> changes.reset(actor, id, kept));
   }
 
   /**
@@ -279,34 +219,30 @@ public final class Instances {
    * @param golden another lineage to clone from; empty for the instance's own
    */
   public Instance refresh(Actor actor, UUID id, String golden) {
-    return refresh(actor, id, golden, IdempotencyKey.none());
+    return refresh(actor, id, golden, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Instance refresh(Actor actor, UUID id, String golden, IdempotencyKey<Instance> key) {
-    return changes.refresh(actor, id, golden, key);
-  }
-
-  /** Refreshes once for all calls with that key within a day, as {@code launch} launches. */
-  public Instance refresh(Actor actor, UUID id, String golden, String idempotencyKey) {
-    List<Object> command = List.of("refresh", id, golden);
-    return keyed.once(actor, idempotencyKey, command, key -> refresh(actor, id, golden, key));
+  /** The same, carried out as the idempotency says. */
+  public Instance refresh(Actor actor, UUID id, String golden, Idempotency<Instance> idempotency) {
+    return keyed.once(
+        actor,
+        idempotency,
+        List.of("refresh", id, golden),
+        kept -> changes.refresh(actor, id, golden, kept));
   }
 
   /** Moves the end to now + ttl, which must lie after the present end. */
   public Instance extend(Actor actor, UUID id, Ttl ttl) {
-    return extend(actor, id, ttl, IdempotencyKey.none());
+    return extend(actor, id, ttl, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Instance extend(Actor actor, UUID id, Ttl ttl, IdempotencyKey<Instance> key) {
-    return changes.extend(actor, id, ttl, key);
-  }
-
-  /** Extends once for all calls with that key within a day, as {@code launch} launches. */
-  public Instance extend(Actor actor, UUID id, Ttl ttl, String idempotencyKey) {
-    List<Object> command = List.of("extend", id, ttl);
-    return keyed.once(actor, idempotencyKey, command, key -> extend(actor, id, ttl, key));
+  /** The same, carried out as the idempotency says. */
+  public Instance extend(Actor actor, UUID id, Ttl ttl, Idempotency<Instance> idempotency) {
+    return keyed.once(
+        actor,
+        idempotency,
+        List.of("extend", id, ttl),
+        kept -> changes.extend(actor, id, ttl, kept));
   }
 
   /** Has the loop look at the instance, in the caller's transaction. */
@@ -326,7 +262,7 @@ public final class Instances {
     return requireOwned(actor, id, tx.instances().lock(actor.orgId(), id));
   }
 
-  /** A warm clone is nobody's instance yet: its pool alone may change it. */
+  /** A warm clone has no owner yet: its pool alone may change it. */
   private static Instance requireOwned(Actor actor, UUID id, Optional<Instance> found) {
     Instance instance = found.filter(one -> !one.isWarm()).orElseThrow(() -> notFound(id));
     if (!actor.isAdmin() && !instance.ownerId().equals(actor.userId())) {

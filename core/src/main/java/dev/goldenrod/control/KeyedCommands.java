@@ -1,22 +1,44 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Commands that make or change a resource, and that a caller may repeat under a key.
+ * Commands with one kind of result, which a caller may repeat under a key.
  *
- * @param id the resource's
- * @param find the resource as it is now
+ * @param answer what is kept of a result
+ * @param find the result again, of what was kept of it
  */
 record KeyedCommands<R>(
-    IdempotencyKeys keys, Function<R, UUID> id, BiFunction<Actor, UUID, R> find) {
-  /** The resource of the first call with the key and the command, which carries it out. */
-  R once(Actor actor, String key, Object command, Function<IdempotencyKey<R>, R> first) {
-    Function<UUID, R> again = made -> find.apply(actor, made);
-    return keys.once(actor, new IdempotencyKeys.Once<>(key, command, id, again), first);
+    IdempotencyKeys keys, Function<R, String> answer, BiFunction<Actor, String, R> find) {
+  /** Commands that make or change a resource with an id. */
+  static <R> KeyedCommands<R> of(
+      IdempotencyKeys keys, Function<R, UUID> id, BiFunction<Actor, UUID, R> find) {
+    return new KeyedCommands<>(
+        keys,
+        result -> id.apply(result).toString(),
+        (actor, kept) -> find.apply(actor, UUID.fromString(kept)));
+  }
+
+  /**
+   * The result of the first call with the key and the command, as it is now.
+   *
+   * @param command what is asked for, told from other commands by its text
+   * @param carryOut keeps the key that it is given in the command's transaction
+   */
+  R once(
+      Actor actor,
+      Idempotency<R> idempotency,
+      Object command,
+      Function<Idempotency<R>, R> carryOut) {
+    if (!idempotency.isAnsweredByCommand()) {
+      return carryOut.apply(idempotency);
+    }
+    Idempotency<R> request = idempotency.as(Tokens.sha256(command.toString()), answer);
+    return keys.answer(
+        actor, request, kept -> find.apply(actor, kept), () -> carryOut.apply(request));
   }
 }

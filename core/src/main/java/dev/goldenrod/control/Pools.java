@@ -4,7 +4,7 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.InstanceSize;
@@ -25,6 +25,7 @@ import java.util.UUID;
 /** Stocks of warm clones, which make launches immediate. All of it is for admins only. */
 public final class Pools {
   private final ControlContext context;
+  private final KeyedCommands<PoolState> keyed;
 
   /**
    * A pool to create.
@@ -44,17 +45,22 @@ public final class Pools {
 
   Pools(ControlContext context) {
     this.context = context;
+    this.keyed = context.keyed(state -> state.pool().id(), this::find);
   }
 
   /** Creates a pool, which pins its golden against deletion. */
   public PoolState create(Actor actor, Create command) {
-    return create(actor, command, IdempotencyKey.none());
+    return create(actor, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public PoolState create(Actor actor, Create command, IdempotencyKey<PoolState> key) {
+  /** The same, carried out as the idempotency says. */
+  public PoolState create(Actor actor, Create command, Idempotency<PoolState> idempotency) {
     actor.requireAdmin();
-    PoolState state = context.change(actor, key, tx -> create(tx, actor, command));
+    return keyed.once(actor, idempotency, command, kept -> createNow(actor, command, kept));
+  }
+
+  private PoolState createNow(Actor actor, Create command, Idempotency<PoolState> idempotency) {
+    PoolState state = context.change(actor, idempotency, tx -> create(tx, actor, command));
     context.loop().enqueue(state.pool().id());
     return state;
   }

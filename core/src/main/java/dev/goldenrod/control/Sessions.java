@@ -2,7 +2,7 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
@@ -11,6 +11,7 @@ import dev.goldenrod.member.User;
 import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +27,7 @@ public final class Sessions {
   private final Org org;
   private final PasswordHasher hasher;
   private final LoginAttempts attempts;
+  private final KeyedCommands<Boolean> keyed;
 
   /** What a member changes of itself; null leaves a thing as it is. */
   public record ChangeProfile(
@@ -42,6 +44,11 @@ public final class Sessions {
     this.org = org;
     this.hasher = hasher;
     this.attempts = new LoginAttempts(context, org);
+    this.keyed =
+        new KeyedCommands<>(
+            context.idempotencyKeys(),
+            String::valueOf,
+            (actor, ended) -> Boolean.parseBoolean(ended));
   }
 
   /**
@@ -123,13 +130,17 @@ public final class Sessions {
    * @return whether the token stood for a session
    */
   public boolean logout(Actor actor, String token) {
-    return logout(actor, token, IdempotencyKey.none());
+    return logout(actor, token, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public boolean logout(Actor actor, String token, IdempotencyKey<Boolean> key) {
+  /** The same, carried out as the idempotency says. */
+  public boolean logout(Actor actor, String token, Idempotency<Boolean> idempotency) {
     String hash = Tokens.sha256(token);
-    return context.change(actor, key, tx -> logout(tx, actor, hash));
+    return keyed.once(
+        actor,
+        idempotency,
+        List.of("logout", hash),
+        kept -> context.change(actor, kept, tx -> logout(tx, actor, hash)));
   }
 
   private boolean logout(Transaction tx, Actor actor, String hash) {

@@ -1,10 +1,12 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,7 @@ public final class Snapshots {
   private final DatabaseAccess access;
   private final DatabaseDeletion deletion;
   private final DatabaseCaps caps;
+  private final KeyedCommands<DatabaseSnapshot> keyed;
 
   /**
    * A snapshot to take.
@@ -37,36 +40,42 @@ public final class Snapshots {
     this.caps = new DatabaseCaps(caps);
     this.access = new DatabaseAccess(context);
     this.deletion = new DatabaseDeletion(context, access);
+    this.keyed = context.keyed(DatabaseSnapshot::id, this::require);
   }
 
   /**
    * Accepts a snapshot of the database, within the caps: all that was committed before is there.
    */
   public DatabaseSnapshot take(Actor actor, String database, Take command) {
-    return take(actor, database, command, IdempotencyKey.none());
+    return take(actor, database, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
+  /** The same, carried out as the idempotency says. */
   public DatabaseSnapshot take(
-      Actor actor, String database, Take command, IdempotencyKey<DatabaseSnapshot> key) {
-    requireSpace(actor, database);
-    DatabaseSnapshot snapshot =
-        context.change(
-            actor,
-            key,
-            tx -> {
-              Database of = DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, database));
-              caps.requireRoomForSnapshot(tx, of.orgId(), of.ownerId());
-              DatabaseSnapshot accepted =
-                  DatabaseSnapshot.accepted(
-                      context.newId(), of, command.name(), command.description(), context.now());
-              tx.databases().insertSnapshot(accepted);
-              access.schedule(tx, accepted);
-              access.auditSnapshot(tx, actor, accepted, "created");
-              return accepted;
-            });
-    context.loop().enqueue(snapshot.id());
-    return snapshot;
+      Actor actor, String database, Take command, Idempotency<DatabaseSnapshot> idempotency) {
+    return keyed.once(
+        actor,
+        idempotency,
+        List.of("snapshot", database, command),
+        kept -> {
+          requireSpace(actor, database);
+          DatabaseSnapshot snapshot =
+              context.change(actor, kept, tx -> take(tx, actor, database, command));
+          context.loop().enqueue(snapshot.id());
+          return snapshot;
+        });
+  }
+
+  private DatabaseSnapshot take(Transaction tx, Actor actor, String database, Take command) {
+    Database of = DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, database));
+    caps.requireRoomForSnapshot(tx, of.orgId(), of.ownerId());
+    DatabaseSnapshot accepted =
+        DatabaseSnapshot.accepted(
+            context.newId(), of, command.name(), command.description(), context.now());
+    tx.databases().insertSnapshot(accepted);
+    access.schedule(tx, accepted);
+    access.auditSnapshot(tx, actor, accepted, "created");
+    return accepted;
   }
 
   private void requireSpace(Actor actor, String database) {
@@ -100,6 +109,10 @@ public final class Snapshots {
         .inTransaction(tx -> DatabaseAccess.find(tx, actor, id))
         .filter(taken -> DatabaseAccess.mayUse(actor, taken.of()))
         .map(DatabaseAccess.Taken::snapshot);
+  }
+
+  private DatabaseSnapshot require(Actor actor, UUID id) {
+    return find(actor, id).orElseThrow(() -> ControlPlaneException.notFound("snapshot", id));
   }
 
   /** The snapshot once it is there or cannot be taken, or as it is when the time is up. */

@@ -1,7 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The databases that goldens can be imported from. */
 public final class Sources {
   private final ControlContext context;
+  private final KeyedCommands<Source> keyed;
 
   /**
    * A source to register.
@@ -35,16 +36,21 @@ public final class Sources {
 
   Sources(ControlContext context) {
     this.context = context;
+    this.keyed = context.keyed(Source::id, this::find);
   }
 
   /** Registers a source. Admins only. Nothing is contacted. */
   public Source create(Actor actor, Create command) {
-    return create(actor, command, IdempotencyKey.none());
+    return create(actor, command, Idempotency.none());
   }
 
-  /** The same, kept under the key. */
-  public Source create(Actor actor, Create command, IdempotencyKey<Source> key) {
+  /** The same, carried out as the idempotency says. */
+  public Source create(Actor actor, Create command, Idempotency<Source> idempotency) {
     actor.requireAdmin();
+    return keyed.once(actor, idempotency, command, kept -> createNow(actor, command, kept));
+  }
+
+  private Source createNow(Actor actor, Create command, Idempotency<Source> idempotency) {
     Source source =
         new Source(
             context.newId(),
@@ -53,13 +59,24 @@ public final class Sources {
             command.config(),
             command.scopedCredsRef(),
             context.now());
-    return context.change(actor, key, tx -> create(tx, actor, source));
+    return context.change(actor, idempotency, tx -> create(tx, actor, source));
   }
 
   private Source create(Transaction tx, Actor actor, Source source) {
     tx.sources().insert(source);
     context.audit(tx, actor, "source.created", "source", source.id(), auditMetadata(source));
     return source;
+  }
+
+  private Source find(Actor actor, UUID id) {
+    return context
+        .store()
+        .inTransaction(tx -> tx.sources().find(actor.orgId(), id))
+        .orElseThrow(() -> notFound(id));
+  }
+
+  private static ControlPlaneException notFound(UUID id) {
+    return ControlPlaneException.notFound("source", id);
   }
 
   /** All sources of the organisation, oldest first. */
@@ -77,10 +94,7 @@ public final class Sources {
   }
 
   private boolean delete(Transaction tx, Actor actor, UUID id) {
-    Source source =
-        tx.sources()
-            .lock(actor.orgId(), id)
-            .orElseThrow(() -> ControlPlaneException.notFound("source", id));
+    Source source = tx.sources().lock(actor.orgId(), id).orElseThrow(() -> notFound(id));
     List<UUID> running =
         tx.imports().runningOfSource(actor.orgId(), id).stream().map(ImportJob::id).toList();
     if (!running.isEmpty()) {

@@ -8,17 +8,23 @@ import java.util.UUID;
  * What is kept of the first request with an idempotency key.
  *
  * @param userId the caller; the same key of another caller is another key
- * @param request the SHA-256 of path and body, in hex
- * @param status the answer's status; 0 only inside the transaction that does what was asked
- * @param body the answer's body; empty when it has none
+ * @param fingerprint tells the request from others under the same key
+ * @param answer what answers the request's repetitions: any text, which the one who made it reads;
+ *     empty inside the transaction that carries the request out
+ * @param isGivenUp whether the request will never be carried out
  */
 public record IdempotencyRecord(
-    UUID userId, String key, String request, int status, String body, Instant createdAt) {
+    UUID userId,
+    String key,
+    String fingerprint,
+    String answer,
+    boolean isGivenUp,
+    Instant createdAt) {
   public IdempotencyRecord {
     Objects.requireNonNull(userId);
     Objects.requireNonNull(key);
-    Objects.requireNonNull(request);
-    Objects.requireNonNull(body);
+    Objects.requireNonNull(fingerprint);
+    Objects.requireNonNull(answer);
     Objects.requireNonNull(createdAt);
   }
 }

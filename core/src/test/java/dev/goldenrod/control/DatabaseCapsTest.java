@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.Settings.Caps;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,10 +31,9 @@ class DatabaseCapsTest extends DatabasesFixture {
 
     assertDatabases(() -> create("three"), "the member has 2 databases");
     assertDatabases(() -> branch("one", "three"), "the member has 2 databases");
-    databases.create(eve, postgres("eves"), IdempotencyKey.none());
+    databases.create(eve, postgres("eves"));
     assertDatabases(
-        () -> databases.create(eve, postgres("more"), IdempotencyKey.none()),
-        "the organisation has 3 databases");
+        () -> databases.create(eve, postgres("more")), "the organisation has 3 databases");
 
     databases.delete(ada, "two", false);
     create("three");
@@ -43,7 +41,7 @@ class DatabaseCapsTest extends DatabasesFixture {
 
   @Test
   void a_branch_counts_for_the_owner_of_its_parent_whoever_makes_it() {
-    databases.create(eve, postgres("eves"), IdempotencyKey.none());
+    databases.create(eve, postgres("eves"));
     settle();
     branch("eves", "eves-too");
 
@@ -54,7 +52,7 @@ class DatabaseCapsTest extends DatabasesFixture {
   @Test
   void a_member_at_the_cap_keeps_no_snapshot_from_another() {
     create("one");
-    databases.create(eve, postgres("eves"), IdempotencyKey.none());
+    databases.create(eve, postgres("eves"));
     settle();
     take("one", "monday");
     take("one", "tuesday");

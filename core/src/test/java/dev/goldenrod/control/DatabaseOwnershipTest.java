@@ -13,7 +13,6 @@ import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
 import java.time.Duration;
@@ -50,7 +49,7 @@ class DatabaseOwnershipTest {
     fixture.settle();
 
     branch(fixture.admin, "shop", "try");
-    databases.branch(fixture.admin, monday.id(), new Branch("old", ""), IdempotencyKey.none());
+    databases.branch(fixture.admin, monday.id(), new Branch("old", ""));
     fixture.settle();
 
     assertThat(databases.list(ann)).extracting(Database::name).contains("try", "old");
@@ -110,8 +109,7 @@ class DatabaseOwnershipTest {
     assertRefused(ErrorCode.STORAGE_EXHAUSTED, () -> branch(ann, "shop", "more"));
     assertRefused(ErrorCode.STORAGE_EXHAUSTED, () -> take("tuesday"));
     assertRefused(
-        ErrorCode.STORAGE_EXHAUSTED,
-        () -> databases.branch(ann, monday.id(), new Branch("x", ""), IdempotencyKey.none()));
+        ErrorCode.STORAGE_EXHAUSTED, () -> databases.branch(ann, monday.id(), new Branch("x", "")));
     databases.restart(ann, "shop");
     fixture.settle();
     assertThat(databases.find(ann, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
@@ -153,16 +151,12 @@ class DatabaseOwnershipTest {
   void a_snapshot_that_is_not_ready_is_not_branched() {
     DatabaseSnapshot monday = take("monday");
     Branch old = new Branch("old", "");
-    assertRefused(
-        ErrorCode.CONFLICT_BECAUSE,
-        () -> databases.branch(ann, monday.id(), old, IdempotencyKey.none()));
+    assertRefused(ErrorCode.CONFLICT_BECAUSE, () -> databases.branch(ann, monday.id(), old));
 
     fixture.settle();
     control.snapshots().delete(ann, monday.id());
 
-    assertRefused(
-        ErrorCode.CONFLICT_BECAUSE,
-        () -> databases.branch(ann, monday.id(), old, IdempotencyKey.none()));
+    assertRefused(ErrorCode.CONFLICT_BECAUSE, () -> databases.branch(ann, monday.id(), old));
     control.snapshots().delete(ann, monday.id());
     fixture.settle();
     assertRefused(ErrorCode.NOT_FOUND, () -> control.snapshots().delete(ann, monday.id()));
@@ -170,14 +164,14 @@ class DatabaseOwnershipTest {
 
   private Database create(Actor actor, String name) {
     Create command = new Create(name, DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT);
-    return databases.create(actor, command, IdempotencyKey.none());
+    return databases.create(actor, command);
   }
 
   private Database branch(Actor actor, String of, String name) {
-    return databases.branch(actor, of, new Branch(name, ""), IdempotencyKey.none());
+    return databases.branch(actor, of, new Branch(name, ""));
   }
 
   private DatabaseSnapshot take(String name) {
-    return control.snapshots().take(ann, "shop", new Take(name, ""), IdempotencyKey.none());
+    return control.snapshots().take(ann, "shop", new Take(name, ""));
   }
 }

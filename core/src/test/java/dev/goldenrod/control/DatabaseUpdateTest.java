@@ -12,6 +12,7 @@ import dev.goldenrod.database.DatabaseConfig.Memory;
 import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -139,10 +140,10 @@ class DatabaseUpdateTest extends DatabasesFixture {
   @Test
   void one_key_changes_it_once() {
     running();
-    databases.update(ada, "shop", MORE, "grow");
+    databases.update(ada, "shop", MORE, Idempotency.key("grow"));
     databases.update(ada, "shop", new DatabaseUpdate(Memory.G2, null, null, null));
 
-    databases.update(ada, "shop", MORE, "grow");
+    databases.update(ada, "shop", MORE, Idempotency.key("grow"));
 
     assertThat(databases.find(ada, "shop").template().config().memory()).isEqualTo(Memory.G2);
   }

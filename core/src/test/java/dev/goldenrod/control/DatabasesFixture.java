@@ -12,7 +12,6 @@ import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
@@ -67,7 +66,7 @@ abstract class DatabasesFixture {
   }
 
   final Database create(String name) {
-    return databases.create(ada, postgres(name), IdempotencyKey.none());
+    return databases.create(ada, postgres(name));
   }
 
   static Create postgres(String name) {
@@ -75,11 +74,11 @@ abstract class DatabasesFixture {
   }
 
   final Database branch(String of, String name) {
-    return databases.branch(ada, of, new Branch(name, "to try"), IdempotencyKey.none());
+    return databases.branch(ada, of, new Branch(name, "to try"));
   }
 
   final DatabaseSnapshot take(String of, String name) {
-    return control.snapshots().take(ada, of, new Take(name, ""), IdempotencyKey.none());
+    return control.snapshots().take(ada, of, new Take(name, ""));
   }
 
   final Credentials login(String name) {

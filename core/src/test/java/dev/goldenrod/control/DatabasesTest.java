@@ -11,7 +11,6 @@ import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DatabaseState;
@@ -172,7 +171,7 @@ class DatabasesTest extends DatabasesFixture {
     settle();
     plane.write(login("shop"), "now");
 
-    databases.branch(ada, taken.id(), new Branch("old", ""), IdempotencyKey.none());
+    databases.branch(ada, taken.id(), new Branch("old", ""));
     settle();
     control.snapshots().delete(ada, taken.id());
     settle();
@@ -190,9 +189,7 @@ class DatabasesTest extends DatabasesFixture {
         refusal(
             () ->
                 databases.create(
-                    ada,
-                    new Create("x", DatabaseType.MONGODB, "3.6", DatabaseConfig.DEFAULT),
-                    IdempotencyKey.none()));
+                    ada, new Create("x", DatabaseType.MONGODB, "3.6", DatabaseConfig.DEFAULT)));
     assertThat(version.getMessage()).contains("version '3.6' of mongodb").contains("7.0");
     create("one");
     assertThat(refusal(() -> create("one")).code()).isEqualTo(ErrorCode.DATABASE_NAME_TAKEN);
@@ -217,8 +214,8 @@ class DatabasesTest extends DatabasesFixture {
             () -> databases.stop(eve, "shop"),
             () -> databases.delete(eve, "shop", true),
             () -> databases.delete(eve, shop, true),
-            () -> databases.branch(eve, "shop", new Branch("b", ""), IdempotencyKey.none()),
-            () -> databases.branch(eve, taken.id(), new Branch("b", ""), IdempotencyKey.none()),
+            () -> databases.branch(eve, "shop", new Branch("b", "")),
+            () -> databases.branch(eve, taken.id(), new Branch("b", "")),
             () -> databases.deleteBranches(eve, "shop"),
             () -> control.snapshots().list(eve, "shop"),
             () -> control.snapshots().delete(eve, taken.id()))) {
@@ -226,9 +223,7 @@ class DatabasesTest extends DatabasesFixture {
     }
     Database evesOwn =
         databases.create(
-            eve,
-            new Create("eves", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT),
-            IdempotencyKey.none());
+            eve, new Create("eves", DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT));
     settle();
     assertThat(refusal(() -> databases.credentials(ada, evesOwn)).code())
         .isEqualTo(ErrorCode.FORBIDDEN);

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.idempotency.IdempotencyKey;
-import dev.goldenrod.idempotency.IdempotencyRecord;
-import dev.goldenrod.idempotency.RenderedResponse;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.golden.ShareScope;
+import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
@@ -18,10 +21,12 @@ import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Role;
+import dev.goldenrod.pool.PoolState;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,10 +62,10 @@ class KeyedCommandsTest {
 
   @Test
   void a_repeated_launch_finds_the_instance_of_the_first_as_it_is_now() {
-    Instance first = instances.launch(admin, SHOP, "pull-request-7");
+    Instance first = instances.launch(admin, SHOP, Idempotency.key("pull-request-7"));
     fixture.settle();
 
-    Instance again = instances.launch(admin, SHOP, "pull-request-7");
+    Instance again = instances.launch(admin, SHOP, Idempotency.key("pull-request-7"));
 
     assertThat(again.id()).isEqualTo(first.id());
     assertThat(again.phase()).isEqualTo(InstancePhase.READY);
@@ -70,56 +75,136 @@ class KeyedCommandsTest {
   @Test
   void another_key_another_member_and_another_day_are_launches_of_their_own() {
     Actor dev = fixture.member("dev@example.com", Role.USER);
-    Instance first = instances.launch(admin, SHOP, "k");
+    Instance first = instances.launch(admin, SHOP, Idempotency.key("k"));
 
-    assertThat(instances.launch(admin, SHOP, "other").id()).isNotEqualTo(first.id());
-    assertThat(instances.launch(dev, SHOP, "k").id()).isNotEqualTo(first.id());
+    assertThat(instances.launch(admin, SHOP, Idempotency.key("other")).id())
+        .isNotEqualTo(first.id());
+    assertThat(instances.launch(dev, SHOP, Idempotency.key("k")).id()).isNotEqualTo(first.id());
     fixture.clock.advance(Duration.ofHours(24).plusMillis(1));
-    assertThat(instances.launch(admin, SHOP, "k").id()).isNotEqualTo(first.id());
+    assertThat(instances.launch(admin, SHOP, Idempotency.key("k")).id()).isNotEqualTo(first.id());
   }
 
   @Test
   void a_key_stands_for_one_command() {
-    instances.launch(admin, SHOP, "k");
+    instances.launch(admin, SHOP, Idempotency.key("k"));
 
     assertRefused(
         ErrorCode.IDEMPOTENCY_KEY_REUSED,
-        () -> instances.launch(admin, SHOP.withSize(InstanceSize.LARGE), "k"));
+        () -> instances.launch(admin, SHOP.withSize(InstanceSize.LARGE), Idempotency.key("k")));
     assertRefused(
-        ErrorCode.IDEMPOTENCY_KEY_REUSED, () -> control.databases().create(admin, database(), "k"));
+        ErrorCode.IDEMPOTENCY_KEY_REUSED,
+        () -> control.databases().create(admin, database(), Idempotency.key("k")));
   }
 
   @Test
   void a_refused_launch_leaves_its_key_free_and_one_that_is_gone_is_not_made_again() {
     control.quotas().change(admin, new Quotas.Change(1, 0));
-    instances.launch(admin, SHOP, "first");
-    assertRefused(ErrorCode.QUOTA_EXCEEDED, () -> instances.launch(admin, SHOP, "k"));
+    instances.launch(admin, SHOP, Idempotency.key("first"));
+    assertRefused(
+        ErrorCode.QUOTA_EXCEEDED, () -> instances.launch(admin, SHOP, Idempotency.key("k")));
     control.quotas().change(admin, new Quotas.Change(2, 0));
 
-    Instance launched = instances.launch(admin, SHOP, "k");
+    Instance launched = instances.launch(admin, SHOP, Idempotency.key("k"));
     instances.destroy(admin, launched.id());
     fixture.settle();
 
-    assertRefused(ErrorCode.NOT_FOUND, () -> instances.launch(admin, SHOP, "k"));
+    assertRefused(ErrorCode.NOT_FOUND, () -> instances.launch(admin, SHOP, Idempotency.key("k")));
   }
 
   @Test
   void a_key_is_short_and_can_be_seen() {
     for (String key : new String[] {"", "a b", "\u00e9", "k".repeat(256)}) {
-      assertRefused(ErrorCode.INVALID_INPUT, () -> instances.launch(admin, SHOP, key));
+      assertRefused(
+          ErrorCode.INVALID_INPUT, () -> instances.launch(admin, SHOP, Idempotency.key(key)));
     }
   }
 
   @Test
   void databases_and_imports_are_repeated_under_a_key_too() {
-    Database made = control.databases().create(admin, database(), "database");
-    assertThat(control.databases().create(admin, database(), "database")).isEqualTo(made);
+    Database made = control.databases().create(admin, database(), Idempotency.key("database"));
+    assertThat(control.databases().create(admin, database(), Idempotency.key("database")))
+        .isEqualTo(made);
     assertThat(control.databases().list(admin)).containsExactly(made);
 
     Imports.Start command = new Imports.Start(source().id(), "fresh", null);
-    ImportJob started = control.imports().start(admin, command, "import");
-    assertThat(control.imports().start(admin, command, "import")).isEqualTo(started);
+    ImportJob started = control.imports().start(admin, command, Idempotency.key("import"));
+    assertThat(control.imports().start(admin, command, Idempotency.key("import")))
+        .isEqualTo(started);
     assertThat(control.imports().list(admin)).containsExactly(started);
+  }
+
+  @Test
+  void a_repeated_registration_is_the_first_version() {
+    Goldens.RegisterVersion command =
+        Goldens.RegisterVersion.of("shop", Substrate.POSTGRES, "vsc-2");
+
+    Goldens.RegisteredVersion first =
+        control.goldens().register(admin, command, Idempotency.key("k"));
+
+    assertThat(first.version()).isEqualTo(2);
+    assertThat(control.goldens().register(admin, command, Idempotency.key("k"))).isEqualTo(first);
+    assertThat(control.goldens().versions(admin, first.goldenId())).hasSize(2);
+  }
+
+  @Test
+  void a_repeated_share_does_not_undo_what_came_after_it() {
+    UUID shop = control.goldens().list(admin).get(0).golden().id();
+    control.goldens().share(admin, shop, true, Idempotency.key("k"));
+    control.goldens().share(admin, shop, false);
+
+    Golden again = control.goldens().share(admin, shop, true, Idempotency.key("k"));
+
+    assertThat(again.shareScope()).isEqualTo(ShareScope.ADMIN);
+  }
+
+  @Test
+  void pools_and_sources_are_created_once_for_a_key() {
+    Pools.Create pool = new Pools.Create("shop", 0, InstanceSize.SMALL, 1);
+    PoolState stocked = control.pools().create(admin, pool, Idempotency.key("pool"));
+    assertThat(control.pools().create(admin, pool, Idempotency.key("pool"))).isEqualTo(stocked);
+    assertThat(control.pools().list(admin)).containsExactly(stocked);
+
+    Sources.Create command = new Sources.Create(SourceKind.S3, Map.of(), "");
+    Source source = control.sources().create(admin, command, Idempotency.key("source"));
+    assertThat(control.sources().create(admin, command, Idempotency.key("source")))
+        .isEqualTo(source);
+    assertThat(control.sources().list(admin)).containsExactly(source);
+  }
+
+  @Test
+  void a_repeated_stop_does_not_stop_what_was_started_since() {
+    control.databases().create(admin, database());
+    fixture.settle();
+    control.databases().stop(admin, "kept", Idempotency.key("k"));
+    control.databases().start(admin, "kept");
+
+    Database again = control.databases().stop(admin, "kept", Idempotency.key("k"));
+
+    assertThat(again.goal()).isEqualTo(Database.Goal.RUNNING);
+  }
+
+  @Test
+  void a_repeated_snapshot_is_the_first_one() {
+    control.databases().create(admin, database());
+    fixture.settle();
+    Snapshots.Take monday = new Snapshots.Take("monday", "");
+    DatabaseSnapshot taken = control.snapshots().take(admin, "kept", monday, Idempotency.key("k"));
+
+    assertThat(control.snapshots().take(admin, "kept", monday, Idempotency.key("k")))
+        .isEqualTo(taken);
+    assertThat(control.snapshots().list(admin, "kept")).containsExactly(taken);
+  }
+
+  @Test
+  void a_repeated_cancellation_finds_the_job_that_it_ended() {
+    ImportJob job = control.imports().start(admin, new Imports.Start(source().id(), "fresh", null));
+    control.imports().cancel(admin, job.id(), Idempotency.key("k"));
+    fixture.settle();
+
+    ImportJob again = control.imports().cancel(admin, job.id(), Idempotency.key("k"));
+
+    assertThat(again.phase()).isEqualTo(ImportPhase.FAILED);
+    assertRefused(ErrorCode.CONFLICT, () -> control.imports().cancel(admin, job.id()));
   }
 
   private static Databases.Create database() {
@@ -137,43 +222,44 @@ class KeyedCommandsTest {
 
   @Test
   void a_request_that_was_given_up_is_never_carried_out() {
-    IdempotencyKey<Instance> key = keyOfARequest();
+    Idempotency<Instance> request = request();
 
-    assertThat(control.idempotencyKeys().giveUp(admin, key.key(), key.request())).isEmpty();
+    assertThat(control.idempotencyKeys().giveUp(admin, request)).isEmpty();
 
-    assertRefused(ErrorCode.CONFLICT_BECAUSE, () -> launchBy(key));
-    assertRefused(ErrorCode.REQUEST_IN_PROGRESS, () -> instances.launch(admin, SHOP, key));
+    assertRefused(ErrorCode.CONFLICT_BECAUSE, () -> launchBy(request));
+    assertRefused(ErrorCode.REQUEST_IN_PROGRESS, () -> instances.launch(admin, SHOP, request));
     assertThat(instances.list(admin)).isEmpty();
-    assertThat(control.idempotencyKeys().giveUp(admin, key.key(), key.request())).isEmpty();
+    assertThat(control.idempotencyKeys().giveUp(admin, request)).isEmpty();
   }
 
   @Test
   void giving_up_a_request_that_was_carried_out_tells_what_it_made() {
-    IdempotencyKey<Instance> key = keyOfARequest();
-    String made = launchBy(key);
+    Idempotency<Instance> request = request();
+    String made = launchBy(request);
 
-    assertThat(control.idempotencyKeys().giveUp(admin, key.key(), key.request()))
-        .hasValueSatisfying(kept -> assertThat(kept.body()).isEqualTo(made));
-    assertThat(launchBy(key)).isEqualTo(made);
+    assertThat(control.idempotencyKeys().giveUp(admin, request)).hasValue(made);
+    assertThat(launchBy(request)).isEqualTo(made);
     assertRefused(
         ErrorCode.IDEMPOTENCY_KEY_REUSED,
-        () -> control.idempotencyKeys().giveUp(admin, key.key(), "another"));
+        () -> control.idempotencyKeys().giveUp(admin, request("another")));
   }
 
-  private static IdempotencyKey<Instance> keyOfARequest() {
-    return new IdempotencyKey<>(
-        "k", "request", made -> new RenderedResponse(201, made.id().toString()));
+  private static Idempotency<Instance> request() {
+    return request("request");
   }
 
-  private String launchBy(IdempotencyKey<Instance> key) {
+  private static Idempotency<Instance> request(String fingerprint) {
+    return Idempotency.request("k", fingerprint, made -> made.id().toString());
+  }
+
+  private String launchBy(Idempotency<Instance> request) {
     return control
         .idempotencyKeys()
         .answer(
             admin,
-            key.key(),
-            key.request(),
-            IdempotencyRecord::body,
-            () -> instances.launch(admin, SHOP, key).id().toString());
+            request,
+            kept -> kept,
+            () -> instances.launch(admin, SHOP, request).id().toString());
   }
 
   @Test

@@ -6,7 +6,6 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -167,12 +166,12 @@ class PromotionTest extends DatabasesFixture {
   void a_member_promotes_no_branch_of_another_and_the_main_stays_its_owners() {
     Actor eve = member("eve@example.org");
     Actor mallory = member("mallory@example.org");
-    databases.create(eve, postgres("shop"), IdempotencyKey.none());
+    databases.create(eve, postgres("shop"));
     settle();
-    databases.branch(ada, "shop", new Databases.Branch("trial", ""), IdempotencyKey.none());
+    databases.branch(ada, "shop", new Databases.Branch("trial", ""));
     settle();
 
-    assertThat(refusal(() -> databases.promote(mallory, "trial", IdempotencyKey.none())).code())
+    assertThat(refusal(() -> databases.promote(mallory, "trial")).code())
         .isEqualTo(ErrorCode.FORBIDDEN);
     promote("trial");
 
@@ -243,6 +242,6 @@ class PromotionTest extends DatabasesFixture {
   }
 
   private Database promote(String branch) {
-    return databases.promote(ada, branch, IdempotencyKey.none());
+    return databases.promote(ada, branch);
   }
 }

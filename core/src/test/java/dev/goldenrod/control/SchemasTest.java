@@ -10,7 +10,6 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.Databases.Create;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.SchemaChanges.Difference;
@@ -58,10 +57,7 @@ class SchemasTest extends DatabasesFixture {
 
   @Test
   void a_database_of_mongodb_has_no_schema_to_tell() {
-    databases.create(
-        ada,
-        new Create("docs", DatabaseType.MONGODB, "7.0", DatabaseConfig.DEFAULT),
-        IdempotencyKey.none());
+    databases.create(ada, new Create("docs", DatabaseType.MONGODB, "7.0", DatabaseConfig.DEFAULT));
     settle();
 
     assertThat(refusal(() -> control.schemas().ddl(ada, "docs")))
@@ -191,7 +187,7 @@ class SchemasTest extends DatabasesFixture {
   void a_member_with_too_many_requests_is_refused_and_others_are_not() {
     create("shop");
     Actor eve = member("eve@example.org");
-    databases.create(eve, postgres("eves"), IdempotencyKey.none());
+    databases.create(eve, postgres("eves"));
     settle();
     plane.delayAnswers(Duration.ofMinutes(5));
     List<CompletableFuture<String>> accepted =

@@ -10,10 +10,11 @@ import dev.goldenrod.control.Tokens;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.ReplayableHandler;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ final class AuthRoutes {
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .postWithoutReplay("/v1/auth/login", PUBLIC, this::login)
-        .post("/v1/auth/logout", MEMBER, this::logout, ended -> ApiResponse.noContent())
+        .post("/v1/auth/logout", MEMBER, ReplayableHandler.of(204, this::logout, ended -> null))
         .get("/v1/auth/me", MEMBER, this::me)
         .patch("/v1/auth/me", MEMBER, this::change)
         .postWithoutReplay("/v1/auth/tokens", MEMBER, this::createToken)
@@ -92,8 +93,8 @@ final class AuthRoutes {
     return sessions.login(body.text("email"), body.text("password"));
   }
 
-  private boolean logout(RequestContext request, IdempotencyKey<Boolean> key) {
-    return sessions.logout(request.actor(), request.token(), key);
+  private boolean logout(RequestContext request, Idempotency<Boolean> idempotency) {
+    return sessions.logout(request.actor(), request.token(), idempotency);
   }
 
   private ApiResponse me(RequestContext request) {

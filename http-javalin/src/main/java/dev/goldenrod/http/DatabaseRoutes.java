@@ -16,14 +16,13 @@ import dev.goldenrod.http.DatabaseViews.DatabaseView;
 import dev.goldenrod.http.InstanceRoutes.CredentialsView;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.Change;
 import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.LiveHandler;
 import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.ReplayableHandler;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -79,14 +79,15 @@ final class DatabaseRoutes {
         .routesAlsoUnder(ALSO_UNDER);
   }
 
-  /** Answers with the database that the change makes, once it is there. */
-  LiveHandler<Database> made(Change<Database> change) {
-    return new LiveHandler<>(change, Database::id, this::findMade, this::awaitMade);
+  /** Answers with the database that the command makes, once it is there. */
+  ReplayableHandler<Database> made(
+      BiFunction<RequestContext, Idempotency<Database>, Database> command) {
+    return ReplayableHandler.live(command, Database::id, this::findMade, this::awaitMade);
   }
 
   /** Answers with the new main, once it answers at its parent's endpoint. */
-  private LiveHandler<Database> promoted() {
-    return new LiveHandler<>(
+  private ReplayableHandler<Database> promoted() {
+    return ReplayableHandler.live(
         this::promote,
         Database::id,
         this::findMade,
@@ -97,8 +98,8 @@ final class DatabaseRoutes {
   }
 
   /** Answers with the database once it was given what it can have without a restart. */
-  private LiveHandler<Database> updated() {
-    return new LiveHandler<>(
+  private ReplayableHandler<Database> updated() {
+    return ReplayableHandler.live(
         this::update,
         Database::id,
         this::findMade,
@@ -110,10 +111,11 @@ final class DatabaseRoutes {
                 .thenApply(database -> ApiResponse.ok(views.withoutSecrets(database))));
   }
 
-  /** Answers with the database that the change was made to, as it is. */
-  private LiveHandler<Database> changed(Change<Database> change) {
-    return new LiveHandler<>(
-        change,
+  /** Answers with the database that the command was for, as it is. */
+  private ReplayableHandler<Database> changed(
+      BiFunction<RequestContext, Idempotency<Database>, Database> command) {
+    return ReplayableHandler.live(
+        command,
         Database::id,
         this::findMade,
         (request, database) ->
@@ -141,8 +143,8 @@ final class DatabaseRoutes {
         : ApiResponse.accepted(view);
   }
 
-  private Database create(RequestContext request, IdempotencyKey<Database> key) {
-    return databases.create(request.actor(), request.read(DatabaseRoutes::command), key);
+  private Database create(RequestContext request, Idempotency<Database> idempotency) {
+    return databases.create(request.actor(), request.read(DatabaseRoutes::command), idempotency);
   }
 
   private static Databases.Create command(Body body) {
@@ -173,13 +175,13 @@ final class DatabaseRoutes {
     return body.choiceIfPresent("cpu", Cpu::parse, names(Cpu.values(), Cpu::wireName));
   }
 
-  private Database update(RequestContext request, IdempotencyKey<Database> key) {
+  private Database update(RequestContext request, Idempotency<Database> idempotency) {
     String name = request.name();
     DatabaseUpdate command =
         request.readAfter(
             () -> databases.find(request.actor(), name),
             it -> it.read(DatabaseRoutes::updateCommand));
-    return databases.update(request.actor(), name, command, key);
+    return databases.update(request.actor(), name, command, idempotency);
   }
 
   private static DatabaseUpdate updateCommand(Body body) {
@@ -218,25 +220,25 @@ final class DatabaseRoutes {
     return ApiResponse.accepted();
   }
 
-  private Database start(RequestContext request, IdempotencyKey<Database> key) {
-    return databases.start(request.actor(), request.name(), key);
+  private Database start(RequestContext request, Idempotency<Database> idempotency) {
+    return databases.start(request.actor(), request.name(), idempotency);
   }
 
-  private Database stop(RequestContext request, IdempotencyKey<Database> key) {
-    return databases.stop(request.actor(), request.name(), key);
+  private Database stop(RequestContext request, Idempotency<Database> idempotency) {
+    return databases.stop(request.actor(), request.name(), idempotency);
   }
 
-  private Database restart(RequestContext request, IdempotencyKey<Database> key) {
-    return databases.restart(request.actor(), request.name(), key);
+  private Database restart(RequestContext request, Idempotency<Database> idempotency) {
+    return databases.restart(request.actor(), request.name(), idempotency);
   }
 
-  private Database upgradeImage(RequestContext request, IdempotencyKey<Database> key) {
+  private Database upgradeImage(RequestContext request, Idempotency<Database> idempotency) {
     String name = request.name();
     boolean reindex =
         request.readAfter(
             () -> databases.find(request.actor(), name),
             it -> it.readIfAny(body -> body.flagOrFalse("reindex")));
-    return databases.upgradeImage(request.actor(), name, reindex, key);
+    return databases.upgradeImage(request.actor(), name, reindex, idempotency);
   }
 
   private ApiResponse resetCredentials(RequestContext request) {
@@ -244,8 +246,8 @@ final class DatabaseRoutes {
         CredentialsView.of(databases.resetCredentials(request.actor(), request.name())));
   }
 
-  private Database promote(RequestContext request, IdempotencyKey<Database> key) {
-    return databases.promote(request.actor(), request.name(), key);
+  private Database promote(RequestContext request, Idempotency<Database> idempotency) {
+    return databases.promote(request.actor(), request.name(), idempotency);
   }
 
   private CompletableFuture<ApiResponse> schema(RequestContext request) {
@@ -256,13 +258,13 @@ final class DatabaseRoutes {
     return schemas.changes(request.actor(), request.name()).thenApply(ApiResponse::sql);
   }
 
-  private Database branch(RequestContext request, IdempotencyKey<Database> key) {
+  private Database branch(RequestContext request, Idempotency<Database> idempotency) {
     String parent = request.name();
     Databases.Branch command =
         request.readAfter(
             () -> databases.find(request.actor(), parent),
             it -> it.read(DatabaseRoutes::branchCommand));
-    return databases.branch(request.actor(), parent, command, key);
+    return databases.branch(request.actor(), parent, command, idempotency);
   }
 
   static Databases.Branch branchCommand(Body body) {

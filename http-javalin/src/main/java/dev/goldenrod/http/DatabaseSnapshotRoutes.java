@@ -10,12 +10,12 @@ import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.LiveHandler;
 import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.ReplayableHandler;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -67,8 +67,8 @@ final class DatabaseSnapshotRoutes {
   }
 
   List<Route> routes() {
-    LiveHandler<DatabaseSnapshot> taken =
-        new LiveHandler<>(
+    ReplayableHandler<DatabaseSnapshot> taken =
+        ReplayableHandler.live(
             this::take,
             DatabaseSnapshot::id,
             (request, id) -> snapshots.find(request.actor(), id),
@@ -80,13 +80,13 @@ final class DatabaseSnapshotRoutes {
         .routesAlsoUnder(DatabaseRoutes.ALSO_UNDER);
   }
 
-  private DatabaseSnapshot take(RequestContext request, IdempotencyKey<DatabaseSnapshot> key) {
+  private DatabaseSnapshot take(RequestContext request, Idempotency<DatabaseSnapshot> idempotency) {
     String database = request.name();
     Snapshots.Take command =
         request.readAfter(
             () -> databases.find(request.actor(), database),
             it -> it.read(DatabaseSnapshotRoutes::command));
-    return snapshots.take(request.actor(), database, command, key);
+    return snapshots.take(request.actor(), database, command, idempotency);
   }
 
   private static Snapshots.Take command(Body body) {
@@ -112,12 +112,12 @@ final class DatabaseSnapshotRoutes {
     return ApiResponse.ok(Map.of("snapshots", views));
   }
 
-  private Database branch(RequestContext request, IdempotencyKey<Database> key) {
+  private Database branch(RequestContext request, Idempotency<Database> idempotency) {
     UUID snapshot = request.id();
     Databases.Branch command =
         request.readAfterExistenceCheck(
             id -> snapshots.requireExists(request.actor(), id),
             it -> it.read(DatabaseRoutes::branchCommand));
-    return databases.branch(request.actor(), snapshot, command, key);
+    return databases.branch(request.actor(), snapshot, command, idempotency);
   }
 }

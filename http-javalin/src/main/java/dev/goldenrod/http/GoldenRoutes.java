@@ -13,10 +13,11 @@ import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.ReplayableHandler;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.Map;
@@ -74,10 +75,16 @@ final class GoldenRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/snapshots/versions", ADMIN, this::register, GoldenRoutes::registered)
+        .post(
+            "/v1/snapshots/versions",
+            ADMIN,
+            ReplayableHandler.of(201, this::register, RegisteredVersionView::of))
         .get("/v1/snapshots", MEMBER, this::list)
         .get("/v1/snapshots/{id}/versions", MEMBER, this::versions)
-        .post("/v1/snapshots/{id}/share", ADMIN, this::share, golden -> ApiResponse.noContent())
+        .post(
+            "/v1/snapshots/{id}/share",
+            ADMIN,
+            ReplayableHandler.of(204, this::share, golden -> null))
         .routes();
   }
 
@@ -90,12 +97,8 @@ final class GoldenRoutes {
   }
 
   private Goldens.RegisteredVersion register(
-      RequestContext request, IdempotencyKey<Goldens.RegisteredVersion> key) {
-    return goldens.register(request.actor(), request.read(GoldenRoutes::command), key);
-  }
-
-  private static ApiResponse registered(Goldens.RegisteredVersion version) {
-    return ApiResponse.created(RegisteredVersionView.of(version));
+      RequestContext request, Idempotency<Goldens.RegisteredVersion> idempotency) {
+    return goldens.register(request.actor(), request.read(GoldenRoutes::command), idempotency);
   }
 
   private static Goldens.RegisterVersion command(Body body) {
@@ -118,12 +121,12 @@ final class GoldenRoutes {
     return ApiResponse.ok(Map.of("versions", views));
   }
 
-  private Golden share(RequestContext request, IdempotencyKey<Golden> key) {
+  private Golden share(RequestContext request, Idempotency<Golden> idempotency) {
     UUID id = request.id();
     boolean shared =
         request.readAfterExistenceCheck(
             golden -> goldens.requireExists(request.actor(), golden), it -> it.read(this::shared));
-    return goldens.share(request.actor(), id, shared, key);
+    return goldens.share(request.actor(), id, shared, idempotency);
   }
 
   private boolean shared(Body body) {

@@ -9,10 +9,11 @@ import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.ReplayableHandler;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportStatus;
 import dev.goldenrod.imports.Progress;
@@ -79,24 +80,23 @@ final class ImportRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/imports", ADMIN, this::start, ImportRoutes::accepted)
+        .post("/v1/imports", ADMIN, ReplayableHandler.of(202, this::start, ImportView::of))
         .get("/v1/imports", ADMIN, this::list)
         .poll("/v1/imports/{id}", ADMIN, this::find)
-        .post("/v1/imports/{id}/cancel", ADMIN, this::cancel, ImportRoutes::accepted)
+        .post(
+            "/v1/imports/{id}/cancel",
+            ADMIN,
+            ReplayableHandler.of(202, this::cancel, ImportView::of))
         .delete("/v1/imports/{id}", ADMIN, this::delete)
         .routes();
   }
 
-  private ImportJob start(RequestContext request, IdempotencyKey<ImportJob> key) {
-    return imports.start(request.actor(), request.read(ImportRoutes::command), key);
+  private ImportJob start(RequestContext request, Idempotency<ImportJob> idempotency) {
+    return imports.start(request.actor(), request.read(ImportRoutes::command), idempotency);
   }
 
-  private static ApiResponse accepted(ImportJob job) {
-    return ApiResponse.accepted(ImportView.of(job));
-  }
-
-  private ImportJob cancel(RequestContext request, IdempotencyKey<ImportJob> key) {
-    return imports.cancel(request.actor(), request.id(), key);
+  private ImportJob cancel(RequestContext request, Idempotency<ImportJob> idempotency) {
+    return imports.cancel(request.actor(), request.id(), idempotency);
   }
 
   private static Imports.Start command(Body body) {

@@ -9,11 +9,12 @@ import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
 import dev.goldenrod.http.web.LongPolls;
+import dev.goldenrod.http.web.ReplayableHandler;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
 import dev.goldenrod.http.web.Secret;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
@@ -94,24 +95,29 @@ final class InstanceRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.SHOWN)
-        .post("/v1/instances", CALLER, this::launch, InstanceRoutes::launched)
+        .post("/v1/instances", MEMBER, ReplayableHandler.of(201, this::launch, InstanceView::of))
         .get("/v1/instances", CALLER, this::list)
         .poll("/v1/instances/{id}", CALLER, this::find)
         .delete("/v1/instances/{id}", MEMBER, this::destroy)
         .get("/v1/instances/{id}/credentials", MEMBER, this::credentials)
         .postWithoutReplay("/v1/instances/{id}/credentials/reset", MEMBER, this::resetCredentials)
-        .post("/v1/instances/{id}/reset", MEMBER, this::reset, InstanceRoutes::found)
-        .post("/v1/instances/{id}/refresh", MEMBER, this::refresh, InstanceRoutes::found)
-        .post("/v1/instances/{id}/extend", MEMBER, this::extend, InstanceRoutes::found)
+        .post(
+            "/v1/instances/{id}/reset",
+            MEMBER,
+            ReplayableHandler.of(200, this::reset, InstanceView::of))
+        .post(
+            "/v1/instances/{id}/refresh",
+            MEMBER,
+            ReplayableHandler.of(200, this::refresh, InstanceView::of))
+        .post(
+            "/v1/instances/{id}/extend",
+            MEMBER,
+            ReplayableHandler.of(200, this::extend, InstanceView::of))
         .routes();
   }
 
-  private Instance launch(RequestContext request, IdempotencyKey<Instance> key) {
-    return instances.launch(request.caller(), request.read(InstanceRoutes::command), key);
-  }
-
-  private static ApiResponse launched(Instance instance) {
-    return ApiResponse.created(InstanceView.of(instance));
+  private Instance launch(RequestContext request, Idempotency<Instance> idempotency) {
+    return instances.launch(request.actor(), request.read(InstanceRoutes::command), idempotency);
   }
 
   private static Instances.Launch command(Body body) {
@@ -155,21 +161,21 @@ final class InstanceRoutes {
         CredentialsView.of(instances.resetCredentials(request.actor(), request.id())));
   }
 
-  private Instance reset(RequestContext request, IdempotencyKey<Instance> key) {
-    return instances.reset(request.actor(), request.id(), key);
+  private Instance reset(RequestContext request, Idempotency<Instance> idempotency) {
+    return instances.reset(request.actor(), request.id(), idempotency);
   }
 
-  private Instance refresh(RequestContext request, IdempotencyKey<Instance> key) {
+  private Instance refresh(RequestContext request, Idempotency<Instance> idempotency) {
     UUID id = request.id();
     String golden =
         readAfterExistenceCheck(request, it -> it.readIfAny(body -> body.textOrEmpty("golden")));
-    return instances.refresh(request.actor(), id, golden, key);
+    return instances.refresh(request.actor(), id, golden, idempotency);
   }
 
-  private Instance extend(RequestContext request, IdempotencyKey<Instance> key) {
+  private Instance extend(RequestContext request, Idempotency<Instance> idempotency) {
     UUID id = request.id();
     Ttl ttl = readAfterExistenceCheck(request, it -> it.read(body -> Ttl.parse(body.text("ttl"))));
-    return instances.extend(request.actor(), id, ttl, key);
+    return instances.extend(request.actor(), id, ttl, idempotency);
   }
 
   private <T> T readAfterExistenceCheck(

@@ -7,10 +7,11 @@ import dev.goldenrod.control.Pools;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.ReplayableHandler;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.pool.Pool;
 import dev.goldenrod.pool.PoolState;
@@ -55,7 +56,7 @@ final class PoolRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/pools", ADMIN, this::create, PoolRoutes::created)
+        .post("/v1/pools", ADMIN, ReplayableHandler.of(201, this::create, PoolView::of))
         .get("/v1/pools", ADMIN, this::list)
         .get("/v1/pools/{id}", ADMIN, this::find)
         .patch("/v1/pools/{id}", ADMIN, this::resize)
@@ -63,12 +64,8 @@ final class PoolRoutes {
         .routes();
   }
 
-  private PoolState create(RequestContext request, IdempotencyKey<PoolState> key) {
-    return pools.create(request.actor(), request.read(PoolRoutes::command), key);
-  }
-
-  private static ApiResponse created(PoolState pool) {
-    return ApiResponse.created(PoolView.of(pool));
+  private PoolState create(RequestContext request, Idempotency<PoolState> idempotency) {
+    return pools.create(request.actor(), request.read(PoolRoutes::command), idempotency);
   }
 
   private static Pools.Create command(Body body) {

@@ -7,10 +7,11 @@ import dev.goldenrod.control.Sources;
 import dev.goldenrod.http.web.ApiResponse;
 import dev.goldenrod.http.web.Body;
 import dev.goldenrod.http.web.ErrorDetail;
+import dev.goldenrod.http.web.ReplayableHandler;
 import dev.goldenrod.http.web.RequestContext;
 import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
 import java.util.List;
@@ -52,18 +53,14 @@ final class SourceRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/sources", ADMIN, this::create, SourceRoutes::created)
+        .post("/v1/sources", ADMIN, ReplayableHandler.of(201, this::create, SourceView::created))
         .get("/v1/sources", MEMBER, this::list)
         .delete("/v1/sources/{id}", ADMIN, this::delete)
         .routes();
   }
 
-  private Source create(RequestContext request, IdempotencyKey<Source> key) {
-    return sources.create(request.actor(), request.read(SourceRoutes::command), key);
-  }
-
-  private static ApiResponse created(Source source) {
-    return ApiResponse.created(SourceView.created(source));
+  private Source create(RequestContext request, Idempotency<Source> idempotency) {
+    return sources.create(request.actor(), request.read(SourceRoutes::command), idempotency);
   }
 
   private static Sources.Create command(Body body) {

@@ -7,7 +7,6 @@ import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.util.Optional;
@@ -63,8 +62,7 @@ final class DatabaseFixtures {
         .databases()
         .create(
             owner,
-            new Databases.Create(free(), DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT),
-            IdempotencyKey.none());
+            new Databases.Create(free(), DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT));
   }
 
   private String running(Actor owner) {
@@ -113,15 +111,14 @@ final class DatabaseFixtures {
   private void branchOf(String parent) {
     branch = free();
     Databases.Branch command = new Databases.Branch(branch, "to try");
-    server.control.databases().branch(server.ann, parent, command, IdempotencyKey.none());
+    server.control.databases().branch(server.ann, parent, command);
     workUntil(server.ann, branch, DatabasePhase.RUNNING);
   }
 
   private String withSnapshot(Actor owner) {
     String name = running(owner);
     Snapshots.Take command = new Snapshots.Take("monday", "before the sale");
-    DatabaseSnapshot taken =
-        server.control.snapshots().take(owner, name, command, IdempotencyKey.none());
+    DatabaseSnapshot taken = server.control.snapshots().take(owner, name, command);
     snapshot = taken.id().toString();
     server.workUntil(
         () -> server.control.snapshots().current(taken).phase() == DatabaseSnapshot.Phase.READY);

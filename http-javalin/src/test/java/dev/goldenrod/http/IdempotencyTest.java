@@ -3,10 +3,13 @@ package dev.goldenrod.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.http.web.Route;
+import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.idempotency.IdempotencyRecord;
 import dev.goldenrod.testing.InMemoryStore;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -76,6 +79,27 @@ class IdempotencyTest {
   }
 
   @Test
+  void the_body_that_was_kept_is_answered_with_the_status_of_the_route() throws Exception {
+    String request = fingerprint(LAUNCH + "\n" + BODY);
+    IdempotencyRecord kept =
+        new IdempotencyRecord(
+            server.ann.userId(), key, request, "{\"id\":1}", false, server.clock.instant());
+    server.store.useTransaction(tx -> tx.idempotency().insertIfAbsent(kept));
+
+    Reply again = post("ann", LAUNCH, key, BODY);
+
+    assertThat(again.status()).isEqualTo(201);
+    assertThat(again.body()).isEqualTo("{\"id\":1}");
+    assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
+    assertThat(launched()).isZero();
+  }
+
+  private static String fingerprint(String request) throws NoSuchAlgorithmException {
+    MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+    return HexFormat.of().formatHex(sha256.digest(request.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
   void an_empty_answer_is_repeated_empty() {
     String share = "/v1/snapshots/" + server.fixtures.of("golden") + "/share";
     post("admin", share, key, "{\"shared\":true}");
@@ -125,17 +149,14 @@ class IdempotencyTest {
 
   @Test
   void a_request_whose_first_is_under_way_is_refused() throws Exception {
-    MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-    byte[] request = (LAUNCH + "\n" + BODY).getBytes(StandardCharsets.UTF_8);
-    String fingerprint = HexFormat.of().formatHex(sha256.digest(request));
+    String fingerprint = fingerprint(LAUNCH + "\n" + BODY);
     Reply second =
         server
             .control
             .idempotencyKeys()
             .answer(
                 server.ann,
-                key,
-                fingerprint,
+                Idempotency.request(key, fingerprint, result -> ""),
                 kept -> null,
                 () -> {
                   assertThat(post("ann", LAUNCH, key, "{}").status()).isEqualTo(422);
@@ -191,7 +212,7 @@ class IdempotencyTest {
           assertThat(again.status()).as(path).isEqualTo(first.status());
           assertThat(again.body()).as(path).isEqualTo(first.body());
         });
-    assertThat(server.routes().stream().filter(Route::replayable).map(Route::method))
+    assertThat(server.routes().stream().filter(Route::isReplayable).map(Route::method))
         .filteredOn("POST"::equals)
         .hasSameSizeAs(bodies.keySet());
   }

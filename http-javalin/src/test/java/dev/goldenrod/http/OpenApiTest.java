@@ -116,7 +116,7 @@ class OpenApiTest {
             route ->
                 assertThat(document.parameters(operation(route)).contains("Idempotency-Key"))
                     .as(name(route))
-                    .isEqualTo(route.replayable()));
+                    .isEqualTo(route.isReplayable()));
   }
 
   @Test

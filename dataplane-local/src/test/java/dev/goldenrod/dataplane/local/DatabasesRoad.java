@@ -11,7 +11,6 @@ import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.testing.InMemoryStore;
@@ -72,10 +71,7 @@ abstract class DatabasesRoad {
   }
 
   static void create(String name, DatabaseType type, String version) throws Exception {
-    control
-        .databases()
-        .create(
-            ada, new Create(name, type, version, DatabaseConfig.DEFAULT), IdempotencyKey.none());
+    control.databases().create(ada, new Create(name, type, version, DatabaseConfig.DEFAULT));
     settled(name);
   }
 

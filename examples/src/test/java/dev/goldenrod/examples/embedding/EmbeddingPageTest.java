@@ -14,6 +14,7 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.golden.Substrate;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Credentials;
@@ -93,8 +94,8 @@ class EmbeddingPageTest {
 
     Instances.Launch command =
         Instances.Launch.latest("shop", Duration.ofHours(8)).withSize(InstanceSize.MEDIUM);
-    Instance first = control.instances().launch(me, command, "pull-request-7");
-    Instance again = control.instances().launch(me, command, "pull-request-7");
+    Instance first = control.instances().launch(me, command, Idempotency.key("pull-request-7"));
+    Instance again = control.instances().launch(me, command, Idempotency.key("pull-request-7"));
 
     assertThat(again.id()).isEqualTo(first.id());
   }

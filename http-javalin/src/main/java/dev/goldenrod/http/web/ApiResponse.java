@@ -1,7 +1,5 @@
 package dev.goldenrod.http.web;
 
-import dev.goldenrod.idempotency.RenderedResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -61,11 +59,5 @@ public record ApiResponse(int status, @Nullable Object body, Map<String, String>
     Map<String, String> more = new HashMap<>(headers);
     more.put(header, value);
     return new ApiResponse(status, body, more);
-  }
-
-  /** The answer as it is sent. */
-  RenderedResponse rendered() {
-    String text = body == null ? "" : new String(Json.bytes(body), StandardCharsets.UTF_8);
-    return new RenderedResponse(status, text);
   }
 }

@@ -1,7 +1,12 @@
 package dev.goldenrod.http.web;
 
-/** Answers a request by calling a use case. */
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Answers a request by calling a use case; without holding a thread while it waits for something to
+ * happen.
+ */
 @FunctionalInterface
 public interface Handler {
-  ApiResponse handle(RequestContext request);
+  CompletableFuture<ApiResponse> handle(RequestContext request);
 }

@@ -1,17 +1,12 @@
 package dev.goldenrod.http.web;
 
-import com.fasterxml.jackson.databind.util.RawValue;
 import dev.goldenrod.control.IdempotencyKeys;
-import dev.goldenrod.control.IdempotencyKeys.Replay;
-import dev.goldenrod.idempotency.IdempotencyRecord;
+import dev.goldenrod.idempotency.Idempotency;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Answers repeated requests with one {@code Idempotency-Key} as the first was answered. */
@@ -26,47 +21,34 @@ final class IdempotencyFilter {
     this.idempotencyKeys = idempotencyKeys;
   }
 
-  /** The first 2xx answer to the request; the handler is asked when there is none. */
-  ApiResponse answer(RequestContext request, ReplayableHandler<?> handler) {
-    Optional<String> key = request.header(HEADER);
-    return key.isEmpty()
-        ? handler.handle(request)
-        : answer(
-            request,
-            key.get(),
-            IdempotencyFilter::kept,
-            fingerprint -> handler.handle(request, key.get(), fingerprint));
+  /** The answer to the first request with the key; the handler's own when there was none. */
+  <R> CompletableFuture<ApiResponse> answer(RequestContext request, ReplayableHandler<R> handler) {
+    return request
+        .header(HEADER)
+        .map(key -> answer(request, handler, idempotency(request, key, handler)))
+        .orElseGet(() -> handler.handle(request));
   }
 
-  /** The same for what is answered as it is then. */
-  CompletableFuture<ApiResponse> answer(RequestContext request, LiveHandler<?> handler) {
-    Optional<String> key = request.header(HEADER);
-    return key.isEmpty()
-        ? handler.handle(request)
-        : answer(
-            request,
-            key.get(),
-            kept ->
-                handler
-                    .repeat(request, Json.id(kept.body()))
-                    .thenApply(answer -> answer.with(REPLAYED, "true")),
-            fingerprint -> handler.handle(request, key.get(), fingerprint));
+  private <R> CompletableFuture<ApiResponse> answer(
+      RequestContext request, ReplayableHandler<R> handler, Idempotency<R> idempotency) {
+    return idempotencyKeys.answer(
+        request.actor(),
+        idempotency,
+        kept ->
+            handler
+                .replay()
+                .apply(request, kept)
+                .thenApply(answer -> answer.with(REPLAYED, "true")),
+        () -> handler.handle(request, idempotency));
   }
 
-  private <A> A answer(
-      RequestContext request, String key, Replay<A> replay, Function<String, A> first) {
+  private static <R> Idempotency<R> idempotency(
+      RequestContext request, String key, ReplayableHandler<R> handler) {
     if (!SANE.matcher(key).matches()) {
       String problem = "must be 1 to 255 visible characters";
       throw ApiException.invalid("invalid input: " + HEADER + " " + problem, HEADER, problem);
     }
-    String fingerprint = fingerprint(request);
-    return idempotencyKeys.answer(
-        request.actor(), key, fingerprint, replay, () -> first.apply(fingerprint));
-  }
-
-  private static ApiResponse kept(IdempotencyRecord kept) {
-    Object body = kept.body().isEmpty() ? null : new RawValue(kept.body());
-    return new ApiResponse(kept.status(), body, Map.of(REPLAYED, "true"));
+    return Idempotency.request(key, fingerprint(request), handler.kept());
   }
 
   private static String fingerprint(RequestContext request) {

@@ -93,6 +93,10 @@ final class Json {
     }
   }
 
+  static String text(Object value) {
+    return new String(bytes(value), StandardCharsets.UTF_8);
+  }
+
   static byte[] bytes(Object value) {
     try {
       return WRITER.writeValueAsBytes(value);

@@ -94,14 +94,18 @@ final class Pipeline {
     RequestContext request =
         new RequestContext(context, route.errorDetail(), actor, token, body.bytes(), begun);
     try {
-      return route
-          .handler()
-          .handle(request, idempotency)
+      return answer(route.handler(), request)
           .whenComplete((answer, failure) -> body.release().run());
     } catch (RuntimeException | Error refusal) {
       body.release().run();
       throw refusal;
     }
+  }
+
+  private CompletableFuture<ApiResponse> answer(Handler handler, RequestContext request) {
+    return handler instanceof ReplayableHandler<?> replayable
+        ? idempotency.answer(request, replayable)
+        : handler.handle(request);
   }
 
   private Optional<Throwable> refusalOfToken(String token) {

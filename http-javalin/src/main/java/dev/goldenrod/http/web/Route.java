@@ -5,18 +5,17 @@ package dev.goldenrod.http.web;
  *
  * @param path with {@code {name}} for each parameter
  * @param errorDetail how malformed input is refused
- * @param replayable whether an {@code Idempotency-Key} is honoured
  */
 public record Route(
-    String method,
-    String path,
-    Access access,
-    ErrorDetail errorDetail,
-    boolean replayable,
-    RouteHandler handler) {
+    String method, String path, Access access, ErrorDetail errorDetail, Handler handler) {
   /** The same route at the path below the prefix. */
   Route under(String prefix) {
-    return new Route(method, prefix + path, access, errorDetail, replayable, handler);
+    return new Route(method, prefix + path, access, errorDetail, handler);
+  }
+
+  /** Whether an {@code Idempotency-Key} is honoured. */
+  public boolean isReplayable() {
+    return handler instanceof ReplayableHandler;
   }
 
   /** Whether that path of a request is the route's. */

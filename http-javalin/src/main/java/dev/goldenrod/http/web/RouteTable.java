@@ -17,59 +17,41 @@ public final class RouteTable {
   }
 
   /** Adds a GET. */
-  public RouteTable get(String path, Access access, Handler handler) {
-    return add("GET", path, access, handler);
+  public RouteTable get(String path, Access access, Function<RequestContext, ApiResponse> handler) {
+    return add("GET", path, access, immediate(handler));
   }
 
   /** Adds a GET that may wait. */
-  public RouteTable poll(String path, Access access, PollHandler handler) {
-    return add("GET", path, access, false, (request, idempotency) -> handler.handle(request));
+  public RouteTable poll(String path, Access access, Handler handler) {
+    return add("GET", path, access, handler);
   }
 
-  /** Adds a POST that honours an {@code Idempotency-Key}, and answers with what was changed. */
-  public <R> RouteTable post(
-      String path, Access access, Change<R> change, Function<R, ApiResponse> answer) {
-    ReplayableHandler<R> handler = new ReplayableHandler<>(change, answer);
-    return add(
-        "POST",
-        path,
-        access,
-        true,
-        (request, idempotency) ->
-            CompletableFuture.completedFuture(idempotency.answer(request, handler)));
-  }
-
-  /** The same for what is answered as it is then. */
-  public RouteTable post(String path, Access access, LiveHandler<?> handler) {
-    return add(
-        "POST", path, access, true, (request, idempotency) -> idempotency.answer(request, handler));
-  }
-
-  /** Adds a POST whose answer is kept for no {@code Idempotency-Key}, because a secret is in it. */
-  public RouteTable postWithoutReplay(String path, Access access, Handler handler) {
+  /** Adds a POST that honours an {@code Idempotency-Key}. */
+  public RouteTable post(String path, Access access, ReplayableHandler<?> handler) {
     return add("POST", path, access, handler);
   }
 
-  /**
-   * Adds a PATCH that honours an {@code Idempotency-Key}, answered with the thing as it is then.
-   */
-  public RouteTable patch(String path, Access access, LiveHandler<?> handler) {
-    return add(
-        "PATCH",
-        path,
-        access,
-        true,
-        (request, idempotency) -> idempotency.answer(request, handler));
+  /** Adds a POST whose answer is kept for no {@code Idempotency-Key}, because a secret is in it. */
+  public RouteTable postWithoutReplay(
+      String path, Access access, Function<RequestContext, ApiResponse> handler) {
+    return add("POST", path, access, immediate(handler));
   }
 
-  /** Adds a PATCH. */
-  public RouteTable patch(String path, Access access, Handler handler) {
+  /** Adds a PATCH that honours an {@code Idempotency-Key}. */
+  public RouteTable patch(String path, Access access, ReplayableHandler<?> handler) {
     return add("PATCH", path, access, handler);
   }
 
+  /** Adds a PATCH. */
+  public RouteTable patch(
+      String path, Access access, Function<RequestContext, ApiResponse> handler) {
+    return add("PATCH", path, access, immediate(handler));
+  }
+
   /** Adds a DELETE. */
-  public RouteTable delete(String path, Access access, Handler handler) {
-    return add("DELETE", path, access, handler);
+  public RouteTable delete(
+      String path, Access access, Function<RequestContext, ApiResponse> handler) {
+    return add("DELETE", path, access, immediate(handler));
   }
 
   /** The routes so far, and each of them once more under the prefix. */
@@ -82,18 +64,12 @@ public final class RouteTable {
     return List.copyOf(routes);
   }
 
-  private RouteTable add(String method, String path, Access access, Handler handler) {
-    return add(
-        method,
-        path,
-        access,
-        false,
-        (request, idempotency) -> CompletableFuture.completedFuture(handler.handle(request)));
+  private static Handler immediate(Function<RequestContext, ApiResponse> handler) {
+    return request -> CompletableFuture.completedFuture(handler.apply(request));
   }
 
-  private RouteTable add(
-      String method, String path, Access access, boolean replayable, RouteHandler handler) {
-    routes.add(new Route(method, path, access, errorDetail, replayable, handler));
+  private RouteTable add(String method, String path, Access access, Handler handler) {
+    routes.add(new Route(method, path, access, errorDetail, handler));
     return this;
   }
 }

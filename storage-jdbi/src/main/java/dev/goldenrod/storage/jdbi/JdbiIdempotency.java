@@ -7,7 +7,15 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
+/**
+ * Servers of the release before share the rows. They answer a repetition over HTTP with the row's
+ * status, where this release takes the route's: so they give 201 with a body, and 204 without.
+ */
 record JdbiIdempotency(Sql sql) implements IdempotencyRepository {
+  private static final int CREATED = 201;
+  private static final int NO_CONTENT = 204;
+  private static final int GIVEN_UP = 410;
+
   private static final Columns<IdempotencyRecord> COLUMNS =
       new Columns<>(
           "user_id, idempotency_key, request, status, body, created_at", JdbiIdempotency::read);
@@ -62,14 +70,24 @@ record JdbiIdempotency(Sql sql) implements IdempotencyRepository {
     values
         .uuid("userId", answer.userId())
         .text("key", answer.key())
-        .text("request", answer.request())
-        .number("status", answer.status())
-        .text("body", answer.body())
+        .text("request", answer.fingerprint())
+        .number("status", status(answer))
+        .text("body", answer.answer())
         .instant("createdAt", answer.createdAt());
   }
 
+  private static int status(IdempotencyRecord answer) {
+    if (answer.isGivenUp()) {
+      return GIVEN_UP;
+    }
+    return answer.answer().isEmpty() ? NO_CONTENT : CREATED;
+  }
+
   private static IdempotencyRecord read(Row row) throws SQLException {
-    return new IdempotencyRecord(
-        row.uuid(), row.text(), row.text(), row.number(), row.text(), row.instant());
+    UUID userId = row.uuid();
+    String key = row.text();
+    String fingerprint = row.text();
+    boolean givenUp = row.number() == GIVEN_UP;
+    return new IdempotencyRecord(userId, key, fingerprint, row.text(), givenUp, row.instant());
   }
 }

@@ -3,6 +3,7 @@ package dev.goldenrod.storage.jdbi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.idempotency.IdempotencyRecord;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreConflictException;
@@ -11,12 +12,16 @@ import dev.goldenrod.port.StoreRelease;
 import dev.goldenrod.testkit.store.StoreContract;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a store in a database keeps to beyond the port. */
 abstract class JdbiStoreContract extends StoreContract {
@@ -88,6 +93,38 @@ abstract class JdbiStoreContract extends StoreContract {
   }
 
   @Test
+  void an_answer_that_the_release_before_kept_is_read() throws SQLException {
+    UUID userId = UUID.randomUUID();
+    try (Store store = JdbiStore.open(options())) {
+      execute(
+          ("INSERT INTO kept_answers (user_id, idempotency_key, request, status, body, created_at)"
+                  + " VALUES ('%s', 'k', 'f', 201, '{\"id\":1}', TIMESTAMP '2026-01-31 10:15:30')")
+              .formatted(userId));
+
+      assertThat(store.inTransaction(tx -> tx.idempotency().find(userId, "k")).orElseThrow())
+          .returns("f", IdempotencyRecord::fingerprint)
+          .returns("{\"id\":1}", IdempotencyRecord::answer)
+          .returns(false, IdempotencyRecord::isGivenUp);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'{\"id\":1}', false, 201", "'', false, 204", "'', true, 410"})
+  void what_is_kept_can_be_read_by_the_release_before(String answer, boolean givenUp, int status)
+      throws SQLException {
+    UUID userId = UUID.randomUUID();
+    try (Store store = JdbiStore.open(options())) {
+      store.useTransaction(
+          tx ->
+              tx.idempotency()
+                  .insertIfAbsent(new IdempotencyRecord(userId, "k", "f", answer, givenUp, T0)));
+
+      assertThat(row("SELECT status, body FROM kept_answers WHERE user_id = '" + userId + "'"))
+          .containsExactly(String.valueOf(status), answer);
+    }
+  }
+
+  @Test
   void all_that_share_a_store_have_one_time() {
     try (Store one = JdbiStore.open(options());
         Store other = JdbiStore.open(options())) {
@@ -100,13 +137,25 @@ abstract class JdbiStoreContract extends StoreContract {
   }
 
   private void execute(String sql) throws SQLException {
-    StoreOptions options = options();
-    String url = Dialect.of(options).connectionUrl(options);
-    try (Connection connection =
-            DriverManager.getConnection(url, options.user(), options.password());
+    try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
+  }
+
+  private List<String> row(String query) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      rows.next();
+      return List.of(rows.getString(1), rows.getString(2));
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    StoreOptions options = options();
+    String url = Dialect.of(options).connectionUrl(options);
+    return DriverManager.getConnection(url, options.user(), options.password());
   }
 
   @Test

@@ -8,9 +8,7 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.control.Quotas;
-import dev.goldenrod.idempotency.IdempotencyKey;
-import dev.goldenrod.idempotency.IdempotencyRecord;
-import dev.goldenrod.idempotency.RenderedResponse;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
@@ -46,19 +44,15 @@ public abstract class IdempotencyContract extends TwoServersFixture {
 
   private String launch(ControlPlane server, String key) {
     Instances.Launch command = new Instances.Launch("shop", InstanceSize.SMALL, Ttl.parse("8h"), 0);
+    Idempotency<Instance> request =
+        Idempotency.request(key, "launch", made -> made.id().toString());
     return server
         .idempotencyKeys()
         .answer(
             admin,
-            key,
-            "launch",
-            IdempotencyRecord::body,
-            () -> {
-              IdempotencyKey<Instance> kept =
-                  new IdempotencyKey<>(
-                      key, "launch", made -> new RenderedResponse(201, made.id().toString()));
-              return server.instances().launch(admin, command, kept).id().toString();
-            });
+            request,
+            kept -> kept,
+            () -> server.instances().launch(admin, command, request).id().toString());
   }
 
   private List<String> launched() {

@@ -11,6 +11,7 @@ import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -49,10 +50,10 @@ public abstract class KeyedCommandsContract extends TwoServersFixture {
 
   @Test
   void a_repeated_reset_finds_the_instance_as_the_first_one_left_it() {
-    first.instances().reset(admin, clone, "k");
+    first.instances().reset(admin, clone, Idempotency.key("k"));
     settle(first);
 
-    Instance again = second.instances().reset(admin, clone, "k");
+    Instance again = second.instances().reset(admin, clone, Idempotency.key("k"));
 
     assertThat(again).isEqualTo(first.instances().find(admin, clone));
     assertThat(again.spec().resetGeneration()).isEqualTo(1);
@@ -61,20 +62,20 @@ public abstract class KeyedCommandsContract extends TwoServersFixture {
   @Test
   void a_repeated_refresh_goes_on_to_no_later_version() {
     register(first, "shop");
-    first.instances().refresh(admin, clone, "", "k");
+    first.instances().refresh(admin, clone, "", Idempotency.key("k"));
     register(first, "shop");
 
-    Instance again = second.instances().refresh(admin, clone, "", "k");
+    Instance again = second.instances().refresh(admin, clone, "", Idempotency.key("k"));
 
     assertThat(again.spec().golden().version()).isEqualTo(2);
   }
 
   @Test
   void a_repeated_extension_does_not_move_the_end_again() {
-    Instance extended = first.instances().extend(admin, clone, DAY, "k");
+    Instance extended = first.instances().extend(admin, clone, DAY, Idempotency.key("k"));
     clock.advance(Duration.ofMinutes(1));
 
-    Instance again = second.instances().extend(admin, clone, DAY, "k");
+    Instance again = second.instances().extend(admin, clone, DAY, Idempotency.key("k"));
 
     assertThat(again.spec().expiresAt()).isEqualTo(extended.spec().expiresAt());
   }
@@ -82,9 +83,10 @@ public abstract class KeyedCommandsContract extends TwoServersFixture {
   @Test
   void a_repeated_branch_is_the_first_one() {
     createMain();
-    Database branch = first.databases().branch(admin, "main", NEXT, "k");
+    Database branch = first.databases().branch(admin, "main", NEXT, Idempotency.key("k"));
 
-    assertThat(second.databases().branch(admin, "main", NEXT, "k")).isEqualTo(branch);
+    assertThat(second.databases().branch(admin, "main", NEXT, Idempotency.key("k")))
+        .isEqualTo(branch);
     assertThat(first.databases().branches(admin, "main")).containsExactly(branch);
   }
 
@@ -93,9 +95,10 @@ public abstract class KeyedCommandsContract extends TwoServersFixture {
     createMain();
     UUID snapshot = first.snapshots().take(admin, "main", new Snapshots.Take("monday", "")).id();
     settle(first);
-    Database branch = first.databases().branch(admin, snapshot, NEXT, "k");
+    Database branch = first.databases().branch(admin, snapshot, NEXT, Idempotency.key("k"));
 
-    assertThat(second.databases().branch(admin, snapshot, NEXT, "k")).isEqualTo(branch);
+    assertThat(second.databases().branch(admin, snapshot, NEXT, Idempotency.key("k")))
+        .isEqualTo(branch);
     assertThat(first.databases().branches(admin, "main")).containsExactly(branch);
   }
 
@@ -104,9 +107,9 @@ public abstract class KeyedCommandsContract extends TwoServersFixture {
     createMain();
     first.databases().branch(admin, "main", NEXT);
     settle(first);
-    Database promoted = first.databases().promote(admin, "next", "k");
+    Database promoted = first.databases().promote(admin, "next", Idempotency.key("k"));
 
-    Database again = second.databases().promote(admin, "next", "k");
+    Database again = second.databases().promote(admin, "next", Idempotency.key("k"));
 
     assertThat(again.id()).isEqualTo(promoted.id());
     assertThat(again.name()).isEqualTo("main");
@@ -117,23 +120,24 @@ public abstract class KeyedCommandsContract extends TwoServersFixture {
 
   @Test
   void a_key_stands_for_one_command_on_one_resource() {
-    first.instances().reset(admin, clone, "k");
+    first.instances().reset(admin, clone, Idempotency.key("k"));
 
-    requireReused(() -> second.instances().reset(admin, UUID.randomUUID(), "k"));
-    requireReused(() -> second.instances().refresh(admin, clone, "", "k"));
-    requireReused(() -> second.instances().extend(admin, clone, DAY, "k"));
-    requireReused(() -> second.databases().branch(admin, "main", NEXT, "k"));
-    requireReused(() -> second.databases().branch(admin, clone, NEXT, "k"));
-    requireReused(() -> second.databases().promote(admin, "next", "k"));
+    requireReused(() -> second.instances().reset(admin, UUID.randomUUID(), Idempotency.key("k")));
+    requireReused(() -> second.instances().refresh(admin, clone, "", Idempotency.key("k")));
+    requireReused(() -> second.instances().extend(admin, clone, DAY, Idempotency.key("k")));
+    requireReused(() -> second.databases().branch(admin, "main", NEXT, Idempotency.key("k")));
+    requireReused(() -> second.databases().branch(admin, clone, NEXT, Idempotency.key("k")));
+    requireReused(() -> second.databases().promote(admin, "next", Idempotency.key("k")));
   }
 
   @Test
   void a_command_that_is_refused_leaves_its_key_free() {
-    assertThatThrownBy(() -> first.databases().branch(admin, "main", NEXT, "k"))
+    assertThatThrownBy(() -> first.databases().branch(admin, "main", NEXT, Idempotency.key("k")))
         .isInstanceOf(ControlPlaneException.class);
     createMain();
 
-    assertThat(first.databases().branch(admin, "main", NEXT, "k").name()).isEqualTo("next");
+    assertThat(first.databases().branch(admin, "main", NEXT, Idempotency.key("k")).name())
+        .isEqualTo("next");
   }
 
   private static void requireReused(ThrowingCallable command) {

@@ -26,7 +26,7 @@ abstract class StoreContractIdempotency extends StoreContractPart {
 
     assertThat(one(tx -> tx.idempotency().find(userId, "k"))).contains(first);
     assertThat(one(tx -> tx.idempotency().find(other, "k")))
-        .map(IdempotencyRecord::request)
+        .map(IdempotencyRecord::fingerprint)
         .contains("request-4");
     assertThat(one(tx -> tx.idempotency().find(userId, "unknown"))).isEmpty();
   }
@@ -69,7 +69,7 @@ abstract class StoreContractIdempotency extends StoreContractPart {
     store().useTransaction(tx -> tx.idempotency().insertIfAbsent(untouched));
     IdempotencyRecord answered =
         new IdempotencyRecord(
-            userId, "a", "r2", 201, "{\"id\": \"é\"}" + " ".repeat(70_000), at(1));
+            userId, "a", "r2", "{\"id\": \"é\"}" + " ".repeat(70_000), false, at(1));
 
     store().useTransaction(tx -> tx.idempotency().update(answered));
     store().useTransaction(tx -> tx.idempotency().update(answer(userId, "none", "r", T0)));
@@ -77,6 +77,18 @@ abstract class StoreContractIdempotency extends StoreContractPart {
     assertThat(one(tx -> tx.idempotency().find(userId, "a"))).contains(answered);
     assertThat(one(tx -> tx.idempotency().find(userId, "b"))).contains(untouched);
     assertThat(one(tx -> tx.idempotency().find(userId, "none"))).isEmpty();
+  }
+
+  @Test
+  void a_request_that_was_given_up_is_told_from_one_with_an_empty_answer() {
+    IdempotencyRecord givenUp = new IdempotencyRecord(userId, "a", "r", "", true, T0);
+    IdempotencyRecord answered = answer(userId, "b", "r", T0);
+
+    store().useTransaction(tx -> tx.idempotency().insertIfAbsent(givenUp));
+    store().useTransaction(tx -> tx.idempotency().insertIfAbsent(answered));
+
+    assertThat(one(tx -> tx.idempotency().find(userId, "a"))).contains(givenUp);
+    assertThat(one(tx -> tx.idempotency().find(userId, "b"))).contains(answered);
   }
 
   @Test
@@ -99,7 +111,7 @@ abstract class StoreContractIdempotency extends StoreContractPart {
   }
 
   private static IdempotencyRecord answer(
-      UUID userId, String key, String request, Instant createdAt) {
-    return new IdempotencyRecord(userId, key, request, 0, "", createdAt);
+      UUID userId, String key, String fingerprint, Instant createdAt) {
+    return new IdempotencyRecord(userId, key, fingerprint, "", false, createdAt);
   }
 }

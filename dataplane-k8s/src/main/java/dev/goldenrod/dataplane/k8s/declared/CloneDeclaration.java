@@ -43,7 +43,8 @@ record CloneDeclaration(
     Instances.Launch command =
         new Instances.Launch(
             object.spec("golden").orElse(""), size(object), ttl(object), version(object));
-    return requests.once(actor, object, Instance::id, key -> instances.launch(actor, command, key));
+    return requests.once(
+        actor, object, Instance::id, request -> instances.launch(actor, command, request));
   }
 
   private static InstanceSize size(DeclaredObject object) {

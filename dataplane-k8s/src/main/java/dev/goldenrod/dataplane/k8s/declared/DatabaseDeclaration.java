@@ -9,7 +9,7 @@ import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.dataplane.k8s.declared.Verdict.Trouble;
-import dev.goldenrod.idempotency.IdempotencyKey;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.util.Optional;
 import java.util.UUID;
@@ -30,18 +30,18 @@ record DatabaseDeclaration(
   }
 
   private UUID make(DeclaredObject object, Actor actor, DatabaseDeclarationSpec spec) {
-    return requests.once(actor, object, Database::id, key -> make(actor, spec, key));
+    return requests.once(actor, object, Database::id, request -> make(actor, spec, request));
   }
 
-  private Database make(Actor actor, DatabaseDeclarationSpec spec, IdempotencyKey<Database> key) {
+  private Database make(Actor actor, DatabaseDeclarationSpec spec, Idempotency<Database> request) {
     Databases.Branch branch = new Databases.Branch(spec.name(), "");
     if (spec.originDatabase().isPresent()) {
-      return databases.branch(actor, spec.originDatabase().get(), branch, key);
+      return databases.branch(actor, spec.originDatabase().get(), branch, request);
     }
     if (spec.originSnapshot().isPresent()) {
-      return databases.branch(actor, spec.originSnapshot().get(), branch, key);
+      return databases.branch(actor, spec.originSnapshot().get(), branch, request);
     }
-    return databases.create(actor, spec.create(), key);
+    return databases.create(actor, spec.create(), request);
   }
 
   private Report living(

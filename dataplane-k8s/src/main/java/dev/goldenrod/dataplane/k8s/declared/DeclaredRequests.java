@@ -1,9 +1,7 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
 import dev.goldenrod.control.IdempotencyKeys;
-import dev.goldenrod.idempotency.IdempotencyKey;
-import dev.goldenrod.idempotency.IdempotencyRecord;
-import dev.goldenrod.idempotency.RenderedResponse;
+import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -18,8 +16,6 @@ import java.util.function.Function;
  * the object's uid is the idempotency key, whatever its spec says by then.
  */
 record DeclaredRequests(IdempotencyKeys keys) {
-  private static final int MADE = 201;
-
   /**
    * What was made for the object; the first call makes it.
    *
@@ -27,34 +23,22 @@ record DeclaredRequests(IdempotencyKeys keys) {
    * @param first makes it, and keeps the key in its transaction
    */
   <R> UUID once(
-      Actor actor,
-      DeclaredObject object,
-      Function<R, UUID> id,
-      Function<IdempotencyKey<R>, R> first) {
-    IdempotencyKey<R> key =
-        new IdempotencyKey<>(
-            key(object),
-            request(object),
-            made -> new RenderedResponse(MADE, id.apply(made).toString()));
-    return keys.answer(
-        actor, key.key(), key.request(), DeclaredRequests::id, () -> id.apply(first.apply(key)));
+      Actor actor, DeclaredObject object, Function<R, UUID> id, Function<Idempotency<R>, R> first) {
+    Idempotency<R> request = request(object, made -> id.apply(made).toString());
+    return keys.answer(actor, request, UUID::fromString, () -> id.apply(first.apply(request)));
   }
 
   /** What was made for the object; when nothing was, nothing will be. */
   Optional<UUID> giveUp(Actor actor, DeclaredObject object) {
-    return keys.giveUp(actor, key(object), request(object)).map(DeclaredRequests::id);
+    return keys.giveUp(actor, request(object, Object::toString)).map(UUID::fromString);
   }
 
-  private static UUID id(IdempotencyRecord kept) {
-    return UUID.fromString(kept.body());
-  }
-
-  private static String key(DeclaredObject object) {
-    return "kubernetes/" + object.uid();
+  private static <R> Idempotency<R> request(DeclaredObject object, Function<R, String> answer) {
+    return Idempotency.request("kubernetes/" + object.uid(), fingerprint(object), answer);
   }
 
   /** Unlike that of any request over HTTP, which has a path. */
-  private static String request(DeclaredObject object) {
+  private static String fingerprint(DeclaredObject object) {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       String text = object.name().kind().wireName() + " " + object.uid();

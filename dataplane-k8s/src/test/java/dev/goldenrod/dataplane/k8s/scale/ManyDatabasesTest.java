@@ -10,7 +10,6 @@ import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
 import dev.goldenrod.dataplane.k8s.simulated.traffic.ApiCall;
-import dev.goldenrod.idempotency.IdempotencyKey;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.testing.InMemoryStore;
 import java.io.IOException;
@@ -120,8 +119,7 @@ class ManyDatabasesTest {
                   "shop-" + i,
                   DatabaseType.POSTGRESQL,
                   PaperCluster.RELEASE,
-                  DatabaseConfig.DEFAULT),
-              IdempotencyKey.none());
+                  DatabaseConfig.DEFAULT));
     }
   }
 
