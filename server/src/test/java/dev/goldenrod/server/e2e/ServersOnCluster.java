@@ -1,7 +1,7 @@
 package dev.goldenrod.server.e2e;
 
-import dev.goldenrod.dataplane.k8s.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.storage.jdbi.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,7 @@
-package dev.goldenrod.dataplane.k8s;
+package dev.goldenrod.dataplane.k8s.simulated;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
@@ -14,7 +13,7 @@ public final class SourcePod {
   public static final String SECRET = "source";
   public static final String DATABASE = "shop";
   public static final String USER = "owner";
-  static final String PASSWORD = "of the source";
+  public static final String PASSWORD = "of the source";
   private static final String SCRIPT =
       """
       set -e
@@ -42,7 +41,7 @@ public final class SourcePod {
   }
 
   /** Lets another namespace import from the source too. */
-  static void putSecret(SimulatedCluster cluster, String namespace) {
+  public static void putSecret(SimulatedCluster cluster, String namespace) {
     cluster.objects().create(ResourceTypes.SECRET, namespace, secret());
   }
 
