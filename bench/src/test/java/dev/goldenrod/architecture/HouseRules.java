@@ -149,6 +149,12 @@ final class HouseRules {
           .resideInAPackage(FAKES)
           .as("no production code depends on the fakes");
 
+  static final ArchRule ADAPTERS_SHOW_NOTHING_OF_THEIR_INSIDE =
+      classes()
+          .that(Surface.OF_ADAPTERS)
+          .should(Surface.nameNothingElse())
+          .as("what embedders see of adapters names nothing that they do not see");
+
   static final ArchRule TRANSACTIONS_STAY_IN_USE_CASES =
       noClasses()
           .that(not(assignableTo(Store.class)))

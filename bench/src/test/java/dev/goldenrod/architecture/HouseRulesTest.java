@@ -12,6 +12,7 @@ import dev.goldenrod.dataplane.planted.DriverThatSeesADataPlane;
 import dev.goldenrod.engine.planted.EngineThatSeesTheLocalDataPlane;
 import dev.goldenrod.golden.planted.DomainThatKnowsItsStore;
 import dev.goldenrod.golden.planted.DomainWithAFramework;
+import dev.goldenrod.http.SurfaceThatNamesItsTechnology;
 import dev.goldenrod.http.planted.AdapterThatSeesTheDataPlane;
 import dev.goldenrod.http.planted.HandlerThatHoldsAPort;
 import dev.goldenrod.http.planted.HandlerThatReadsByJdbi;
@@ -61,6 +62,8 @@ class HouseRulesTest {
             HouseRules.SQL_STAYS_WHERE_DATABASES_ARE_SPOKEN_TO, HandlerThatReadsBySql.class),
         Arguments.of(HouseRules.PROCESSES_STAY_IN_THE_LOCAL_DATA_PLANE, ProcessAtTheTop.class),
         Arguments.of(HouseRules.FAKES_STAY_IN_TESTS, ServerOnFakes.class),
+        Arguments.of(
+            HouseRules.ADAPTERS_SHOW_NOTHING_OF_THEIR_INSIDE, SurfaceThatNamesItsTechnology.class),
         Arguments.of(HouseRules.TRANSACTIONS_STAY_IN_USE_CASES, TransactionAtTheTop.class));
   }
 

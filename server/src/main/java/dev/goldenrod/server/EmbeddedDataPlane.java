@@ -2,7 +2,6 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
-import dev.goldenrod.dataplane.k8s.declared.DeclaredResources;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.dataplane.local.DataDirectory;
@@ -57,9 +56,9 @@ final class EmbeddedDataPlane {
             members -> plane.accompany(one -> serve((KubernetesDataPlane) one, control, members)));
   }
 
-  private static DeclaredResources serve(
+  private static KubernetesDataPlane.DeclaredObjects serve(
       KubernetesDataPlane plane, ControlPlane control, NamespaceMembers members) {
-    DeclaredResources resources = plane.serveDeclared(control, members);
+    KubernetesDataPlane.DeclaredObjects resources = plane.serveDeclared(control, members);
     LOG.info("Clones and Databases: {}", members);
     return resources;
   }

@@ -2,7 +2,7 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalOptions;
-import dev.goldenrod.dataplane.local.process.UidRange;
+import dev.goldenrod.dataplane.local.options.UidRange;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -28,7 +28,13 @@ import org.w3c.dom.NodeList;
 /** The jars that embedders take, as this build made them. */
 class LibraryJarsIT {
   private static final List<String> ADAPTERS =
-      List.of("engines", "storage-jdbi", "dataplane", "dataplane-local", "dataplane-k8s", "http-javalin");
+      List.of(
+          "engines",
+          "storage-jdbi",
+          "dataplane",
+          "dataplane-local",
+          "dataplane-k8s",
+          "http-javalin");
 
   /** Goldenrod's own, and what stands in its signatures. */
   private static final Set<String> COMPILED_AGAINST =

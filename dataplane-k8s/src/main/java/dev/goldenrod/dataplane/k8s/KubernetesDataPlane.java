@@ -278,6 +278,13 @@ public final class KubernetesDataPlane implements DataPlane {
         registered.copies());
   }
 
+  /** Clones and Databases that are brought about until this is closed. */
+  @FunctionalInterface
+  public interface DeclaredObjects extends AutoCloseable {
+    @Override
+    void close();
+  }
+
   /**
    * Begins to bring about the Clones and Databases that people declare in the cluster, until what
    * it returns is closed, which is to be before the control plane and this.
@@ -285,9 +292,9 @@ public final class KubernetesDataPlane implements DataPlane {
    * @throws DataPlaneException when the cluster does not know them, or does not let them be read;
    *     the message says what to type
    */
-  public DeclaredResources serveDeclared(ControlPlane control, NamespaceMembers members) {
+  public DeclaredObjects serveDeclared(ControlPlane control, NamespaceMembers members) {
     requireOpen();
-    return DeclaredResources.start(control, cluster.declared(), members, Clock.systemUTC());
+    return DeclaredResources.start(control, cluster.declared(), members, Clock.systemUTC())::close;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
-import dev.goldenrod.dataplane.local.process.PortRange;
-import dev.goldenrod.dataplane.local.process.UidRange;
+import dev.goldenrod.dataplane.local.options.PortRange;
+import dev.goldenrod.dataplane.local.options.UidRange;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

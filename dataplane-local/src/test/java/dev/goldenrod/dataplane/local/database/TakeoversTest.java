@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.process.PortRange;
+import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;

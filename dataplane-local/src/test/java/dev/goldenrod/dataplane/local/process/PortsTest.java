@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.net.InetAddress;

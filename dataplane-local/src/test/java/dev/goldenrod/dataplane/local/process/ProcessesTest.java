@@ -2,6 +2,8 @@ package dev.goldenrod.dataplane.local.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.options.PortRange;
+import dev.goldenrod.dataplane.local.options.UidRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

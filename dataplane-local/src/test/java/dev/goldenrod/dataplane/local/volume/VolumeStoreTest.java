@@ -3,11 +3,11 @@ package dev.goldenrod.dataplane.local.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.options.PortRange;
+import dev.goldenrod.dataplane.local.options.UidRange;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
-import dev.goldenrod.dataplane.local.process.PortRange;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
-import dev.goldenrod.dataplane.local.process.UidRange;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;

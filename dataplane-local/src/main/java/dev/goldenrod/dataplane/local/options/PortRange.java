@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.process;
+package dev.goldenrod.dataplane.local.options;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ public record PortRange(int first, int last) {
   }
 
   /** 10000 to 19999, cut short likewise: for servers that end before the one that started them. */
-  static PortRange shortLived() {
+  public static PortRange shortLived() {
     return SHORT_LIVED.belowEphemeral();
   }
 
@@ -52,7 +52,7 @@ public record PortRange(int first, int last) {
     }
   }
 
-  int size() {
+  public int size() {
     return last - first + 1;
   }
 

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.process;
+package dev.goldenrod.dataplane.local.options;
 
 /** Numbers of users that belong to nobody but a data plane's databases, both ends included. */
 public record UidRange(int first, int last) {
