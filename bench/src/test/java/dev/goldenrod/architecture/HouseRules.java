@@ -81,6 +81,15 @@ final class HouseRules {
           .resideInAnyPackage(STORAGE, LOCAL, KUBERNETES, HTTP, SERVER)
           .as("what data planes share sees no adapter");
 
+  static final ArchRule IMPORTS_STAY_BEHIND_THE_ENGINES =
+      noClasses()
+          .that()
+          .resideInAnyPackage(LOCAL, KUBERNETES)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.goldenrod.engine.postgres.imports..")
+          .as("data planes import by what each engine can, and know the imports of none");
+
   static final ArchRule HTTP_SEES_NO_OTHER_ADAPTER =
       seesNone(HTTP, STORAGE, ENGINES, DATA_PLANES, SERVER);
 

@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.goldenrod.dataplane.k8s.planted.AdapterThatSeesTheStore;
+import dev.goldenrod.dataplane.local.planted.AdapterThatImportsByItself;
 import dev.goldenrod.dataplane.local.planted.AdapterThatSeesHttp;
 import dev.goldenrod.dataplane.planted.DriverThatSeesADataPlane;
 import dev.goldenrod.engine.planted.EngineThatSeesTheLocalDataPlane;
@@ -49,6 +50,7 @@ class HouseRulesTest {
             HouseRules.KUBERNETES_DATA_PLANE_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheStore.class),
         Arguments.of(
             HouseRules.WHAT_DATA_PLANES_SHARE_SEES_NO_ADAPTER, DriverThatSeesADataPlane.class),
+        Arguments.of(HouseRules.IMPORTS_STAY_BEHIND_THE_ENGINES, AdapterThatImportsByItself.class),
         Arguments.of(HouseRules.ENGINES_SEE_NO_ADAPTER, EngineThatSeesTheLocalDataPlane.class),
         Arguments.of(HouseRules.HTTP_SEES_NO_OTHER_ADAPTER, AdapterThatSeesTheDataPlane.class),
         Arguments.of(HouseRules.JUNIT_EXTENSION_SEES_NO_ADAPTER, ExtensionThatSeesTheServer.class),

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
 import dev.goldenrod.dataplane.Backoff;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.imports.step.InterruptedStepException;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 

@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportRemains;
 import dev.goldenrod.dataplane.k8s.imports.step.Steps;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;

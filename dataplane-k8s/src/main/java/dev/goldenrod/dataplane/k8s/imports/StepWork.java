@@ -1,12 +1,12 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
 import dev.goldenrod.dataplane.k8s.imports.step.InterruptedStepException;
 import dev.goldenrod.dataplane.k8s.imports.step.Step;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;

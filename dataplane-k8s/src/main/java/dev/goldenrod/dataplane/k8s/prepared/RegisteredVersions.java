@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.prepared;
 
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataPreparation;
@@ -14,8 +15,6 @@ import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Preparation;
-import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportPreparation;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
@@ -42,6 +41,7 @@ import java.util.stream.Collectors;
  * snapshot itself is never changed or deleted. Thread-safe.
  */
 public final class RegisteredVersions implements DataPreparation<VersionRef>, VersionVolumes {
+  private static final String TYPE = Engines.dataDirectoryImporter().type();
   private static final String GOLDEN_ID = "goldenrod.dev/golden-id";
   private static final String GOLDEN = "goldenrod.dev/golden";
   private static final String VERSION = "goldenrod.dev/golden-version";
@@ -71,7 +71,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     return new Recipe(
         name(version),
         Labels.REGISTERED,
-        PostgresEngine.TYPE,
+        TYPE,
         Map.of(
             GOLDEN_ID, version.goldenId().toString(),
             GOLDEN, version.golden(),
@@ -145,10 +145,10 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
       if (!found.release().equals(started)) {
         requireKnown(found.release());
         staging.end();
-        staging.start(PostgresEngine.TYPE, found.release());
+        staging.start(TYPE, found.release());
       }
       found.take(pod, staging::isCancelled);
-      DatabaseInfo info = new PhysicalImportPreparation(preparation(pod, found, staging)).run();
+      DatabaseInfo info = Engines.dataDirectoryImporter().prepare(preparation(pod, found, staging));
       pod.output(List.of("touch", PodLayout.PREPARED.toString()));
       pod.output(List.of("sync", "-f", PodLayout.VOLUME.toString()), LONGEST_SYNC);
       Filled filled = new Filled(info, staging.build());
@@ -166,7 +166,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
   /** Which release the data is of shows only in a pod, and any image will do for that. */
   private String startAny(Staging staging) {
     for (String release : releases()) {
-      if (staging.startIfThereIsAnImage(PostgresEngine.TYPE, release).isPresent()) {
+      if (staging.startIfThereIsAnImage(TYPE, release).isPresent()) {
         return release;
       }
     }
@@ -175,7 +175,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
   }
 
   private static void requireKnown(String release) {
-    List<String> known = new PostgresEngine().releases();
+    List<String> known = Engines.of(TYPE).releases();
     if (!known.contains(release)) {
       throw new DataPlaneException(
           "is of PostgreSQL %s; there is none but %s".formatted(release, String.join(", ", known)));
@@ -184,12 +184,11 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
 
   /** The newest first, but those before with an image that was named. */
   private List<String> releases() {
-    List<String> releases = new ArrayList<>(new PostgresEngine().releases());
+    List<String> releases = new ArrayList<>(Engines.of(TYPE).releases());
     Collections.reverse(releases);
     Images images = context.images();
     releases.sort(
-        Comparator.comparing(
-            release -> !images.replacements().containsKey(PostgresEngine.TYPE + ":" + release)));
+        Comparator.comparing(release -> !images.replacements().containsKey(TYPE + ":" + release)));
     return releases;
   }
 

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.source;
 
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
-import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
+import dev.goldenrod.engine.imports.SourceCredentials;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -23,12 +23,11 @@ public record SourceSecrets(ObjectApi<V1Secret> secrets, String namespace) {
   private static final Pattern LINE_BREAK = Pattern.compile("[\\n\\r\\x00]");
 
   /**
-   * How to log in to the source. Never tells a source the password that is bound to another.
+   * What to log in to the source with. Never tells a source the password that is bound to another.
    *
-   * @throws DataPlaneException when the Secret is missing or bound to another source, or when the
-   *     connection's values make no sense
+   * @throws DataPlaneException when the Secret is missing or bound to another source
    */
-  public SourceLogin login(SourceConnection source) {
+  public SourceCredentials credentials(SourceConnection source) {
     String name = source.secret();
     Map<String, byte[]> data = data(name);
     requireFitting(name, "host", value(name, data, "host"), source.host(), true);
@@ -37,7 +36,7 @@ public record SourceSecrets(ObjectApi<V1Secret> secrets, String namespace) {
         value(name, data, "password")
             .orElseThrow(
                 () -> unusable(name, "has no key 'password'; add one with the source's password"));
-    return SourceLogin.of(source, value(name, data, "username").orElse(null), password);
+    return new SourceCredentials(source, value(name, data, "username").orElse(null), password);
   }
 
   private Map<String, byte[]> data(String name) {

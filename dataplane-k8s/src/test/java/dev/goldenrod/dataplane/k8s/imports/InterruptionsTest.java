@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.k8s.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.engine.postgres.imports.StepRun;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Clock;

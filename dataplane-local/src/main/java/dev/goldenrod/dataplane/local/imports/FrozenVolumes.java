@@ -47,7 +47,7 @@ final class FrozenVolumes {
     locks.lock(name);
     try {
       staging(name).removeAll();
-      InitStep.discard(context, name + STAGED);
+      ProvisioningStep.discard(context, name + STAGED);
       context.volumes().remove(name);
     } finally {
       locks.unlock(name);
@@ -62,7 +62,7 @@ final class FrozenVolumes {
       staging.removeAll();
       return;
     }
-    InitStep.discard(context, staged);
+    ProvisioningStep.discard(context, staged);
     staging.removeAll();
     staging.create();
     try {
@@ -70,7 +70,7 @@ final class FrozenVolumes {
       context.volumes().freeze(staged);
       context.volumes().rename(staged, name);
     } catch (RuntimeException e) {
-      InitStep.discard(context, staged);
+      ProvisioningStep.discard(context, staged);
       throw e;
     } finally {
       staging.removeAll();

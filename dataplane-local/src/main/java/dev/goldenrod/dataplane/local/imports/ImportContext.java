@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -11,11 +12,11 @@ import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.Preparation;
-import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.engine.postgres.imports.ImportWork;
-import dev.goldenrod.engine.postgres.imports.ImportWork.ClientTools;
-import dev.goldenrod.engine.postgres.imports.StepReport;
-import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.ImportWork.ClientTools;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.SourceCredentials;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
 import java.nio.file.Files;
@@ -43,10 +44,11 @@ record ImportContext(
     return new DataVolume(volumes.path(VolumeNames.staged(id)));
   }
 
-  /** A PostgreSQL cluster of that major version that is being made in the volume. */
-  Preparation preparation(int major, DataVolume volume, Staging staging, StepReport report) {
+  /** Data of the source's release that is being made in the volume. */
+  Preparation preparation(
+      ProbedSource source, DataVolume volume, Staging staging, StepReport report) {
     return preparation(
-        PostgresEngine.TYPE, Integer.toString(major), volume, staging, report::isCancelled);
+        Engines.importer().type(), source.release(), volume, staging, report::isCancelled);
   }
 
   /** Data of an engine that is being made in the volume, by work that is not cancelled. */
@@ -65,27 +67,31 @@ record ImportContext(
         new ImportServers(this, volume, staging.file("server.log"), cancelled));
   }
 
-  /** What the import of a source of that major version uses. */
-  ImportWork work(int major, Staging staging, StepReport report) {
+  /** What the import of that source uses. */
+  ImportWork work(ProbedSource source, Staging staging, StepReport report) {
     return new ImportWork(
-        new StagedTools(runAs(), staging, report::isCancelled), tools(major), report, jobs());
+        new StagedTools(runAs(), staging, report::isCancelled),
+        tools(source.release()),
+        report,
+        jobs());
   }
 
   /**
-   * An installation that can run a server of that major version.
+   * Ensures that there is an installation that can run a server of that release.
    *
    * @throws DataPlaneException when there is none; the message names the command that installs it
    */
-  Installation server(int major) {
-    return installations.server(PostgresEngine.TYPE, Integer.toString(major));
+  void requireServer(String release) {
+    installations.server(Engines.importer().type(), release);
   }
 
   /**
-   * The tools for a source of that major version.
+   * The tools for a source of that release.
    *
    * @throws DataPlaneException when one is missing; the message names the package to install
    */
-  ClientTools tools(int major) {
+  ClientTools tools(String release) {
+    int major = Integer.parseInt(release);
     Installation dumping = installations.postgresTool("pg_dump", major);
     Installation found =
         dumping.program("pg_restore").isPresent()
@@ -99,12 +105,11 @@ record ImportContext(
   }
 
   /**
-   * How to log in to the source. Never tells a source the password that is bound to another.
+   * What to log in to the source with. Never tells a source the password that is bound to another.
    *
-   * @throws DataPlaneException when the secret is missing or bound to another source, or when the
-   *     connection's values make no sense
+   * @throws DataPlaneException when the secret is missing or bound to another source
    */
-  SourceLogin login(SourceConnection source) {
+  SourceCredentials credentials(SourceConnection source) {
     SourceSecret secret = secrets.read(source.secret());
     if (!secret.binding().allows(source.host(), source.dbname())) {
       throw new DataPlaneException(
@@ -116,7 +121,7 @@ record ImportContext(
                   source.dbname(),
                   secrets.putCommand(source.secret())));
     }
-    return SourceLogin.of(source, secret.username(), secret.password());
+    return new SourceCredentials(source, secret.username(), secret.password());
   }
 
   private static Optional<String> executable(Path program) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
 import dev.goldenrod.dataplane.local.process.Processes;
@@ -8,7 +9,6 @@ import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
@@ -48,7 +48,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
 
   private final ImportContext context;
   private final Map<ImportPhase, Step> steps;
-  private final CleanupStep cleanup;
+  private final CleaningStep cleanup;
   private final Clock clock;
   private final Map<UUID, StepRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService executor =
@@ -61,18 +61,18 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   LocalImports(ImportContext context, Map<ImportPhase, Step> steps, Clock clock) {
     this.context = context;
     this.clock = clock;
-    this.cleanup = new CleanupStep(context);
+    this.cleanup = new CleaningStep(context);
     this.versions = new LocalVersions(context, removals, id -> listener.accept(id));
     this.steps = Map.copyOf(steps);
   }
 
   static Map<ImportPhase, Step> steps(ImportContext context) {
     return Map.of(
-        ImportPhase.PROBING, new ProbeStep(context),
-        ImportPhase.PROVISIONING, new InitStep(context),
-        ImportPhase.IMPORTING, new LoadStep(context),
-        ImportPhase.SNAPSHOTTING, new SnapshotStep(context),
-        ImportPhase.CLEANING, new CleanupStep(context));
+        ImportPhase.PROBING, new ProbingStep(context),
+        ImportPhase.PROVISIONING, new ProvisioningStep(context),
+        ImportPhase.IMPORTING, new ImportingStep(context),
+        ImportPhase.SNAPSHOTTING, new SnapshottingStep(context),
+        ImportPhase.CLEANING, new CleaningStep(context));
   }
 
   /**
@@ -104,7 +104,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
 
   private static void tryToFinish(ImportContext context, UUID id) {
     try {
-      CleanupStep.finish(context, id);
+      CleaningStep.finish(context, id);
     } catch (DataPlaneException e) {
       LOG.warn("import {} cannot be finished: {}", id, e.getMessage());
     }
@@ -260,10 +260,10 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     boolean frozen = context.volumes().exists(VolumeNames.golden(id));
     return switch (step) {
       case SNAPSHOTTING ->
-          frozen ? Optional.of(SnapshotStep.record(context.volumes(), id)) : Optional.empty();
+          frozen ? Optional.of(SnapshottingStep.record(context.volumes(), id)) : Optional.empty();
       case CLEANING ->
           frozen && !staging.exists()
-              ? Optional.of(SnapshotStep.record(context.volumes(), id))
+              ? Optional.of(SnapshottingStep.record(context.volumes(), id))
               : Optional.empty();
       default -> staging.done(step);
     };
@@ -271,7 +271,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
 
   private List<String> warnings(UUID id, Staging staging) {
     return !staging.exists() && context.volumes().exists(VolumeNames.golden(id))
-        ? SnapshotStep.record(context.volumes(), id).warnings()
+        ? SnapshottingStep.record(context.volumes(), id).warnings()
         : new Warnings(staging).all();
   }
 

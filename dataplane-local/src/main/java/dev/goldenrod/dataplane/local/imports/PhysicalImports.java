@@ -1,10 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportCheck;
-import dev.goldenrod.engine.postgres.imports.physical.PhysicalImportPreparation;
-import dev.goldenrod.engine.postgres.imports.physical.SpareWal;
+import dev.goldenrod.engine.imports.DataDirectoryImporter;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
@@ -16,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 final class PhysicalImports {
   static final String HANDLE = "dir:";
 
+  private static final DataDirectoryImporter IMPORTER = Engines.dataDirectoryImporter();
   private static final String COPY = "copy";
 
   private final ImportContext context;
@@ -32,23 +31,13 @@ final class PhysicalImports {
   void fill(VersionRef version, DataVolume volume, Staging staging) {
     Path registered = Path.of(version.handle().substring(HANDLE.length()));
     ImportRoots.Allowed directory = context.importRoots().require(registered);
-    PhysicalImportCheck check = new PhysicalImportCheck(directory.path());
-    check.requireWorthCopying();
+    IMPORTER.requireWorthCopying(directory.path());
     Path copy = volume.root().resolve(COPY);
-    try {
-      new PhysicalImportCopy(directory, context.volumes().freeBytes()).to(copy);
-      int major = check.requireUsable(copy);
-      SpareWal.delete(copy);
-      context.server(major);
-      lend(copy, volume);
-      volume.write(
-          new PhysicalImportPreparation(
-                  context.preparation(
-                      PostgresEngine.TYPE, Integer.toString(major), volume, staging))
-              .run());
-    } catch (IOException e) {
-      throw new DataPlaneException("cannot copy %s: %s".formatted(directory.path(), e), e);
-    }
+    new PhysicalImportCopy(directory, context.volumes().freeBytes()).to(copy);
+    String release = IMPORTER.check(directory.path(), copy);
+    context.requireServer(release);
+    lend(copy, volume);
+    volume.write(IMPORTER.prepare(context.preparation(IMPORTER.type(), release, volume, staging)));
   }
 
   /** Until here nobody but the server's user could change the copy. */

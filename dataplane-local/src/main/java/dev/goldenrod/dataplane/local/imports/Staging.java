@@ -2,11 +2,12 @@ package dev.goldenrod.dataplane.local.imports;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
@@ -29,7 +30,12 @@ import org.slf4j.LoggerFactory;
 final class Staging {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Logger LOG = LoggerFactory.getLogger(Staging.class);
-  private static final String METADATA = "source.json";
+  private static final String SOURCE = "source.json";
+
+  /** Reads JSON. */
+  private interface Parser<T> {
+    T parse(byte[] json) throws IOException;
+  }
 
   private final Path folder;
   private final RunAs runAs;
@@ -114,8 +120,8 @@ final class Staging {
     writeOwn(mark, "");
   }
 
-  void save(SourceMetadata metadata) {
-    writeOwn(METADATA, json(metadata));
+  void save(ProbedSource source) {
+    replace(SOURCE, source.toJson(), fresh -> {});
   }
 
   /**
@@ -123,17 +129,17 @@ final class Staging {
    *
    * @throws DataPlaneException when that is gone or damaged
    */
-  SourceMetadata metadata() {
-    return knownMetadata()
+  ProbedSource source() {
+    return knownSource()
         .orElseThrow(
             () ->
                 new DataPlaneException(
-                    "%s is gone or damaged; start the import again".formatted(file(METADATA))));
+                    "%s is gone or damaged; start the import again".formatted(file(SOURCE))));
   }
 
   /** The same, as far as it is known. */
-  Optional<SourceMetadata> knownMetadata() {
-    return read(METADATA, SourceMetadata.class);
+  Optional<ProbedSource> knownSource() {
+    return parse(file(SOURCE), Engines.importer()::readSource);
   }
 
   void save(ImportPhase step, StepRecord done) {
@@ -165,8 +171,12 @@ final class Staging {
 
   /** What the file holds; empty when it is gone or damaged, as after a power failure. */
   static <T> Optional<T> read(Path file, Class<T> type) {
+    return parse(file, json -> JSON.readValue(json, type));
+  }
+
+  private static <T> Optional<T> parse(Path file, Parser<T> parser) {
     try {
-      return Optional.ofNullable(JSON.readValue(Files.readAllBytes(file), type));
+      return Optional.ofNullable(parser.parse(Files.readAllBytes(file)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JacksonException e) {

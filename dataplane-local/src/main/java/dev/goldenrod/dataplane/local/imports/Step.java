@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 

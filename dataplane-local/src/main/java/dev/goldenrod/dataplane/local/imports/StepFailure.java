@@ -43,10 +43,7 @@ final class StepFailure {
       return message;
     }
     String size =
-        staging
-            .knownMetadata()
-            .map(metadata -> Bytes.text(metadata.sizeBytes()))
-            .orElse("unknown size");
+        staging.knownSource().map(source -> Bytes.text(source.sizeBytes())).orElse("unknown size");
     return "the disk is full: the source's database has %s, and %s are free in %s; free some, or choose a --data-dir on a larger disk (%s)"
         .formatted(
             size,

@@ -99,7 +99,7 @@ class ImportFailuresTest {
 
   @Test
   void missing_tools_name_the_package() {
-    assertThatThrownBy(() -> machine.context().tools(99))
+    assertThatThrownBy(() -> machine.context().tools("99"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("pg_dump")
         .hasMessageContaining("99");

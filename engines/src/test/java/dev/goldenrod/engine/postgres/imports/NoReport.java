@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports;
 
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.imports.Progress;
 
 /** A report that nobody reads. */

@@ -2,10 +2,11 @@ package dev.goldenrod.dataplane.k8s.imports.state;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
-import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
-import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.SourceDump;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -37,6 +38,11 @@ public record SavedState(V1Secret secret) {
   /** The annotation that shows which process works on the import. */
   static final String WORKER = "goldenrod.dev/worker";
 
+  /** Reads JSON. */
+  private interface Parser<T> {
+    T parse(byte[] json) throws IOException;
+  }
+
   /** A step that failed. */
   public record Failure(ImportPhase step, String message, List<String> warnings) {}
 
@@ -45,7 +51,7 @@ public record SavedState(V1Secret secret) {
    *
    * @throws DataPlaneException when that is gone or damaged
    */
-  public SourceMetadata source() {
+  public ProbedSource source() {
     return knownSource()
         .orElseThrow(
             () ->
@@ -55,8 +61,9 @@ public record SavedState(V1Secret secret) {
   }
 
   /** The same, as far as it is known. */
-  public Optional<SourceMetadata> knownSource() {
-    return read(SOURCE, SourceMetadata.class);
+  public Optional<ProbedSource> knownSource() {
+    return Optional.ofNullable(data().get(SOURCE))
+        .flatMap(json -> parse(json, Engines.importer()::readSource));
   }
 
   /** What was kept of the step; empty unless it is done and known to be. */
@@ -113,10 +120,10 @@ public record SavedState(V1Secret secret) {
   }
 
   /** What the finished dump says; empty until there is one, or when it says too much to be kept. */
-  public Optional<Dumped> dumped() {
+  public Optional<SourceDump> dump() {
     return Optional.ofNullable(data().get(DUMPED))
         .flatMap(packed -> Packed.unpack(packed))
-        .flatMap(text -> parse(text, Dumped.class));
+        .flatMap(json -> parse(json, source()::readDump));
   }
 
   Map<String, byte[]> data() {
@@ -138,8 +145,12 @@ public record SavedState(V1Secret secret) {
 
   /** What the text says; empty when it is damaged. */
   public static <T> Optional<T> parse(byte[] text, Class<T> type) {
+    return parse(text, json -> JSON.readValue(json, type));
+  }
+
+  private static <T> Optional<T> parse(byte[] text, Parser<T> parser) {
     try {
-      return Optional.ofNullable(JSON.readValue(text, type));
+      return Optional.ofNullable(parser.parse(text));
     } catch (JacksonException e) {
       LOG.warn("what is kept of an import is damaged and left aside: {}", e.getMessage());
       return Optional.empty();

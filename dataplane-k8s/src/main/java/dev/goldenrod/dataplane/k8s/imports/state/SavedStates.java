@@ -9,8 +9,8 @@ import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
-import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
-import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.SourceDump;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -55,13 +55,13 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
     patchData(id, nothing);
   }
 
-  public void save(UUID id, SourceMetadata source) {
-    put(id, SavedState.SOURCE, SavedState.json(source));
+  public void save(UUID id, ProbedSource source) {
+    put(id, SavedState.SOURCE, source.toJson());
   }
 
   /** Keeps what the finished dump says, unless that is too much: then it is made again. */
-  public void save(UUID id, Dumped dumped) {
-    Packed.pack(SavedState.json(dumped)).ifPresent(packed -> put(id, SavedState.DUMPED, packed));
+  public void save(UUID id, SourceDump dump) {
+    Packed.pack(dump.toJson()).ifPresent(packed -> put(id, SavedState.DUMPED, packed));
   }
 
   /** Keeps in which pod the load was begun. */

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
-import dev.goldenrod.engine.postgres.LostSessions;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -97,7 +97,7 @@ final class ImportPod {
     } catch (InterruptedStepException e) {
       throw e;
     } catch (DataPlaneException e) {
-      if (LostSessions.isReasonOf(e)) {
+      if (Engines.importer().isLostSession(e)) {
         throw new InterruptedStepException(String.valueOf(e.getMessage()), e);
       }
       throw e;

@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.PodImage;
-import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
@@ -18,6 +18,8 @@ import java.util.UUID;
  * they may be on different nodes.
  */
 final class ImportPods {
+  private static final String TYPE = Engines.importer().type();
+
   private final ImportContext context;
   private final ClusterApi cluster;
   private final UUID id;
@@ -68,8 +70,7 @@ final class ImportPods {
         .networkPolicies()
         .api()
         .apply(
-            ImportManifests.dumpPolicy(
-                id, state.secret(), source, new PostgresEngine().defaultPort()));
+            ImportManifests.dumpPolicy(id, state.secret(), source, Engines.of(TYPE).defaultPort()));
     ImportPod pod = dumping();
     pod.start(ImportManifests.dumpPod(id, state.secret(), image(state)));
     return pod;
@@ -115,8 +116,7 @@ final class ImportPods {
   }
 
   private PodImage image(SavedState state) {
-    String release = Integer.toString(state.source().major());
-    return context.images().of(PostgresEngine.TYPE, release, state.build());
+    return context.images().of(TYPE, state.source().release(), state.build());
   }
 
   private static Optional<Boolean> gone(Optional<V1PersistentVolumeClaim> claim) {

@@ -1,11 +1,11 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.exec.DetachedTools;
 import dev.goldenrod.dataplane.k8s.imports.state.PartRecord;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedStates;
-import dev.goldenrod.engine.postgres.imports.Checkpoints;
-import dev.goldenrod.engine.postgres.imports.StepRun;
+import dev.goldenrod.engine.imports.Checkpoints;
 import dev.goldenrod.port.DataPlaneException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.exec.DetachedTools;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.exec.Persistence;
 import dev.goldenrod.engine.Preparation;
-import dev.goldenrod.engine.postgres.imports.Checkpoints;
-import dev.goldenrod.engine.postgres.imports.ImportWork;
-import dev.goldenrod.engine.postgres.imports.ImportWork.ClientTools;
-import dev.goldenrod.engine.postgres.imports.StepRun;
+import dev.goldenrod.engine.imports.Checkpoints;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.ImportWork.ClientTools;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,7 +22,7 @@ final class PodWork {
   private final ImportContext context;
   private final UUID id;
   private final EnginePod pod;
-  private final int major;
+  private final String release;
   private final StepRun run;
   private final Persistence persistence;
   private final DetachedTools tools;
@@ -31,13 +31,13 @@ final class PodWork {
    * Work in that pod.
    *
    * @param name of the work, which a pod does once
-   * @param major version of the source
+   * @param release of the source
    */
-  PodWork(ImportContext context, UUID id, ImportPod pod, String name, int major, StepRun run) {
+  PodWork(ImportContext context, UUID id, ImportPod pod, String name, String release, StepRun run) {
     this.context = context;
     this.id = id;
     this.pod = context.pod(pod.name());
-    this.major = major;
+    this.release = release;
     this.run = run;
     this.persistence = Persistence.of(run::isCancelled, pod::requireRunning);
     this.tools = this.pod.detached(name, persistence);
@@ -47,15 +47,15 @@ final class PodWork {
     return tools;
   }
 
-  /** The PostgreSQL cluster that is made in the pod. */
-  Preparation cluster() {
-    return pod.preparation(Integer.toString(major), context.states().files(id), tools, persistence);
+  /** The data that is made in the pod. */
+  Preparation preparation() {
+    return pod.preparation(release, context.states().files(id), tools, persistence);
   }
 
   /** What the import of the source uses in the pod. */
   ImportWork work(Checkpoints checkpoints) {
     ClientTools clients =
-        new ClientTools(major, Integer.toString(major), "the engine's image", Optional::of);
+        new ClientTools(Integer.parseInt(release), release, "the engine's image", Optional::of);
     return new ImportWork(tools, clients, run, JOBS, checkpoints);
   }
 

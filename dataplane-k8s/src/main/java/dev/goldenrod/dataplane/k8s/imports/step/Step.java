@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;

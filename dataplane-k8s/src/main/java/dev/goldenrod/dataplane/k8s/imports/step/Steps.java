@@ -11,11 +11,11 @@ public final class Steps {
   public Steps(ImportContext context) {
     this.steps =
         Map.of(
-            ImportPhase.PROBING, new ProbeStep(context),
-            ImportPhase.PROVISIONING, new InitStep(context),
-            ImportPhase.IMPORTING, new LoadStep(context),
-            ImportPhase.SNAPSHOTTING, new SnapshotStep(context),
-            ImportPhase.CLEANING, new CleanupStep(context));
+            ImportPhase.PROBING, new ProbingStep(context),
+            ImportPhase.PROVISIONING, new ProvisioningStep(context),
+            ImportPhase.IMPORTING, new ImportingStep(context),
+            ImportPhase.SNAPSHOTTING, new SnapshottingStep(context),
+            ImportPhase.CLEANING, new CleaningStep(context));
   }
 
   /**

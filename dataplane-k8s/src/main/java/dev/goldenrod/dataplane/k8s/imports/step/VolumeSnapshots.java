@@ -1,9 +1,9 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.openapi.models.V1Secret;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;

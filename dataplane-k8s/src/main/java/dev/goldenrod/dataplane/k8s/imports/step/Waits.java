@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
 import dev.goldenrod.dataplane.Backoff;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;

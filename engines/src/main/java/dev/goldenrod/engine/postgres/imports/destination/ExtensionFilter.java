@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Extension;
 import java.sql.Connection;

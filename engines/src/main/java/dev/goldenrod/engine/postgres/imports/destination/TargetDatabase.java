@@ -1,8 +1,8 @@
 package dev.goldenrod.engine.postgres.imports.destination;
 
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.SourceLocale;
 import java.sql.Connection;

@@ -1,19 +1,18 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.imports.Checkpoints.Part;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.Checkpoints.Part;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.ImportCluster;
-import dev.goldenrod.engine.postgres.imports.ImportWork;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
 import dev.goldenrod.engine.postgres.imports.destination.Groundwork;
 import dev.goldenrod.engine.postgres.imports.destination.Groundwork.Laid;
 import dev.goldenrod.engine.postgres.imports.destination.TargetDatabase;
 import dev.goldenrod.engine.postgres.imports.destination.TargetRoles;
 import dev.goldenrod.engine.postgres.imports.destination.TargetSettings;
-import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;

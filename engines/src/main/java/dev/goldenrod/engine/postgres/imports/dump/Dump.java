@@ -1,8 +1,8 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
 import dev.goldenrod.engine.OutputLimit;
+import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.postgres.LibpqService;
-import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.imports.Progress;

@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.FormerOwners;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.GrantsByOthers.Grant;
 import dev.goldenrod.engine.postgres.imports.dump.GrantsByOthers.Refusal;
 import java.sql.Connection;

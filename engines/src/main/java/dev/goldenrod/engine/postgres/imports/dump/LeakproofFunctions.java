@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import java.sql.Connection;
 import java.sql.SQLException;

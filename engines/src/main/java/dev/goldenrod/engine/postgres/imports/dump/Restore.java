@@ -1,8 +1,8 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
 import dev.goldenrod.engine.OutputLimit;
+import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.postgres.LibpqService;
-import dev.goldenrod.engine.postgres.imports.ImportWork;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;

@@ -1,6 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.List;

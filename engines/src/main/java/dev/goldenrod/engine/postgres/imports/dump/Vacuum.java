@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.dump;
 
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;

@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CatalogOwnership;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

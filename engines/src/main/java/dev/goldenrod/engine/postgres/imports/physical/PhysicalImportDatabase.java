@@ -1,10 +1,10 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.ForcedRowSecurity;
 import dev.goldenrod.engine.postgres.imports.FormerOwners;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -2,13 +2,13 @@ package dev.goldenrod.engine.postgres.imports.physical;
 
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.SingleUser;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.ImportCluster;
 import dev.goldenrod.engine.postgres.imports.RoleCheck;
-import dev.goldenrod.engine.postgres.imports.StepReport;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;

@@ -1,5 +1,6 @@
 package dev.goldenrod.engine.postgres.imports.source;
 
+import dev.goldenrod.engine.imports.SourceCredentials;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
@@ -15,7 +16,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -43,20 +43,19 @@ public record SourceLogin(
   private static final int ANSWER_SECONDS = 120;
 
   /**
-   * The login for that source.
+   * The login with those credentials.
    *
-   * @param username the secret's; null for the one in the source's config
    * @throws DataPlaneException when the connection's values make no sense
    */
-  public static SourceLogin of(
-      SourceConnection source, @Nullable String username, String password) {
+  public static SourceLogin of(SourceCredentials credentials) {
+    SourceConnection source = credentials.source();
     SourceLogin login =
         new SourceLogin(
             source.host(),
             source.port(),
             source.dbname(),
-            username == null ? configured(source) : username,
-            password,
+            Optional.ofNullable(credentials.username()).orElseGet(() -> configured(source)),
+            credentials.password(),
             source.sslmode(),
             rootCertificate(source.sslmode()));
     login.check();

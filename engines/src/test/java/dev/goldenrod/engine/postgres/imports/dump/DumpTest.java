@@ -2,8 +2,8 @@ package dev.goldenrod.engine.postgres.imports.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.engine.postgres.imports.ImportWork;
-import dev.goldenrod.engine.postgres.imports.ImportWork.ClientTools;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.postgres.imports.NoReport;
 import dev.goldenrod.engine.postgres.imports.NoTools;
 import dev.goldenrod.engine.postgres.imports.source.SourceLogin;

@@ -3,7 +3,7 @@ package dev.goldenrod.engine.postgres.imports.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.postgres.LibpqService;
-import dev.goldenrod.engine.postgres.imports.ImportWork;
-import dev.goldenrod.engine.postgres.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.postgres.imports.NoReport;
 import dev.goldenrod.engine.postgres.imports.dump.RestoreLog.RestoreError;
 import dev.goldenrod.port.DataPlaneException;

@@ -3,9 +3,8 @@ package dev.goldenrod.dataplane.local.imports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
-import dev.goldenrod.engine.postgres.imports.StepReport;
-import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
-import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
@@ -14,8 +13,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Turns the loaded cluster into a frozen volume that clones are made of. */
-final class SnapshotStep implements Step {
+/** Turns the loaded data into a frozen volume that clones are made of. */
+final class SnapshottingStep implements Step {
   /** What the volume itself tells of the import that made it, once the staging folder is gone. */
   private static final String RECORD = "import.json";
 
@@ -25,7 +24,7 @@ final class SnapshotStep implements Step {
 
   private final ImportContext context;
 
-  SnapshotStep(ImportContext context) {
+  SnapshottingStep(ImportContext context) {
     this.context = context;
   }
 
@@ -61,17 +60,15 @@ final class SnapshotStep implements Step {
   }
 
   private void describe(UUID id, DataVolume volume, Staging staging, StepReport report) {
-    SourceMetadata source = staging.metadata();
+    ProbedSource source = staging.source();
     KeptWarnings kept =
         new KeptWarnings(report, new CopyOnWriteArrayList<>(new Warnings(staging).all()));
     long size =
-        PostgresImport.analyse(
-            context.preparation(source.major(), volume, staging, kept),
-            context.work(source.major(), staging, kept),
-            source);
-    volume.write(PostgresImport.info(source));
-    ImportResult result =
-        new ImportResult(Integer.toString(source.major()), VolumeNames.handle(id), size);
+        source.analyse(
+            context.preparation(source, volume, staging, kept),
+            context.work(source, staging, kept));
+    volume.write(source.info());
+    ImportResult result = new ImportResult(source.release(), VolumeNames.handle(id), size);
     volume.write(RECORD, Staging.json(new StepRecord(result, kept.warnings())));
   }
 

@@ -1,6 +1,7 @@
-package dev.goldenrod.engine.postgres.imports;
+package dev.goldenrod.dataplane.imports;
 
 import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.ImportObservation;

@@ -2,19 +2,19 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.engine.postgres.ClusterSetup;
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
 
-/** Makes an empty cluster of the source's major version in a new volume. */
-final class InitStep implements Step {
+/** Makes an empty data directory of the source's release in a new volume. */
+final class ProvisioningStep implements Step {
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   private final ImportContext context;
 
-  InitStep(ImportContext context) {
+  ProvisioningStep(ImportContext context) {
     this.context = context;
   }
 
@@ -22,10 +22,10 @@ final class InitStep implements Step {
   public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
     String name = VolumeNames.staged(spec.id());
     discard(context, name);
-    int major = staging.metadata().major();
+    ProbedSource source = staging.source();
     DataVolume volume = new DataVolume(context.volumes().create(name));
-    ClusterSetup.initialise(context.preparation(major, volume, staging, report));
-    return new ImportResult(Integer.toString(major), "", 0);
+    source.initialise(context.preparation(source, volume, staging, report));
+    return new ImportResult(source.release(), "", 0);
   }
 
   /** Removes the volume and ends the processes that use it. */

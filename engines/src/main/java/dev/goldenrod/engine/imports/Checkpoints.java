@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.postgres.imports;
+package dev.goldenrod.engine.imports;
 
 /**
  * Knows which parts of a step are done, for whoever goes on with it after an interruption. Runs of

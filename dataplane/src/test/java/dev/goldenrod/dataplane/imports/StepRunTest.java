@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.postgres.imports;
+package dev.goldenrod.dataplane.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,17 +1,16 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
-import dev.goldenrod.engine.postgres.ClusterSetup;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.UUID;
 
-/** Makes an empty cluster of the source's major version in a new volume. */
-final class InitStep implements Step {
+/** Makes an empty data directory of the source's release in a new volume. */
+final class ProvisioningStep implements Step {
   private final ImportContext context;
 
-  InitStep(ImportContext context) {
+  ProvisioningStep(ImportContext context) {
     this.context = context;
   }
 
@@ -22,16 +21,16 @@ final class InitStep implements Step {
     pods.makeVolumes(state);
     pods.startLoading(state);
     initialise(context, spec.id(), state, pods.loading(), run);
-    return new ImportResult(Integer.toString(state.source().major()), "", 0);
+    return new ImportResult(state.source().release(), "", 0);
   }
 
-  /** Makes the cluster on the new volume of the pod that loads. */
+  /** Makes the data directory on the new volume of the pod that loads. */
   static void initialise(
       ImportContext context, UUID id, SavedState state, ImportPod pod, StepRun run) {
-    PodWork work = new PodWork(context, id, pod, "init", state.source().major(), run);
+    PodWork work = new PodWork(context, id, pod, "init", state.source().release(), run);
     pod.during(
         () -> {
-          ClusterSetup.initialise(work.cluster());
+          state.source().initialise(work.preparation());
           return true;
         });
   }

@@ -1,19 +1,19 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.local.process.Processes;
-import dev.goldenrod.engine.postgres.imports.StepReport;
+import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
 import java.util.UUID;
 
 /** Removes what the import needed on the way, and nothing else. */
-final class CleanupStep implements Step {
+final class CleaningStep implements Step {
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
 
   private final ImportContext context;
 
-  CleanupStep(ImportContext context) {
+  CleaningStep(ImportContext context) {
     this.context = context;
   }
 
@@ -21,7 +21,7 @@ final class CleanupStep implements Step {
   public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
     clean(spec.id(), staging);
     return context.volumes().exists(VolumeNames.golden(spec.id()))
-        ? SnapshotStep.record(context.volumes(), spec.id()).result()
+        ? SnapshottingStep.record(context.volumes(), spec.id()).result()
         : ImportResult.UNKNOWN;
   }
 
@@ -34,7 +34,7 @@ final class CleanupStep implements Step {
   void clean(UUID id, Staging staging) {
     Processes.killAll(staging.folder(), KILL_PATIENCE);
     if (!finish(context, id)) {
-      InitStep.discard(context, VolumeNames.staged(id));
+      ProvisioningStep.discard(context, VolumeNames.staged(id));
     }
     staging.removeAll();
   }

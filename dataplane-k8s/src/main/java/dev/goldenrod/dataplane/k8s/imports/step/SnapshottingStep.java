@@ -1,22 +1,21 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
-import dev.goldenrod.engine.postgres.imports.Checkpoints;
-import dev.goldenrod.engine.postgres.imports.StepRun;
-import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
-import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.imports.Checkpoints;
+import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.UUID;
 
-/** Turns the loaded cluster into a snapshot that clones are made of. */
-final class SnapshotStep implements Step {
+/** Turns the loaded data into a snapshot that clones are made of. */
+final class SnapshottingStep implements Step {
   private final ImportContext context;
 
-  SnapshotStep(ImportContext context) {
+  SnapshottingStep(ImportContext context) {
     this.context = context;
   }
 
@@ -28,7 +27,7 @@ final class SnapshotStep implements Step {
     pods.loading().end();
     VolumeSnapshots snapshots = new VolumeSnapshots(context, spec.id(), run);
     String handle = snapshots.take(state.secret());
-    ImportResult result = new ImportResult(Integer.toString(state.source().major()), handle, size);
+    ImportResult result = new ImportResult(state.source().release(), handle, size);
     context.versions().save(version(spec.id(), state, result));
     snapshots.forget();
     return result;
@@ -37,14 +36,13 @@ final class SnapshotStep implements Step {
   /** A pod that was lost is replaced: what was loaded is on the volume, and its server recovers. */
   private long complete(UUID id, SavedState state, ImportPods pods, StepRun run) {
     pods.startLoading(state);
-    SourceMetadata source = state.source();
-    PodWork work = new PodWork(context, id, pods.loading(), "analyse", source.major(), run);
+    ProbedSource source = state.source();
+    PodWork work = new PodWork(context, id, pods.loading(), "analyse", source.release(), run);
     long size =
         pods.loading()
             .duringSessions(
                 () -> {
-                  long bytes =
-                      PostgresImport.analyse(work.cluster(), work.work(Checkpoints.NONE), source);
+                  long bytes = source.analyse(work.preparation(), work.work(Checkpoints.NONE));
                   markComplete(work);
                   return bytes;
                 });
@@ -56,7 +54,7 @@ final class SnapshotStep implements Step {
     return new SavedVersion(
         id,
         result.handle(),
-        PostgresImport.info(state.source()),
+        state.source().info(),
         context.states().files(id).all(),
         state.build(),
         SavedState.json(new StepRecord(result, state.warnings())));

@@ -1,11 +1,10 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.exec.OtherRunException;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
-import dev.goldenrod.engine.postgres.imports.Checkpoints;
-import dev.goldenrod.engine.postgres.imports.StepRun;
-import dev.goldenrod.engine.postgres.imports.dump.PostgresImport;
-import dev.goldenrod.engine.postgres.imports.dump.PostgresImport.Dumped;
+import dev.goldenrod.engine.imports.Checkpoints;
+import dev.goldenrod.engine.imports.SourceDump;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.Optional;
@@ -13,18 +12,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the source's database into the empty cluster. Interrupted, it goes on with the dump or the
- * load where that stands; a load whose pod is gone, or of which nobody can say where it stands,
- * begins anew with the same dump.
+ * Loads the source's database into the empty data directory. Interrupted, it goes on with the dump
+ * or the load where that stands; a load whose pod is gone, or of which it is not known where it
+ * stands, begins anew with the same dump.
  */
-final class LoadStep implements Step {
-  private static final Logger LOG = LoggerFactory.getLogger(LoadStep.class);
+final class ImportingStep implements Step {
+  private static final Logger LOG = LoggerFactory.getLogger(ImportingStep.class);
 
   private static final String BEGUN = "importing.begun";
 
   private final ImportContext context;
 
-  LoadStep(ImportContext context) {
+  ImportingStep(ImportContext context) {
     this.context = context;
   }
 
@@ -34,26 +33,27 @@ final class LoadStep implements Step {
     boolean isUntouched = !state.isMarked(BEGUN);
     context.states().mark(spec.id(), BEGUN);
     ImportPods pods = new ImportPods(context, spec.id(), run);
-    Dumped dumped = state.dumped().orElseGet(() -> dump(spec, state, pods, run));
+    SourceDump dump = state.dump().orElseGet(() -> dump(spec, state, pods, run));
     pods.dumping().end();
-    load(spec, dumped, pods, isUntouched, run);
-    return new ImportResult(Integer.toString(state.source().major()), "", 0);
+    load(spec, dump, pods, isUntouched, run);
+    return new ImportResult(state.source().release(), "", 0);
   }
 
-  private Dumped dump(ImportSpec spec, SavedState state, ImportPods pods, StepRun run) {
+  private SourceDump dump(ImportSpec spec, SavedState state, ImportPods pods, StepRun run) {
     pods.loading().end();
     ImportPod pod = pods.startDumping(state, spec.source());
-    PodWork work = new PodWork(context, spec.id(), pod, "dump", state.source().major(), run);
+    PodWork work = new PodWork(context, spec.id(), pod, "dump", state.source().release(), run);
     try {
-      Dumped dumped =
+      SourceDump dump =
           pod.during(
               () ->
-                  PostgresImport.dump(
-                      work.work(Checkpoints.NONE),
-                      context.sources().login(spec.source()),
-                      state.source()));
-      context.states().save(spec.id(), dumped);
-      return dumped;
+                  state
+                      .source()
+                      .dump(
+                          work.work(Checkpoints.NONE),
+                          context.sources().credentials(spec.source())));
+      context.states().save(spec.id(), dump);
+      return dump;
     } catch (OtherRunException e) {
       pod.end();
       throw new InterruptedStepException(String.valueOf(e.getMessage()), e);
@@ -61,14 +61,14 @@ final class LoadStep implements Step {
   }
 
   private void load(
-      ImportSpec spec, Dumped dumped, ImportPods pods, boolean isUntouched, StepRun run) {
+      ImportSpec spec, SourceDump dump, ImportPods pods, boolean isUntouched, StepRun run) {
     while (true) {
       try {
-        String pod = podWithCluster(spec, pods, isUntouched, run);
+        String pod = podWithData(spec, pods, isUntouched, run);
         pods.loading()
             .duringSessions(
                 () -> {
-                  load(spec, dumped, pods.loading(), pod, run);
+                  load(spec, dump, pods.loading(), pod, run);
                   return true;
                 });
         return;
@@ -80,17 +80,16 @@ final class LoadStep implements Step {
     }
   }
 
-  private void load(ImportSpec spec, Dumped dumped, ImportPod pod, String uid, StepRun run) {
+  private void load(ImportSpec spec, SourceDump dump, ImportPod pod, String uid, StepRun run) {
     SavedState state = context.states().require(spec.id());
-    PodWork work = new PodWork(context, spec.id(), pod, "load", state.source().major(), run);
+    PodWork work = new PodWork(context, spec.id(), pod, "load", state.source().release(), run);
     Checkpoints checkpoints =
         new LoadCheckpoints(context.states(), spec.id(), uid, work.tools(), run);
-    PostgresImport.load(work.cluster(), work.work(checkpoints), state.source(), dumped);
+    dump.load(work.preparation(), work.work(checkpoints));
   }
 
-  /** The uid of a pod whose volume has an empty cluster, or the load that goes on in it. */
-  private String podWithCluster(
-      ImportSpec spec, ImportPods pods, boolean isUntouched, StepRun run) {
+  /** The uid of a pod whose volume has an empty data directory, or the load that goes on in it. */
+  private String podWithData(ImportSpec spec, ImportPods pods, boolean isUntouched, StepRun run) {
     SavedState state = context.states().require(spec.id());
     Optional<String> begun = state.loadingPod();
     if (begun.isPresent() && begun.equals(pods.loading().running())) {
@@ -101,7 +100,7 @@ final class LoadStep implements Step {
     }
     pods.makeLoadedVolume(state);
     String pod = pods.startLoading(state);
-    InitStep.initialise(context, spec.id(), state, pods.loading(), run);
+    ProvisioningStep.initialise(context, spec.id(), state, pods.loading(), run);
     return beginIn(pod, spec);
   }
 

@@ -1,17 +1,17 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
-import dev.goldenrod.engine.postgres.imports.StepRun;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.Optional;
 
 /** Removes what the import needed on the way, and nothing else. */
-final class CleanupStep implements Step {
+final class CleaningStep implements Step {
   private final ImportContext context;
   private final ImportRemains remains;
 
-  CleanupStep(ImportContext context) {
+  CleaningStep(ImportContext context) {
     this.context = context;
     this.remains = new ImportRemains(context);
   }

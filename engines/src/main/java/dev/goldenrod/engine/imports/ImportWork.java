@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.postgres.imports;
+package dev.goldenrod.engine.imports;
 
 import dev.goldenrod.engine.ToolRunner;
 import dev.goldenrod.port.DataPlaneException;

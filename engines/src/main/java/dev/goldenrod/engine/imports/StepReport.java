@@ -1,4 +1,4 @@
-package dev.goldenrod.engine.postgres.imports;
+package dev.goldenrod.engine.imports;
 
 import dev.goldenrod.imports.Progress;
 

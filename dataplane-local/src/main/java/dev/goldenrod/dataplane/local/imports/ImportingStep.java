@@ -1,0 +1,41 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.StepReport;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+import java.time.Duration;
+
+/** Loads the source's database into the empty data directory. */
+final class ImportingStep implements Step {
+  private static final String BEGUN = "importing.begun";
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
+
+  private final ImportContext context;
+
+  ImportingStep(ImportContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
+    beginAnew(spec, staging, report);
+    ProbedSource source = staging.source();
+    ImportWork work = context.work(source, staging, report);
+    source
+        .dump(work, context.credentials(spec.source()))
+        .load(context.preparation(source, context.staged(spec.id()), staging, report), work);
+    return new ImportResult(source.release(), "", 0);
+  }
+
+  /** A load that was interrupted left data of which nothing is known for sure. */
+  private void beginAnew(ImportSpec spec, Staging staging, StepReport report) {
+    Processes.killAll(staging.folder(), KILL_PATIENCE);
+    if (staging.isMarked(BEGUN)) {
+      new ProvisioningStep(context).run(spec, staging, report);
+    }
+    staging.mark(BEGUN);
+  }
+}

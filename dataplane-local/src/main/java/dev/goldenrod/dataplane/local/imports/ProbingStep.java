@@ -1,0 +1,47 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.engine.imports.Importer;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.SourceCredentials;
+import dev.goldenrod.engine.imports.StepReport;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.ImportResult;
+import dev.goldenrod.port.ImportSpec;
+
+/** Finds out whether the source can be imported, before anything is made. */
+final class ProbingStep implements Step {
+  private static final Importer IMPORTER = Engines.importer();
+
+  private final ImportContext context;
+
+  ProbingStep(ImportContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
+    staging.removeAll();
+    staging.create();
+    SourceCredentials credentials = context.credentials(spec.source());
+    ProbedSource source = IMPORTER.probe(credentials, spec.release(), report);
+    context.requireServer(source.release());
+    context.tools(source.release());
+    requireRoom(credentials, source.sizeBytes());
+    staging.save(source);
+    return new ImportResult(source.release(), "", 0);
+  }
+
+  private void requireRoom(SourceCredentials credentials, long needed) {
+    long free = context.volumes().freeBytes();
+    if (free < needed) {
+      throw new DataPlaneException(
+          "%s holds %s, but only %s are free in %s; free some, or choose a --data-dir on a larger disk"
+              .formatted(
+                  IMPORTER.describe(credentials),
+                  Bytes.text(needed),
+                  Bytes.text(free),
+                  context.volumes().description()));
+    }
+  }
+}

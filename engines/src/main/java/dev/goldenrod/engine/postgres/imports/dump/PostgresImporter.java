@@ -1,0 +1,92 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.goldenrod.engine.imports.Importer;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.SourceCredentials;
+import dev.goldenrod.engine.imports.StepReport;
+import dev.goldenrod.engine.postgres.LostSessions;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.imports.ForcedRowSecurity;
+import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
+import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** Imports databases of PostgreSQL by dumping and restoring them. */
+public final class PostgresImporter implements Importer {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int OLDEST_MAJOR = 13;
+
+  @Override
+  public String type() {
+    return PostgresEngine.TYPE;
+  }
+
+  @Override
+  public ProbedSource probe(SourceCredentials credentials, String release, StepReport report) {
+    SourceLogin login = SourceLogin.of(credentials);
+    try (Connection connection = login.connect(report::warn)) {
+      connection.setReadOnly(true);
+      SourceCatalog catalog = new SourceCatalog(connection);
+      catalog.subscriptions().forEach(name -> report.warn(subscriptionLeftOut(name)));
+      ForcedRowSecurity.warnings(connection).forEach(report::warn);
+      SourceMetadata source = catalog.read();
+      catalog.lostSettings(source).forEach(report::warn);
+      catalog.lostLimit().ifPresent(report::warn);
+      requireMajor(login, source.major(), release);
+      return new PostgresSource(source);
+    } catch (SQLException e) {
+      throw login.failed(e);
+    }
+  }
+
+  @Override
+  public ProbedSource readSource(byte[] json) throws IOException {
+    return new PostgresSource(JSON.readValue(json, SourceMetadata.class));
+  }
+
+  @Override
+  public String describe(SourceCredentials credentials) {
+    return SourceLogin.of(credentials).describe();
+  }
+
+  @Override
+  public boolean isLostSession(Throwable failure) {
+    return LostSessions.isReasonOf(failure);
+  }
+
+  static Dumped readDumped(byte[] json) throws IOException {
+    return JSON.readValue(json, Dumped.class);
+  }
+
+  static byte[] json(Object value) {
+    try {
+      return JSON.writeValueAsBytes(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  private static String subscriptionLeftOut(String name) {
+    return "subscription '%s' is left out: clones must not connect to its publisher"
+        .formatted(name);
+  }
+
+  private static void requireMajor(SourceLogin login, int actual, String expected) {
+    if (!expected.isEmpty() && actual != Integer.parseInt(expected)) {
+      throw new DataPlaneException(
+          "%s runs PostgreSQL %d, but the import was asked for pg_major %s; ask for %d, or leave pg_major out"
+              .formatted(login.describe(), actual, expected, actual));
+    }
+    if (actual < OLDEST_MAJOR) {
+      throw new DataPlaneException(
+          "%s runs PostgreSQL %d; imports need %d or newer, so upgrade the source first"
+              .formatted(login.describe(), actual, OLDEST_MAJOR));
+    }
+  }
+}

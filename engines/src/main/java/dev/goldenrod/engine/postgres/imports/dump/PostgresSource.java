@@ -1,0 +1,138 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.ProbedSource;
+import dev.goldenrod.engine.imports.SourceCredentials;
+import dev.goldenrod.engine.imports.SourceDump;
+import dev.goldenrod.engine.postgres.AdminRole;
+import dev.goldenrod.engine.postgres.ClusterSetup;
+import dev.goldenrod.engine.postgres.LibpqService;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.engine.postgres.Sql;
+import dev.goldenrod.engine.postgres.imports.CloneLogin;
+import dev.goldenrod.engine.postgres.imports.FormerOwners;
+import dev.goldenrod.engine.postgres.imports.ImportCluster;
+import dev.goldenrod.engine.postgres.imports.RoleCheck;
+import dev.goldenrod.engine.postgres.imports.source.SearchPath;
+import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
+import dev.goldenrod.engine.postgres.imports.source.SourceLogin;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata.Setting;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A database of PostgreSQL that is dumped and restored into a new data directory. */
+record PostgresSource(SourceMetadata source) implements ProbedSource {
+  /** They are the superuser's alone, and have no expression of a user's. */
+  private static final String SHARED_CATALOGS =
+      "SELECT oid::pg_catalog.regclass::text FROM pg_catalog.pg_class"
+          + " WHERE relisshared AND relkind = 'r'";
+
+  /** Each costs memory, whether it is used or not. */
+  private static final int MOST_PREPARED = 1000;
+
+  @Override
+  public String release() {
+    return Integer.toString(source.major());
+  }
+
+  @Override
+  public long sizeBytes() {
+    return source.sizeBytes();
+  }
+
+  @Override
+  public byte[] toJson() {
+    return PostgresImporter.json(source);
+  }
+
+  @Override
+  public void initialise(Preparation data) {
+    ClusterSetup.initialise(data);
+  }
+
+  @Override
+  public SourceDump dump(ImportWork work, SourceCredentials credentials) {
+    SourceLogin login = SourceLogin.of(credentials);
+    new Dump(work).run(login, source);
+    List<Setting> settings = new ArrayList<>(serverSettings(work, login));
+    settings.addAll(source.settings());
+    try (Connection connection = login.connect(weakness -> {})) {
+      connection.setReadOnly(true);
+      SearchPath path = SearchPath.of(settings);
+      if (path.namesUser()) {
+        new SourceCatalog(connection)
+            .userSchema(path, source.owner(), login.user())
+            .map(path::withUser)
+            .ifPresent(settings::add);
+      }
+      return new PostgresSourceDump(source, new Dumped(FormerOwners.read(connection), settings));
+    } catch (SQLException e) {
+      throw login.failed(e);
+    }
+  }
+
+  private static List<Setting> serverSettings(ImportWork work, SourceLogin login) {
+    try (LibpqService service =
+        LibpqService.write(
+            work.runner(), "source", Dump.parameters(login, work), login.password())) {
+      return new ServerSettings(work).read(service);
+    }
+  }
+
+  @Override
+  public SourceDump readDump(byte[] json) throws IOException {
+    return new PostgresSourceDump(source, PostgresImporter.readDumped(json));
+  }
+
+  /** Also ensures that only the two known roles can log in. */
+  @Override
+  public long analyse(Preparation data, ImportWork work) {
+    try {
+      return ImportCluster.during(data, ImportCluster.quiet(), server -> analyse(server, work));
+    } catch (SQLException e) {
+      throw new DataPlaneException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private long analyse(ImportCluster server, ImportWork work) throws SQLException {
+    CloneLogin login = CloneLogin.open(server);
+    try (Connection role = login.connect(source.database())) {
+      // Statistics and index entries are made by functions of the source.
+      new Vacuum(() -> login.connect(source.database()), work.report()).run(role, work.jobs());
+    }
+    login.end();
+    try (Connection admin = server.connectAsAdmin(CloneLogin.ADMINISTRATION)) {
+      RoleCheck.require(admin);
+      for (String table : Sql.texts(admin, SHARED_CATALOGS)) {
+        Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
+      }
+      Sql.run(admin, "CHECKPOINT");
+      ImportCluster.beginSegment(admin);
+      return Sql.number(
+          admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
+    }
+  }
+
+  @Override
+  public DatabaseInfo info() {
+    // A server without room for prepared transactions refuses to prepare any.
+    int prepared = Math.min(source.preparedTransactions(), MOST_PREPARED);
+    Map<String, String> settings = new TreeMap<>();
+    if (prepared > 0) {
+      settings.put("max_prepared_transactions", Integer.toString(prepared));
+    }
+    Optional.ofNullable(source.workMemory()).ifPresent(work -> settings.putAll(work.settings()));
+    return new DatabaseInfo(
+        PostgresEngine.TYPE, release(), source.database(), AdminRole.CLONE_ROLE, settings);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.goldenrod.engine.postgres.imports.dump;
+
+import dev.goldenrod.engine.Preparation;
+import dev.goldenrod.engine.imports.ImportWork;
+import dev.goldenrod.engine.imports.SourceDump;
+import dev.goldenrod.engine.postgres.ClusterSetup;
+import dev.goldenrod.engine.postgres.imports.ImportCluster;
+import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
+import dev.goldenrod.port.DataPlaneException;
+import java.sql.SQLException;
+
+/** A dump of a database of PostgreSQL. */
+record PostgresSourceDump(SourceMetadata source, Dumped dumped) implements SourceDump {
+  @Override
+  public byte[] toJson() {
+    return PostgresImporter.json(dumped);
+  }
+
+  @Override
+  public void load(Preparation data, ImportWork work) {
+    try {
+      ImportCluster.during(
+          data,
+          ImportCluster.loading(),
+          server -> {
+            new DatabaseLoad(server, work, source).run(new Restore(work), dumped);
+            return true;
+          });
+    } catch (SQLException e) {
+      throw new DataPlaneException(String.valueOf(e.getMessage()), e);
+    }
+    ClusterSetup.sync(data);
+  }
+}
