@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.imports.ImportWorkspace.Turn;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedStates;
 import dev.goldenrod.dataplane.k8s.work.Futures;
@@ -36,13 +37,6 @@ final class ImportHolders implements AutoCloseable {
 
   /** A process that could give none for so long must have stopped by then. */
   private static final Duration LONGEST_FAILURE = Duration.ofSeconds(20);
-
-  /** The signs of one piece of work. */
-  interface Shown extends AutoCloseable {
-    /** Ends the signs. */
-    @Override
-    void close();
-  }
 
   /** A sign, and when it was seen first. */
   private record Sign(String text, long at) {}
@@ -80,7 +74,7 @@ final class ImportHolders implements AutoCloseable {
    *     process for dead
    * @throws DataPlaneException when it cannot be shown
    */
-  Optional<Shown> show(UUID id, Runnable stop) {
+  Optional<Turn> show(UUID id, Runnable stop) {
     AtomicBoolean taken = new AtomicBoolean();
     Future<?> taking = timer.submit(() -> taken.set(states.take(id, sign -> !isOther(id, sign))));
     await(taking);
@@ -88,7 +82,7 @@ final class ImportHolders implements AutoCloseable {
     return taken.get() ? Optional.of(shown(id, stop)) : Optional.empty();
   }
 
-  private Shown shown(UUID id, Runnable stop) {
+  private Turn shown(UUID id, Runnable stop) {
     Beats beating = new Beats(id, stop);
     Future<?> task =
         timer.scheduleWithFixedDelay(

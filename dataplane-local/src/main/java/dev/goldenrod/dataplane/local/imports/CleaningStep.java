@@ -1,7 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.imports.Step;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.local.process.Processes;
-import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
@@ -18,7 +19,8 @@ final class CleaningStep implements Step {
   }
 
   @Override
-  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
+  public ImportResult run(ImportSpec spec, StepRun run) {
+    Staging staging = context.staging(spec.id());
     clean(spec.id(), staging);
     return context.volumes().exists(VolumeNames.golden(spec.id()))
         ? SnapshottingStep.record(context.volumes(), spec.id()).result()

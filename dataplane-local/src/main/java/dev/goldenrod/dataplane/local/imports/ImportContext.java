@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.process.EngineUsers;
@@ -17,10 +18,12 @@ import dev.goldenrod.engine.imports.ImportWork.ClientTools;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.SourceCredentials;
 import dev.goldenrod.engine.imports.StepReport;
+import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.source.SourceConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -37,6 +40,21 @@ record ImportContext(
   /** The user of what is no running server: of tools and of data at rest. */
   RunAs runAs() {
     return users.shared();
+  }
+
+  /** The steps of imports. */
+  Map<ImportPhase, Step> steps() {
+    return Map.of(
+        ImportPhase.PROBING, new ProbingStep(this),
+        ImportPhase.PROVISIONING, new ProvisioningStep(this),
+        ImportPhase.IMPORTING, new ImportingStep(this),
+        ImportPhase.SNAPSHOTTING, new SnapshottingStep(this),
+        ImportPhase.CLEANING, new CleaningStep(this));
+  }
+
+  /** The folder of the import. */
+  Staging staging(UUID id) {
+    return new Staging(root.imports(), id, runAs());
   }
 
   /** The volume in which the import makes its golden. */

@@ -1,10 +1,11 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.Step;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.engine.imports.Importer;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.SourceCredentials;
-import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
@@ -20,11 +21,12 @@ final class ProbingStep implements Step {
   }
 
   @Override
-  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
+  public ImportResult run(ImportSpec spec, StepRun run) {
+    Staging staging = context.staging(spec.id());
     staging.removeAll();
     staging.create();
     SourceCredentials credentials = context.credentials(spec.source());
-    ProbedSource source = IMPORTER.probe(credentials, spec.release(), report);
+    ProbedSource source = IMPORTER.probe(credentials, spec.release(), run);
     context.requireServer(source.release());
     context.tools(source.release());
     requireRoom(credentials, source.sizeBytes());

@@ -1,9 +1,10 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.imports.Step;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.engine.imports.ProbedSource;
-import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
@@ -19,12 +20,13 @@ final class ProvisioningStep implements Step {
   }
 
   @Override
-  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
+  public ImportResult run(ImportSpec spec, StepRun run) {
+    Staging staging = context.staging(spec.id());
     String name = VolumeNames.staged(spec.id());
     discard(context, name);
     ProbedSource source = staging.source();
     DataVolume volume = new DataVolume(context.volumes().create(name));
-    source.initialise(context.preparation(source, volume, staging, report));
+    source.initialise(context.preparation(source, volume, staging, run));
     return new ImportResult(source.release(), "", 0);
   }
 

@@ -1,5 +1,8 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.imports.Step;
+import dev.goldenrod.dataplane.imports.StepRecord;
+import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
@@ -29,12 +32,13 @@ final class SnapshottingStep implements Step {
   }
 
   @Override
-  public ImportResult run(ImportSpec spec, Staging staging, StepReport report) {
+  public ImportResult run(ImportSpec spec, StepRun run) {
+    Staging staging = context.staging(spec.id());
     String staged = VolumeNames.staged(spec.id());
     if (!staging.isMarked(WRITTEN)) {
       DataVolume volume = context.staged(spec.id());
       Processes.killAll(volume.root(), KILL_PATIENCE);
-      describe(spec.id(), volume, staging, report);
+      describe(spec.id(), volume, staging, run);
       staging.mark(WRITTEN);
     }
     // Only a frozen volume gets the final name, so that the name alone tells that it is complete.
@@ -61,8 +65,7 @@ final class SnapshottingStep implements Step {
 
   private void describe(UUID id, DataVolume volume, Staging staging, StepReport report) {
     ProbedSource source = staging.source();
-    KeptWarnings kept =
-        new KeptWarnings(report, new CopyOnWriteArrayList<>(new Warnings(staging).all()));
+    KeptWarnings kept = new KeptWarnings(report, new CopyOnWriteArrayList<>(staging.warnings()));
     long size =
         source.analyse(
             context.preparation(source, volume, staging, kept),

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.imports;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.local.process.DurableFile;
 import dev.goldenrod.dataplane.local.process.FileTrees;
 import dev.goldenrod.dataplane.local.process.OwnerOnly;
@@ -16,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -149,6 +152,15 @@ final class Staging {
   /** What was kept of the step; empty unless it is done and known to be. */
   Optional<StepRecord> done(ImportPhase step) {
     return read(nameOf(step), StepRecord.class);
+  }
+
+  /** The warnings of the steps that are done, first step first. */
+  List<String> warnings() {
+    return Arrays.stream(ImportPhase.values())
+        .filter(ImportPhase::isDataPlaneStep)
+        .flatMap(step -> done(step).stream())
+        .flatMap(done -> done.warnings().stream())
+        .toList();
   }
 
   /** Removes what is below that name in the folder. */

@@ -230,9 +230,7 @@ class ImportOdditiesTest extends ImportFixture {
     Staging staging = new Staging(machine.root.imports(), spec.id(), machine.runAs);
     staging.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
 
-    String message =
-        new StepFailure(machine.context(), staging)
-            .explain(new SQLException("connection was closed"));
+    String message = new FullDisk(machine.context(), staging).explain("connection was closed");
 
     assertThat(message)
         .startsWith("the disk is full: the source's database has")

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -94,7 +95,7 @@ class ImportRecordsTest {
   void an_error_in_a_step_fails_the_import() {
     ImportSpec spec = spec();
     Step broken =
-        (ignored, staging, report) -> {
+        (ignored, run) -> {
           throw new NoClassDefFoundError("gone");
         };
 

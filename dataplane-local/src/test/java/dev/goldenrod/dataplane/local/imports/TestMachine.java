@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.options.PortRange;
@@ -84,7 +85,7 @@ final class TestMachine implements AutoCloseable {
   /** Imports by the clock. */
   LocalImports open(Clock clock) {
     ImportContext context = context();
-    return new LocalImports(context, LocalImports.steps(context), clock);
+    return new LocalImports(context, context.steps(), clock);
   }
 
   /** Imports over the same folder, as of another process. */

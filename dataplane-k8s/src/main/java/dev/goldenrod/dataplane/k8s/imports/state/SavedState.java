@@ -3,6 +3,8 @@ package dev.goldenrod.dataplane.k8s.imports.state;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.StepFailure;
+import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.engine.imports.ProbedSource;
@@ -43,9 +45,6 @@ public record SavedState(V1Secret secret) {
     T parse(byte[] json) throws IOException;
   }
 
-  /** A step that failed. */
-  public record Failure(ImportPhase step, String message, List<String> warnings) {}
-
   /**
    * What the probe found out.
    *
@@ -72,8 +71,8 @@ public record SavedState(V1Secret secret) {
   }
 
   /** How the step failed, unless it was begun again. */
-  public Optional<Failure> failure(ImportPhase step) {
-    return read(FAILURE, Failure.class).filter(failure -> failure.step() == step);
+  public Optional<StepFailure> failure(ImportPhase step) {
+    return read(FAILURE, StepFailure.class).filter(failure -> failure.step() == step);
   }
 
   /** The warnings of the steps that are done, first step first. */

@@ -4,6 +4,8 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.goldenrod.dataplane.imports.StepFailure;
+import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
@@ -92,7 +94,7 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
    * Keeps that the step failed; false, and without effect, when another process works on the
    * import.
    */
-  public boolean saveFailure(UUID id, SavedState.Failure failure) {
+  public boolean saveFailure(UUID id, StepFailure failure) {
     Map<String, JsonElement> kept = Map.of(SavedState.FAILURE, encoded(SavedState.json(failure)));
     return change(id, this::isNobodyElses, object("data", kept))
         .filter(left -> !isNobodyElses(left))

@@ -1,7 +1,8 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.Step;
+import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.imports.StepRun;
-import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.util.Optional;
@@ -23,11 +24,6 @@ final class CleaningStep implements Step {
         run,
         () -> remains.isThere(spec.id()) ? Optional.empty() : Optional.of(true),
         () -> "the cluster has not deleted yet what the import needed");
-    return context
-        .versions()
-        .madeBy(spec.id())
-        .flatMap(StepRecord::of)
-        .map(StepRecord::result)
-        .orElse(ImportResult.UNKNOWN);
+    return context.madeBy(spec.id()).map(StepRecord::result).orElse(ImportResult.UNKNOWN);
   }
 }

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.InterruptedStepException;
 import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;

@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.InterruptedStepException;
+import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.k8s.exec.OtherRunException;
 import dev.goldenrod.dataplane.k8s.imports.state.SavedState;

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
+import dev.goldenrod.dataplane.imports.InterruptedStepException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.port.DataPlaneException;

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.imports.step;
 
 import dev.goldenrod.dataplane.Engines;
+import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.port.DataPlaneException;

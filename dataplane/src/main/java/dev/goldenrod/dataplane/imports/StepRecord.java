@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.local.imports;
+package dev.goldenrod.dataplane.imports;
 
 import dev.goldenrod.port.ImportResult;
 import java.util.List;
@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * @param warnings those of the step alone
  */
-record StepRecord(ImportResult result, List<String> warnings) {
-  StepRecord {
+public record StepRecord(ImportResult result, List<String> warnings) {
+  public StepRecord {
     Objects.requireNonNull(result);
     warnings = List.copyOf(warnings);
   }

@@ -1,8 +1,7 @@
-package dev.goldenrod.dataplane.k8s.imports;
+package dev.goldenrod.dataplane.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Clock;

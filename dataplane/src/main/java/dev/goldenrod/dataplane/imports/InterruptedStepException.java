@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.imports.step;
+package dev.goldenrod.dataplane.imports;
 
 import dev.goldenrod.port.DataPlaneException;
 
@@ -6,11 +6,11 @@ import dev.goldenrod.port.DataPlaneException;
 public final class InterruptedStepException extends DataPlaneException {
   private static final long serialVersionUID = 1L;
 
-  InterruptedStepException(String message) {
+  public InterruptedStepException(String message) {
     super(message);
   }
 
-  InterruptedStepException(String message, Throwable cause) {
+  public InterruptedStepException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,13 +1,11 @@
-package dev.goldenrod.dataplane.k8s.imports;
+package dev.goldenrod.dataplane.imports;
 
 import dev.goldenrod.dataplane.Backoff;
-import dev.goldenrod.dataplane.imports.StepRun;
-import dev.goldenrod.dataplane.k8s.imports.step.InterruptedStepException;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 
 /**
- * The interruptions of a step. A cluster may be away as long as it likes; pods that are lost and
+ * The interruptions of a step. The data plane may be away without end; work that is lost and
  * sessions that break again and again are too much.
  */
 final class Interruptions {

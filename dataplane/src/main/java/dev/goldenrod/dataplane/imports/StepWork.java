@@ -1,15 +1,7 @@
-package dev.goldenrod.dataplane.k8s.imports;
+package dev.goldenrod.dataplane.imports;
 
-import dev.goldenrod.dataplane.imports.StepRun;
-import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
-import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
-import dev.goldenrod.dataplane.k8s.imports.state.StepRecord;
-import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
-import dev.goldenrod.dataplane.k8s.imports.step.InterruptedStepException;
-import dev.goldenrod.dataplane.k8s.imports.step.Step;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
-import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
@@ -22,16 +14,14 @@ final class StepWork implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(StepWork.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
-  private final ImportContext context;
+  private final ImportWorkspace workspace;
   private final Step step;
-  private final ImportHolders holders;
   private final ImportSpec spec;
   private final StepRun run;
 
-  StepWork(ImportContext context, Step step, ImportHolders holders, ImportSpec spec, StepRun run) {
-    this.context = context;
+  StepWork(ImportWorkspace workspace, Step step, ImportSpec spec, StepRun run) {
+    this.workspace = workspace;
     this.step = step;
-    this.holders = holders;
     this.spec = spec;
     this.run = run;
   }
@@ -45,13 +35,13 @@ final class StepWork implements Runnable {
       LOG.debug("import {} failed", spec.id(), e);
       fail(e);
     } catch (Throwable e) {
-      // Nobody else would ever end the run: it must not stay under way for good.
+      // The run must not stay under way for good.
       LOG.error("import {} failed", spec.id(), e);
       fail(e);
     }
   }
 
-  /** A cluster that is away ends nothing: the step goes on when it is back. */
+  /** A data plane that is away ends nothing: the step goes on when it is back. */
   private ImportResult workThroughInterruptions() throws InterruptedException {
     Interruptions interruptions = new Interruptions(run);
     while (true) {
@@ -62,9 +52,10 @@ final class StepWork implements Runnable {
         if (result.isPresent()) {
           return result.get();
         }
-      } catch (ApiUnavailableException
-          | DataPlaneUnreachableException
-          | InterruptedStepException e) {
+      } catch (DataPlaneException e) {
+        if (!(e instanceof InterruptedStepException) && !workspace.isAway(e)) {
+          throw e;
+        }
         interruptions.rest(e);
       }
     }
@@ -73,10 +64,8 @@ final class StepWork implements Runnable {
   /** Waits while another process works on the import, and has not done the step. */
   private void awaitTurn() throws InterruptedException {
     while (true) {
-      StepHistory history = StepHistory.read(context, spec.id());
-      boolean isOthers =
-          history.worker().filter(sign -> holders.isOther(spec.id(), sign)).isPresent();
-      if (!isOthers || history.done(run.step()).isPresent()) {
+      StepHistory history = workspace.history(spec.id());
+      if (!history.isOthers() || history.done(run.step()).isPresent()) {
         return;
       }
       if (run.isCancelled()) {
@@ -93,22 +82,22 @@ final class StepWork implements Runnable {
       return done;
     }
     boolean removesItself = run.step() == ImportPhase.CLEANING;
-    Optional<ImportHolders.Shown> shown =
-        holders.show(spec.id(), removesItself ? () -> {} : run::cancel);
-    if (shown.isEmpty()) {
+    Optional<ImportWorkspace.Turn> turn =
+        workspace.take(spec.id(), removesItself ? () -> {} : run::cancel);
+    if (turn.isEmpty()) {
       return Optional.empty();
     }
     try {
       // Another process may have done it until now.
       StepHistory history = history();
-      return done(history).or(() -> Optional.of(workAsHolder(history)));
+      return done(history).or(() -> Optional.of(workAlone(history)));
     } finally {
-      shown.get().close();
+      turn.get().close();
     }
   }
 
   private StepHistory history() {
-    StepHistory history = StepHistory.read(context, spec.id());
+    StepHistory history = workspace.history(spec.id());
     run.begunAfter(history.warnings());
     return history;
   }
@@ -117,29 +106,40 @@ final class StepWork implements Runnable {
     return history.done(run.step()).map(StepRecord::result);
   }
 
-  private ImportResult workAsHolder(StepHistory history) {
-    Optional<String> obstacle = history.obstacle(spec.id(), run.step());
-    if (obstacle.isPresent()) {
-      throw new DataPlaneException(obstacle.get());
-    }
+  private ImportResult workAlone(StepHistory history) {
+    requireStepBefore(history);
     LOG.info("import {}: {}", spec.id(), run.step().wireName());
     if (history.failure(run.step()).isPresent()) {
-      context.states().forgetFailure(spec.id());
+      workspace.forgetFailure(spec.id());
     }
     run.begun();
     ImportResult result = step.run(spec, run);
     if (run.step() != ImportPhase.CLEANING) {
-      context.states().save(spec.id(), run.step(), new StepRecord(result, run.warnings()));
+      workspace.save(spec.id(), run.step(), new StepRecord(result, run.warnings()));
     }
     return result;
   }
 
+  /** What was done once and is not known any more fails the import, which would ask for ever. */
+  private void requireStepBefore(StepHistory history) {
+    ImportPhase step = run.step();
+    if (step == ImportPhase.PROBING || step == ImportPhase.CLEANING) {
+      return;
+    }
+    ImportPhase before = ImportPhase.values()[step.ordinal() - 1];
+    if (history.done(before).isEmpty()) {
+      throw new DataPlaneException(
+          "import %s was asked for %s before %s was done, or %s is gone or damaged; start the import again"
+              .formatted(spec.id(), step.wireName(), before.wireName(), history.keeper()));
+    }
+  }
+
   private void fail(Throwable failure) {
-    String message = String.valueOf(failure.getMessage());
+    String message = message(failure);
     try {
-      message = StepFailure.explain(failure, context.states().find(spec.id()));
+      message = workspace.explain(spec.id(), message);
       if (!run.isCancelled()) {
-        keep(message);
+        save(message);
       }
     } catch (RuntimeException e) {
       LOG.debug("no more is known of the failure of import {}", spec.id(), e);
@@ -148,13 +148,16 @@ final class StepWork implements Runnable {
     }
   }
 
-  /** Other processes are to know, unless one of them has begun the step anew. */
-  private void keep(String message) {
-    boolean kept =
-        context
-            .states()
-            .saveFailure(spec.id(), new SavedState.Failure(run.step(), message, run.allWarnings()));
-    if (!kept) {
+  /** An error of the machine or the program says too little without its kind. */
+  private static String message(Throwable failure) {
+    return failure instanceof Error
+        ? failure.toString()
+        : Optional.ofNullable(failure.getMessage()).orElse(failure.toString());
+  }
+
+  private void save(String message) {
+    if (!workspace.saveFailure(
+        spec.id(), new StepFailure(run.step(), message, run.allWarnings()))) {
       run.overtaken();
     }
   }

@@ -4,44 +4,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Why a step failed, in words for people. */
-final class StepFailure {
-  private static final Logger LOG = LoggerFactory.getLogger(StepFailure.class);
+/** Whether a step failed because the disk is full, in words for people. */
+final class FullDisk {
+  private static final Logger LOG = LoggerFactory.getLogger(FullDisk.class);
   private static final String DISK_FULL = "No space left on device";
   private static final long ALL_BUT_FULL = 16_000_000;
 
   private final ImportContext context;
   private final Staging staging;
 
-  StepFailure(ImportContext context, Staging staging) {
+  FullDisk(ImportContext context, Staging staging) {
     this.context = context;
     this.staging = staging;
   }
 
-  /** The message. A full disk shows itself in many ways, so it is looked for. */
-  String explain(Throwable failure) {
-    // What is no exception of ours says too little without its kind.
-    String message =
-        failure instanceof Error
-            ? failure.toString()
-            : Optional.ofNullable(failure.getMessage()).orElse(failure.toString());
+  /** The message of a failure. A full disk shows itself in many ways, so it is looked for. */
+  String explain(String message) {
     try {
-      return explain(message);
+      return isDiskFull(message) ? diskFull(message) : message;
     } catch (RuntimeException e) {
       LOG.debug("no more is known of '{}'", message, e);
       return message;
     }
   }
 
-  private String explain(String message) {
-    if (!isDiskFull(message)) {
-      return message;
-    }
+  private String diskFull(String message) {
     String size =
         staging.knownSource().map(source -> Bytes.text(source.sizeBytes())).orElse("unknown size");
     return "the disk is full: the source's database has %s, and %s are free in %s; free some, or choose a --data-dir on a larger disk (%s)"
@@ -55,7 +46,7 @@ final class StepFailure {
   private boolean isDiskFull(String message) {
     return message.contains(DISK_FULL)
         || context.volumes().freeBytes() < ALL_BUT_FULL
-        || staging.exists() && logs().stream().anyMatch(StepFailure::tellsOfIt);
+        || staging.exists() && logs().stream().anyMatch(FullDisk::tellsOfIt);
   }
 
   private List<Path> logs() {

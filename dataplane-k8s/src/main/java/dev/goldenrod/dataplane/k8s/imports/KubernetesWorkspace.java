@@ -1,0 +1,79 @@
+package dev.goldenrod.dataplane.k8s.imports;
+
+import dev.goldenrod.dataplane.imports.ImportWorkspace;
+import dev.goldenrod.dataplane.imports.StepFailure;
+import dev.goldenrod.dataplane.imports.StepHistory;
+import dev.goldenrod.dataplane.imports.StepRecord;
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
+import dev.goldenrod.dataplane.k8s.imports.state.SavedState;
+import dev.goldenrod.dataplane.k8s.imports.step.ImportContext;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Imports that are kept in Secrets, where all servers of a cluster see them. */
+final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
+  private static final String DISK_FULL = "No space left on device";
+
+  private final ImportContext context;
+  private final ImportHolders holders;
+
+  KubernetesWorkspace(ImportContext context) {
+    this.context = context;
+    this.holders = new ImportHolders(context.states());
+  }
+
+  @Override
+  public StepHistory history(UUID id) {
+    Optional<SavedState> state = context.states().find(id);
+    return new SavedHistory(state, context.madeBy(id), sign -> holders.isOther(id, sign));
+  }
+
+  @Override
+  public Optional<Turn> take(UUID id, Runnable stop) {
+    return holders.show(id, stop);
+  }
+
+  @Override
+  public void save(UUID id, ImportPhase step, StepRecord done) {
+    context.states().save(id, step, done);
+  }
+
+  @Override
+  public boolean saveFailure(UUID id, StepFailure failure) {
+    return context.states().saveFailure(id, failure);
+  }
+
+  @Override
+  public void forgetFailure(UUID id) {
+    context.states().forgetFailure(id);
+  }
+
+  @Override
+  public boolean isAway(DataPlaneException failure) {
+    return failure instanceof ApiUnavailableException
+        || failure instanceof DataPlaneUnreachableException;
+  }
+
+  @Override
+  public String explain(UUID id, String message) {
+    return message.contains(DISK_FULL) ? diskFull(message, context.states().find(id)) : message;
+  }
+
+  private static String diskFull(String message, Optional<SavedState> state) {
+    String size =
+        state
+            .flatMap(SavedState::knownSource)
+            .map(source -> source.sizeBytes() + " bytes")
+            .orElse("unknown size");
+    return "a volume of the import is full: the source's database has %s, and the volume was made for that; the node or its storage may have less (%s)"
+        .formatted(size, message);
+  }
+
+  @Override
+  public void close() {
+    holders.close();
+  }
+}

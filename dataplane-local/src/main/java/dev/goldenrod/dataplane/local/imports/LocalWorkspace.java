@@ -1,0 +1,44 @@
+package dev.goldenrod.dataplane.local.imports;
+
+import dev.goldenrod.dataplane.imports.ImportWorkspace;
+import dev.goldenrod.dataplane.imports.StepHistory;
+import dev.goldenrod.dataplane.imports.StepRecord;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.imports.ImportPhase;
+import java.time.Duration;
+import java.util.UUID;
+
+/** Imports that are kept in folders, to which one server at a time has access. */
+final class LocalWorkspace implements ImportWorkspace {
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
+
+  private final ImportContext context;
+
+  LocalWorkspace(ImportContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public StepHistory history(UUID id) {
+    return new StagedHistory(id, context.staging(id), context.volumes());
+  }
+
+  @Override
+  public void save(UUID id, ImportPhase step, StepRecord done) {
+    context.staging(id).save(step, done);
+  }
+
+  @Override
+  public String explain(UUID id, String message) {
+    return new FullDisk(context, context.staging(id)).explain(message);
+  }
+
+  @Override
+  public void endPrograms(UUID id) {
+    Processes.killAll(context.staging(id).folder(), KILL_PATIENCE);
+    String staged = VolumeNames.staged(id);
+    if (context.volumes().exists(staged) && !context.volumes().isDamaged(staged)) {
+      Processes.killAll(context.volumes().path(staged), KILL_PATIENCE);
+    }
+  }
+}
