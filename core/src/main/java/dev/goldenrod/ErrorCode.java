@@ -46,7 +46,7 @@ public enum ErrorCode {
   CREDENTIALS_NOT_READY,
   /** The data plane that holds the resource is not connected. */
   AGENT_OFFLINE,
-  /** The data plane is connected, and gives no answer; the exception's message says why. */
+  /** The data plane gives no answer, or has given none yet; the exception's message says why. */
   DATA_PLANE_UNREACHABLE,
   /** The data plane did not answer in time. */
   CREDENTIALS_TIMED_OUT,

@@ -153,8 +153,7 @@ public final class Clusters {
   Cluster select(Transaction tx, Actor actor, @Nullable UUID holder) {
     return dataPlanes()
         .select(tx, actor.orgId(), holder, context.now())
-        .orElseThrow(
-            () -> ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster"));
+        .orElseThrow(context::noCluster);
   }
 
   private DataPlanes dataPlanes() {

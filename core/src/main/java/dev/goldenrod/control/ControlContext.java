@@ -41,6 +41,15 @@ record ControlContext(
     return ids.next();
   }
 
+  /** Refuses work for which the organisation has no cluster: not yet, or not at all. */
+  ControlPlaneException noCluster() {
+    return loop.dataPlanes()
+        .awaited()
+        .map(why -> ControlPlaneException.of(ErrorCode.DATA_PLANE_UNREACHABLE, why))
+        .orElseGet(
+            () -> ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster"));
+  }
+
   /**
    * Reads on the caller's behalf in one transaction, in which a token is looked up as well.
    *

@@ -193,6 +193,32 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
+   * Says that a data plane is to be attached which cannot be reached yet. Until one is, work for
+   * which the organisation has no cluster is refused with {@link
+   * dev.goldenrod.ErrorCode#DATA_PLANE_UNREACHABLE} and that reason; one that has been attached
+   * before has its cluster, whose work is accepted.
+   */
+  public void awaitDataPlane(String reason) {
+    loop.dataPlanes().await(reason);
+  }
+
+  /**
+   * Why nobody can have anything made yet: the only data plane has never been reached. Empty when
+   * the organisation has a cluster, when none is awaited, and when the store does not answer.
+   */
+  public Optional<String> missingDataPlane() {
+    return loop.dataPlanes().awaited().filter(why -> !hasCluster());
+  }
+
+  private boolean hasCluster() {
+    try {
+      return store.inTransaction(tx -> !tx.clusters().list(org.id()).isEmpty());
+    } catch (RuntimeException unreachable) {
+      return true;
+    }
+  }
+
+  /**
    * Has the data plane do the work of its cluster, the one with its identity, which is registered
    * on first use. It takes the place of another data plane of that identity, as {@link #detach}
    * would leave it; attached already, it stays.

@@ -37,7 +37,7 @@ public final class Engines {
   public List<Entry> list(Actor actor) {
     List<Cluster> clusters = context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
     if (clusters.isEmpty()) {
-      return expected("org has no registered cluster").map(one -> new Entry("", one)).toList();
+      return expected(context.noCluster().getMessage()).map(one -> new Entry("", one)).toList();
     }
     return clusters.stream()
         .flatMap(cluster -> versions(cluster).map(one -> new Entry(cluster.name(), one)))

@@ -1,7 +1,6 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.ErrorCode;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.idempotency.Idempotency;
@@ -90,7 +89,7 @@ public final class Pools {
           "version", command.version() + " is no ready version of golden '" + golden.name() + "'");
     }
     if (tx.clusters().list(actor.orgId()).isEmpty()) {
-      throw ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster");
+      throw context.noCluster();
     }
     tx.pools().insert(pool);
     schedule(tx, pool, now);

@@ -28,6 +28,7 @@ public final class DataPlanes {
 
   private final Consumer<UUID> listener;
   private final CopyOnWriteArrayList<AttachedCluster> attached = new CopyOnWriteArrayList<>();
+  private volatile Optional<String> awaited = Optional.empty();
 
   /**
    * @param listener takes the id of a resource that may have changed in a data plane
@@ -52,6 +53,7 @@ public final class DataPlanes {
       }
       replaced.ifPresent(attached::remove);
       attached.add(next);
+      awaited = Optional.empty();
       next.listen(listener);
     }
     replaced.ifPresent(AttachedCluster::detach);
@@ -77,6 +79,16 @@ public final class DataPlanes {
     List<AttachedCluster> leaving = attached.stream().filter(condition).toList();
     attached.removeAll(leaving);
     leaving.forEach(AttachedCluster::detach);
+  }
+
+  /** Notes that a data plane is to be attached as soon as it can be, and why it cannot be yet. */
+  public synchronized void await(String reason) {
+    awaited = Optional.of(reason);
+  }
+
+  /** Why a data plane that is to be attached is not yet; empty when none is awaited. */
+  public Optional<String> awaited() {
+    return awaited;
   }
 
   /** Whether this process holds the cluster's data plane. */

@@ -36,7 +36,16 @@ final class Readiness {
     return List.of(
         Check.of("server", !draining, "server is stopping"),
         Check.of("store", control.isHealthy(), "store unreachable"),
+        cluster(),
         work());
+  }
+
+  /** One that was reached once may go away: what is asked for meanwhile is accepted. */
+  private Check cluster() {
+    return control
+        .missingDataPlane()
+        .map(why -> Check.of("cluster", false, "data plane unreachable: " + why))
+        .orElse(Check.of("cluster", true, ""));
   }
 
   private Check work() {

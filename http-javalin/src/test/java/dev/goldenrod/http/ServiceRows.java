@@ -23,6 +23,7 @@ final class ServiceRows {
             200,
             "{'status':'ok','checks':[{'name':'server','status':'ok','message':''},"
                 + "{'name':'store','status':'ok','message':''},"
+                + "{'name':'cluster','status':'ok','message':''},"
                 + "{'name':'work','status':'ok','message':''}]}"),
         Row.refused("has lost its store", "nobody", "GET /readyz", "", 503, "store unreachable")
             .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
@@ -34,6 +35,7 @@ final class ServiceRows {
                 503,
                 "{'error':'store unreachable','checks':[{'name':'server','status':'ok','message':''},"
                     + "{'name':'store','status':'failed','message':'store unreachable'},"
+                    + "{'name':'cluster','status':'ok','message':''},"
                     + "{'name':'work','status':'ok','message':''}]}")
             .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
         Row.refused("is under no prefix", "nobody", "GET /v1/health", "", 404, "not found"),

@@ -173,6 +173,9 @@ final class ServerDataPlane implements AutoCloseable {
   /** Once, and again when it is another trouble. */
   private synchronized void tell(RuntimeException problem) {
     String now = String.valueOf(problem.getMessage());
+    if (attached.isEmpty()) {
+      control.awaitDataPlane(now);
+    }
     if (!closed && !now.equals(trouble)) {
       LOG.warn(
           attached.isPresent()

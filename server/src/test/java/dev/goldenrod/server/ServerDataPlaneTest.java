@@ -33,11 +33,13 @@ class ServerDataPlaneTest {
       await().until(() -> tries.get() > 2);
       assertThat(dataPlane.get()).isEmpty();
       assertThat(control.clusters().list(control.admin())).isEmpty();
+      assertThat(control.missingDataPlane()).contains("nobody answers");
 
       online.set(true);
 
       await().until(() -> dataPlane.get().isPresent());
       await().until(() -> !control.clusters().list(control.admin()).isEmpty());
+      await().until(() -> control.missingDataPlane().isEmpty());
     }
   }
 

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 final class ErrorTable {
   private static final int LONGEST_PROBLEM = 400;
 
+  /** Data planes are asked whether they answer every few seconds. */
+  private static final Duration DATA_PLANE_PAUSE = Duration.ofSeconds(5);
+
   private ErrorTable() {}
 
   static ApiResponse answer(ControlPlaneException refusal) {
@@ -45,7 +48,8 @@ final class ErrorTable {
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
-      case DATA_PLANE_UNREACHABLE -> error(503, "data plane unreachable: " + refusal.getMessage());
+      case DATA_PLANE_UNREACHABLE ->
+          later(503, "data plane unreachable: " + refusal.getMessage(), DATA_PLANE_PAUSE);
       case CREDENTIALS_TIMED_OUT -> error(504, "credential request timed out");
       case INVALID_CREDENTIALS -> unauthorized("invalid credentials");
       case TOO_MANY_ATTEMPTS -> later(429, "too many attempts", refusal.retryAfter());

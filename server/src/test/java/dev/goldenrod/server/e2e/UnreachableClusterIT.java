@@ -1,11 +1,13 @@
 package dev.goldenrod.server.e2e;
 
+import static dev.goldenrod.server.e2e.Member.statusOf;
 import static dev.goldenrod.server.e2e.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,11 +26,22 @@ class UnreachableClusterIT {
       ServerProcess server = servers.startServer("first");
       assertThat(new Member(server).instances()).isEmpty();
       assertThat(server.log()).contains("the Kubernetes API server cannot be reached");
+      assertThat(statusOf(() -> server.api().get("/readyz"))).isEqualTo(503);
+      assertThat(
+              statusOf(
+                  () ->
+                      server
+                          .api()
+                          .post(
+                              "/v1/databases",
+                              Map.of("name", "shop", "type", "postgresql", "version", "15"))))
+          .isEqualTo(503);
 
       Files.writeString(kubeconfig, right);
 
       await("the data plane is attached")
           .until(() -> server.log().contains("Kubernetes: namespace"));
+      await("ready").until(() -> statusOf(() -> server.api().get("/readyz")) == 200);
       DatabaseMember databases = new DatabaseMember(server);
       databases.create("shop", "15").join();
       databases.awaitRest();
