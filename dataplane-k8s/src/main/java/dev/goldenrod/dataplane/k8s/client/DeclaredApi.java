@@ -36,7 +36,15 @@ public final class DeclaredApi implements AutoCloseable {
 
   /** Whether the cluster knows the kind and lets its objects be listed; throws if not. */
   public void requireKnown(DeclaredKind kind) {
-    objects(kind, null).requireListed();
+    objects(kind.kind(), null).requireListed();
+  }
+
+  /** Whether the kind's definition is being deleted, and with it all objects of the kind. */
+  public boolean isEnding(DeclaredKind kind) {
+    return objects(Kinds.DEFINITION, null)
+        .get(kind.kind().definition())
+        .filter(definition -> definition.getMetadata().getDeletionTimestamp() != null)
+        .isPresent();
   }
 
   /**
@@ -61,7 +69,7 @@ public final class DeclaredApi implements AutoCloseable {
 
   /** The object of that name, as it is now. */
   public Optional<DynamicKubernetesObject> get(DeclaredKind kind, String namespace, String name) {
-    return objects(kind, namespace).get(name);
+    return objects(kind.kind(), namespace).get(name);
   }
 
   /**
@@ -70,7 +78,7 @@ public final class DeclaredApi implements AutoCloseable {
    */
   public Optional<DynamicKubernetesObject> merge(
       DeclaredKind kind, String namespace, String name, JsonObject patch) {
-    return objects(kind, namespace).mergeUnlessChanged(name, patch);
+    return objects(kind.kind(), namespace).mergeUnlessChanged(name, patch);
   }
 
   /** The same for fields of its status alone. */
@@ -96,8 +104,7 @@ public final class DeclaredApi implements AutoCloseable {
         server);
   }
 
-  private ObjectApi<DynamicKubernetesObject> objects(DeclaredKind kind, @Nullable String place) {
-    ObjectKind of = kind.kind();
+  private ObjectApi<DynamicKubernetesObject> objects(ObjectKind of, @Nullable String place) {
     return new ObjectApi<>(
         new DynamicKubernetesApi(of.group(), of.version(), of.plural(), connection.calls()),
         of,

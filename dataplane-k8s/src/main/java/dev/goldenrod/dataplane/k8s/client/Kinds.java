@@ -22,6 +22,9 @@ final class Kinds {
   static final ObjectKind SNAPSHOT_CONTENT =
       snapshot("volumesnapshotcontents", "VolumeSnapshotContent");
   static final ObjectKind SNAPSHOT_CLASS = snapshot("volumesnapshotclasses", "VolumeSnapshotClass");
+  static final ObjectKind DEFINITION =
+      new ObjectKind(
+          "apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition");
   static final ObjectKind CLONE = declared("clones", "Clone");
   static final ObjectKind DATABASE = declared("databases", "Database");
 

@@ -13,6 +13,11 @@ record ObjectKind(String group, String version, String plural, String name) {
     return group.isEmpty();
   }
 
+  /** The name of the definition that makes the cluster know it, unless every cluster does. */
+  String definition() {
+    return plural + "." + group;
+  }
+
   /** The object of that name, for people. */
   String of(String objectName) {
     return name + " " + objectName;

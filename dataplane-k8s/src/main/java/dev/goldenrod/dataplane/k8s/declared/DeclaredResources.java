@@ -177,14 +177,46 @@ public final class DeclaredResources implements AutoCloseable {
     return verdict.stalled().isPresent() ? Next.RETRY : Next.REST;
   }
 
-  /** Has what the object stood for be destroyed, and lets the object go. */
+  /**
+   * Has what the object stood for be destroyed, and lets the object go. Who deletes the definition
+   * of a kind deletes all objects of all installations, and need not know of what they stand for:
+   * that stays then.
+   */
   private Next release(DeclaredObject object) {
+    try {
+      if (api.isEnding(object.name().kind())) {
+        LOG.warn(
+            "{} goes with its definition; what it stood for stays, and is the API's alone: {}",
+            object.name(),
+            object.id().map(UUID::toString).orElse("nothing that is known"));
+        return letGo(object);
+      }
+    } catch (DataPlaneUnreachableException away) {
+      throw away;
+    } catch (DataPlaneException unreadable) {
+      return tell(object, Report.unchanged(object, definitionUnreadable(unreadable)));
+    }
+    return destroy(object);
+  }
+
+  private static Verdict definitionUnreadable(DataPlaneException unreadable) {
+    return Verdict.stalled(
+        "DefinitionUnreadable",
+        "whether all of its kind are being deleted by accident is not known, so it stays: %s"
+            .formatted(unreadable.getMessage()));
+  }
+
+  private Next destroy(DeclaredObject object) {
     Optional<Actor> actor = actor(object);
     if (actor.isPresent()) {
       made(object, actor.get()).ifPresent(id -> declaration(object).destroy(actor.get(), id));
     } else if (isLeftBehind(object)) {
       return tell(object, Report.unchanged(object, memberMissing(object)));
     }
+    return letGo(object);
+  }
+
+  private Next letGo(DeclaredObject object) {
     DeclaredName name = object.name();
     return api.merge(name.kind(), name.namespace(), name.name(), object.releasingPatch())
             .isPresent()

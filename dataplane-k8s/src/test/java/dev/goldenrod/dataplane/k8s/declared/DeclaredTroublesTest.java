@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.goldenrod.control.Quotas;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.dataplane.k8s.simulated.object.ResourceType;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
@@ -197,6 +201,50 @@ class DeclaredTroublesTest {
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("clones")
         .hasMessageContaining("kubectl apply --server-side -f charts/goldenrod/crds");
+  }
+
+  @Test
+  void what_is_declared_stays_when_its_definition_is_deleted() {
+    declaring.startServer();
+    declaring.declareClone("preview", SHOP);
+    declaring.declare(
+        ResourceTypes.DATABASE,
+        Declaring.NAMESPACE,
+        "orders",
+        "{'engine': 'postgresql', 'version': '15'}");
+    declaring.awaitClone("preview", "True", "Ready");
+    declaring.await(ResourceTypes.DATABASE, "orders", "True", "Ready");
+
+    for (ResourceType type : List.of(ResourceTypes.CLONE, ResourceTypes.DATABASE)) {
+      declaring.endDefinition(type);
+    }
+    declaring.delete(ResourceTypes.CLONE, "preview");
+    declaring.delete(ResourceTypes.DATABASE, "orders");
+
+    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    declaring.awaitGone(ResourceTypes.DATABASE, "orders");
+    assertThat(instances()).extracting(Instance::phase).containsOnly(InstancePhase.READY);
+    assertThat(declaring.control().databases().list(declaring.admin()))
+        .extracting(Database::phase)
+        .containsOnly(DatabasePhase.RUNNING);
+  }
+
+  @Test
+  void nothing_is_destroyed_as_long_as_the_definition_may_not_be_read() {
+    declaring.startServer();
+    declaring.declareClone("preview", SHOP);
+    declaring.awaitClone("preview", "True", "Ready");
+    declaring.cluster().faults().forbid("get", "customresourcedefinitions");
+
+    declaring.delete(ResourceTypes.CLONE, "preview");
+    JsonObject clone = declaring.awaitClone("preview", "False", "DefinitionUnreadable");
+
+    assertThat(condition(clone, "Stalled", "message"))
+        .contains("lacks 'get' on customresourcedefinitions");
+    assertThat(instances()).hasSize(1);
+    declaring.cluster().faults().clear();
+    declaring.awaitGone(ResourceTypes.CLONE, "preview");
+    Declaring.await(() -> instances().isEmpty());
   }
 
   private List<Instance> instances() {

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s.declared;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.goldenrod.control.ControlPlane;
@@ -47,7 +48,7 @@ final class Declaring implements AutoCloseable {
 
   private static final NamespaceMembers MEMBERS =
       NamespaceMembers.of(
-          List.of(new Rule(NAMESPACE, MEMBER), new Rule("pr-*", MEMBER)), "goldenrod");
+          List.of(new Rule(NAMESPACE, MEMBER), new Rule("pr-*", MEMBER)), "goldenrod", Optional.empty());
 
   private final SimulatedCluster cluster =
       SimulatedCluster.withoutProcesses("127.0.0.1", new NoInsides());
@@ -182,6 +183,16 @@ final class Declaring implements AutoCloseable {
               is.getAsJsonObject("metadata").remove("finalizers");
               return is;
             });
+  }
+
+  /** The kind's definition is deleted, and waits for its objects to go. */
+  void endDefinition(ResourceType type) {
+    String name = type.qualified();
+    JsonArray finalizers = new JsonArray();
+    finalizers.add("customresourcecleanup.apiextensions.k8s.io");
+    JsonObject definition = Tree.of("metadata", Tree.of("name", name, "finalizers", finalizers));
+    cluster.objects().create(ResourceTypes.DEFINITION, "", definition);
+    cluster.objects().delete(ResourceTypes.DEFINITION, "", name, DeleteOptions.NONE);
   }
 
   void delete(ResourceType type, String name) {

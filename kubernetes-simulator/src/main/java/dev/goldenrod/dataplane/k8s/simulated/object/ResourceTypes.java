@@ -93,6 +93,16 @@ public final class ResourceTypes {
   public static final ResourceType DATABASE =
       new ResourceType(GOLDENROD, "v1", "databases", "Database", true, null, true);
 
+  public static final ResourceType DEFINITION =
+      new ResourceType(
+          "apiextensions.k8s.io",
+          "v1",
+          "customresourcedefinitions",
+          "CustomResourceDefinition",
+          false,
+          null,
+          true);
+
   private static final List<ResourceType> ALL =
       List.of(
           NAMESPACE,
@@ -116,7 +126,8 @@ public final class ResourceTypes {
           SNAPSHOT_CONTENT,
           VOLUME_SNAPSHOT,
           CLONE,
-          DATABASE);
+          DATABASE,
+          DEFINITION);
 
   private ResourceTypes() {}
 
