@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.api.Node;
+import dev.goldenrod.dataplane.k8s.simulated.api.ObjectApi;
 import dev.goldenrod.dataplane.k8s.simulated.api.Part;
 import dev.goldenrod.dataplane.k8s.simulated.object.Conditions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 @Tag("simulated")
 class SimulatedNodePortsTest {
+  private static final String NAMESPACE = "nodes";
   private static final String OTHER_HOST = "localhost";
 
   private final DatabaseSpec spec = ObservedDatabases.blank();
@@ -41,7 +44,7 @@ class SimulatedNodePortsTest {
 
   @BeforeEach
   void start_a_database() {
-    namespace = SimulatedNamespace.start("nodes");
+    namespace = SimulatedNamespace.start(NAMESPACE);
     plane = namespace.connect();
     databases = new ObservedDatabases(plane);
     String endpoint = databases.awaitReady(spec).endpoint();
@@ -86,6 +89,51 @@ class SimulatedNodePortsTest {
     assertThat(plane.databases().isAt(branch.id(), asItWas)).isTrue();
     assertThat(plane.databases().isAt(spec.id(), asItWas)).isFalse();
     assertThat(PostgresValue.read(databases.login(branch))).isEqualTo("of the branch");
+  }
+
+  @Test
+  void a_service_that_is_deleted_comes_back_with_its_port() throws SQLException {
+    deleteService(spec, spec);
+
+    assertThat(databases.awaitReady(spec).endpoint()).isEqualTo("127.0.0.1" + port);
+    assertThat(PostgresValue.read(databases.login(spec))).isEmpty();
+  }
+
+  @Test
+  void one_whose_port_cannot_be_had_again_has_another() throws SQLException {
+    namespace.cluster().faults().fail(1, "patch", "services", 422);
+
+    deleteService(spec, spec);
+
+    assertThat(databases.awaitReady(spec).endpoint()).doesNotEndWith(port);
+    assertThat(PostgresValue.read(databases.login(spec))).isEmpty();
+  }
+
+  @Test
+  void one_that_was_taken_over_comes_back_with_its_name_and_port() {
+    DatabaseSpec branch = ObservedDatabases.of(new Origin.Database(spec.id()));
+    databases.awaitReady(branch);
+    String endpoint = "127.0.0.1" + port;
+    databases.awaitReady(branch.takingOver(new Takeover(1, endpoint)));
+
+    deleteService(spec, branch);
+
+    assertThat(databases.awaitReady(branch).endpoint()).isEqualTo(endpoint);
+    assertThat(plane.databases().isAt(branch.id(), endpoint)).isTrue();
+  }
+
+  /** Deletes the Service that was made for a database, and waits until its holder has one again. */
+  private void deleteService(DatabaseSpec made, DatabaseSpec holder) {
+    ObjectApi objects = namespace.cluster().objects();
+    objects.delete(ResourceTypes.SERVICE, NAMESPACE, "ep-" + made.id(), DeleteOptions.NONE);
+    Awaiting.await("another Service")
+        .until(
+            () -> {
+              plane.databases().ensure(holder);
+              return objects.store().list(ResourceTypes.SERVICE, NAMESPACE).stream()
+                  .map(service -> Tree.map(service, "spec", "selector"))
+                  .anyMatch(selector -> selector.containsValue(holder.id().toString()));
+            });
   }
 
   private void addNode(String name, String address) {

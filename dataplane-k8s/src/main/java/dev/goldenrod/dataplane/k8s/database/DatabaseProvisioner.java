@@ -80,14 +80,14 @@ final class DatabaseProvisioner {
    * @throws WorkFailure when it cannot be brought there now
    */
   Optional<UUID> bring(DatabaseSpec spec, Waiting waiting) {
-    DatabaseRoot root = adopted(spec, waiting);
-    waiting.endWhen(() -> isOvertaken(root));
-    if (spec.generation() < root.generation()) {
+    DatabaseRoot adopted = adopted(spec, waiting);
+    waiting.endWhen(() -> isOvertaken(adopted));
+    if (spec.generation() < adopted.generation()) {
       return Optional.empty();
     }
-    apply(spec, root);
-    Optional<UUID> former = takeovers.ensure(spec, root, waiting);
-    endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
+    apply(spec, adopted);
+    Optional<UUID> former = takeovers.ensure(spec, adopted, waiting);
+    DatabaseRoot root = reachable(adopted);
     if (spec.running()) {
       start(spec, root, waiting);
       // The former holder's pod is gone: whoever answers is this one.
@@ -115,6 +115,13 @@ final class DatabaseProvisioner {
       return root;
     }
     return spec.running() == root.isToRun() ? restartable(spec, root) : turned(spec, root);
+  }
+
+  /** The database with a Service, which it remembers. */
+  private DatabaseRoot reachable(DatabaseRoot root) {
+    KnownService service =
+        endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
+    return service.equals(KnownService.of(root)) ? root : changed(root, service.patch());
   }
 
   private DatabaseRoot turned(DatabaseSpec spec, DatabaseRoot root) {

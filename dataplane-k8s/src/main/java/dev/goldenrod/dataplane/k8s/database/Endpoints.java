@@ -1,10 +1,13 @@
 package dev.goldenrod.dataplane.k8s.database;
 
+import dev.goldenrod.dataplane.k8s.client.ApiUnavailableException;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.EndpointManifests;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import io.kubernetes.client.openapi.models.V1LoadBalancerIngress;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServicePort;
@@ -19,9 +22,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where clients reach databases: Services that select pods. Thread-safe. */
 final class Endpoints implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Endpoints.class);
   private static final int CONNECT_MILLIS = 500;
 
   private final ClusterApi cluster;
@@ -47,15 +53,50 @@ final class Endpoints implements AutoCloseable {
         .flatMap(this::address);
   }
 
-  /** Makes a Service for the database unless it has one, and puts right what people changed. */
-  synchronized void ensure(DatabaseRoot root, String type, int port) {
-    Optional<V1Service> own = own(root.id());
-    String name = own.map(Endpoints::name).orElseGet(() -> freeName(root));
-    V1Service service = leadingTo(root, name, type, port);
+  /**
+   * Makes a Service for the database unless it has one, and puts right what people changed. One
+   * that was deleted is made with its former name and port of all nodes, if nobody has them.
+   */
+  synchronized KnownService ensure(DatabaseRoot root, String type, int port) {
+    return own(root.id())
+        .map(own -> putRight(leadingTo(root, name(own), type, port), own))
+        .orElseGet(() -> make(root, type, port));
+  }
+
+  private KnownService putRight(V1Service service, V1Service seen) {
     // Another server may have let it lead elsewhere since it was read.
-    own.ifPresent(
-        seen -> service.getMetadata().resourceVersion(seen.getMetadata().getResourceVersion()));
-    cluster.services().api().apply(service);
+    service.getMetadata().resourceVersion(seen.getMetadata().getResourceVersion());
+    return KnownService.of(cluster.services().api().apply(service));
+  }
+
+  private KnownService make(DatabaseRoot root, String type, int port) {
+    String name = freeName(root);
+    V1Service service = leadingTo(root, name, type, port);
+    return Optional.of(KnownService.of(root))
+        .filter(known -> known.name().equals(name))
+        .flatMap(KnownService::nodePort)
+        .filter(former -> options.serviceType() == ServiceType.NODE_PORT)
+        .flatMap(number -> makeAt(number, service))
+        .orElseGet(() -> KnownService.of(cluster.services().api().apply(service)));
+  }
+
+  /** Empty when the port cannot be had, as when another Service has it by now. */
+  private Optional<KnownService> makeAt(int nodePort, V1Service service) {
+    V1ServicePort port = service.getSpec().getPorts().get(0);
+    port.setNodePort(nodePort);
+    try {
+      return Optional.of(KnownService.of(cluster.services().api().apply(service)));
+    } catch (DataPlaneUnreachableException | ApiUnavailableException away) {
+      throw away;
+    } catch (DataPlaneException refused) {
+      LOG.warn(
+          "Service {} was deleted and cannot have its port {} of the nodes again, so clients have to ask for its new one: {}",
+          name(service),
+          nodePort,
+          refused.getMessage());
+      port.setNodePort(null);
+      return Optional.empty();
+    }
   }
 
   /**
@@ -147,8 +188,8 @@ final class Endpoints implements AutoCloseable {
   }
 
   /** Makes the Service lead to the database, and go with it. */
-  void leadTo(DatabaseRoot root, String service, String type, int port) {
-    cluster.services().api().apply(leadingTo(root, service, type, port));
+  KnownService leadTo(DatabaseRoot root, String service, String type, int port) {
+    return KnownService.of(cluster.services().api().apply(leadingTo(root, service, type, port)));
   }
 
   private V1Service leadingTo(DatabaseRoot root, String service, String type, int port) {
@@ -166,15 +207,21 @@ final class Endpoints implements AutoCloseable {
   }
 
   /**
-   * The usual one, unless it leads to another database that took it over. One that leads to this
-   * database was made by another server since the database's own were listed.
+   * The one it had, else the usual one, unless they lead to another database that took them over.
+   * One that leads to this database was made by another server since the database's own were
+   * listed.
    */
   private String freeName(DatabaseRoot root) {
     String usual = root.names().service();
-    boolean isTaken =
-        cluster.services().api().get(usual).stream()
-            .anyMatch(service -> !leadsTo(service, root.id()));
-    return isTaken ? usual + "-" + (root.takeovers() + 1) : usual;
+    return Stream.of(KnownService.of(root).name(), usual)
+        .filter(name -> isFree(name, root))
+        .findFirst()
+        .orElseGet(() -> usual + "-" + (root.takeovers() + 1));
+  }
+
+  private boolean isFree(String name, DatabaseRoot root) {
+    return cluster.services().api().get(name).stream()
+        .allMatch(service -> leadsTo(service, root.id()));
   }
 
   private static boolean leadsTo(V1Service service, UUID id) {

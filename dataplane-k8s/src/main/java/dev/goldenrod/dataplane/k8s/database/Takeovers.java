@@ -83,7 +83,9 @@ final class Takeovers {
   }
 
   private void lead(DatabaseRoot root, String service) {
-    endpoints.leadTo(root, service, DatabaseServers.info(root).type(), servers.port(root));
+    KnownService known =
+        endpoints.leadTo(root, service, DatabaseServers.info(root).type(), servers.port(root));
+    cluster.secrets().api().merge(root.names().root(), known.patch());
   }
 
   private Optional<DatabaseRoot> rootOf(UUID id) {

@@ -31,7 +31,7 @@ public final class ServiceDefaults implements Admission {
     Defaults.set(spec, "clusterIP", address(before));
     spec.add("clusterIPs", Tree.array(List.of(Tree.text(spec, "clusterIP"))));
     boolean external = !Tree.text(spec, "type").equals("ClusterIP");
-    Tree.objects(spec, "ports").forEach(port -> port(object, port, external));
+    Tree.objects(spec, "ports").forEach(port -> port(before, object, port, external));
     if (external) {
       Defaults.set(spec, "externalTrafficPolicy", "Cluster");
     }
@@ -45,14 +45,25 @@ public final class ServiceDefaults implements Admission {
     return "10.96.%d.%d".formatted(addresses / 250, addresses % 250 + 1);
   }
 
-  private void port(JsonObject service, JsonObject port, boolean external) {
+  private void port(
+      @Nullable JsonObject before, JsonObject service, JsonObject port, boolean external) {
     Defaults.set(port, "protocol", "TCP");
     Defaults.set(port, "targetPort", (int) Tree.number(port, 0, "port"));
     if (!external) {
       port.remove("nodePort");
     } else if (Tree.number(port, 0, "nodePort") == 0) {
-      port.addProperty("nodePort", free(service));
+      int former = before == null ? 0 : former(before, Tree.text(port, "name"));
+      port.addProperty("nodePort", former == 0 ? free(service) : former);
     }
+  }
+
+  /** A port keeps the number that it was given; 0 when it had none. */
+  private static int former(JsonObject before, String name) {
+    return Tree.objects(before, "spec", "ports").stream()
+        .filter(port -> Tree.text(port, "name").equals(name))
+        .mapToInt(port -> (int) Tree.number(port, 0, "nodePort"))
+        .findFirst()
+        .orElse(0);
   }
 
   /** A port of this machine that nobody has. */
