@@ -3,6 +3,7 @@ package dev.goldenrod.server;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers.Rule;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,10 +18,12 @@ final class KubernetesNamespaces {
    * The namespaces that were given.
    *
    * @param databases the namespace of all databases, which can be none of them
+   * @param server the namespace that the server runs in, which has to be named itself
    * @throws UsageException when one of them is no good
    */
-  static NamespaceMembers of(List<String> given, String databases) {
-    return NamespaceMembers.of(given.stream().map(one -> rule(one, databases)).toList(), databases);
+  static NamespaceMembers of(List<String> given, String databases, Optional<String> server) {
+    return NamespaceMembers.of(
+        given.stream().map(one -> rule(one, databases)).toList(), databases, server);
   }
 
   private static Rule rule(String given, String databases) {

@@ -2,6 +2,7 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.options.ServerNamespace;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.engine.postgres.PostgresEngine;
@@ -66,7 +67,8 @@ final class KubernetesSettings {
     builder.declaring(
         KubernetesNamespaces.of(
             listed("--kube-resources", options.resources, environment),
-            options.namespace.isEmpty() ? KubernetesOptions.DEFAULT_NAMESPACE : options.namespace));
+            options.namespace.isEmpty() ? KubernetesOptions.DEFAULT_NAMESPACE : options.namespace,
+            ServerNamespace.find()));
     if (!options.importLimit.isEmpty()) {
       builder.importLimitGib(importLimit(options.importLimit));
     }

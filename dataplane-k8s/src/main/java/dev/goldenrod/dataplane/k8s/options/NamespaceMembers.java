@@ -10,8 +10,12 @@ import java.util.stream.Collectors;
  * In which namespaces Clones and Databases count, and as which member each of them acts. Immutable.
  */
 public final class NamespaceMembers {
+  /** Begins the names of those that are Kubernetes' own. */
+  private static final String SYSTEM = "kube-";
+
   private final List<Rule> rules;
   private final String databases;
+  private final String server;
 
   /**
    * Namespaces, and their member.
@@ -36,23 +40,26 @@ public final class NamespaceMembers {
     }
   }
 
-  private NamespaceMembers(List<Rule> rules, String databases) {
+  private NamespaceMembers(List<Rule> rules, String databases, String server) {
     this.rules = List.copyOf(rules);
     this.databases = databases;
+    this.server = server;
   }
 
   /** No namespace at all. */
   public static NamespaceMembers none() {
-    return new NamespaceMembers(List.of(), "");
+    return new NamespaceMembers(List.of(), "", "");
   }
 
   /**
-   * Those namespaces; where several rules fit, the first one counts.
+   * Those namespaces; where several rules fit, the first one counts. For Kubernetes' own and the
+   * server's, only a rule counts that has their name.
    *
    * @param databases the namespace of all databases, for which no rule counts
+   * @param server the namespace that the server runs in; empty when it is in none
    */
-  public static NamespaceMembers of(List<Rule> rules, String databases) {
-    return new NamespaceMembers(rules, databases);
+  public static NamespaceMembers of(List<Rule> rules, String databases, Optional<String> server) {
+    return new NamespaceMembers(rules, databases, server.orElse(""));
   }
 
   /** Whether there is none. */
@@ -69,8 +76,13 @@ public final class NamespaceMembers {
   public Optional<String> memberOf(String namespace) {
     return rules.stream()
         .filter(rule -> !namespace.equals(databases) && rule.fits(namespace))
+        .filter(rule -> rule.isExact() || !isPrivileged(namespace))
         .map(Rule::member)
         .findFirst();
+  }
+
+  private boolean isPrivileged(String namespace) {
+    return namespace.startsWith(SYSTEM) || namespace.equals(server);
   }
 
   /** For people. */
