@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.exec.PodExec;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.engine.kept.PostgresValue;
@@ -79,6 +80,15 @@ class SimulatedCopiesTest {
     awaitSnapshot(seen -> seen.state() == State.READY);
 
     assertRestored();
+  }
+
+  @Test
+  void a_database_whose_claim_is_gone_is_not_copied_and_nobody_waits_for_it() {
+    databases.awaitAsked(source.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
+    String claim = "db-" + source.id() + "-0";
+    cluster.objects().delete(ResourceTypes.CLAIM, NAMESPACE, claim, DeleteOptions.NONE);
+
+    awaitSnapshot(seen -> seen.state() == State.FAILED && seen.message().contains("was deleted"));
   }
 
   @Test

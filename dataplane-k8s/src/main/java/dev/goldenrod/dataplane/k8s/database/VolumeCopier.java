@@ -35,6 +35,7 @@ final class VolumeCopier {
 
   private final DatabaseContext context;
   private final DatabaseServers servers;
+  private final DatabaseVolumes volumes;
   private final Pods pods;
   private final ConsistentSnapshots snapshots;
   private final SlowDrivers slowDrivers = new SlowDrivers(Clock.systemUTC());
@@ -44,6 +45,7 @@ final class VolumeCopier {
   VolumeCopier(DatabaseContext context, DatabaseServers servers) {
     this.context = context;
     this.servers = servers;
+    this.volumes = new DatabaseVolumes(context);
     this.pods = new Pods(context.cluster());
     this.snapshots = new ConsistentSnapshots(context.cluster().snapshots());
     this.backups = new BackupCopies(context, servers, pods, snapshots);
@@ -97,6 +99,7 @@ final class VolumeCopier {
     if (snapshots.isTaken(name)) {
       return;
     }
+    volumes.requirePresent(database);
     if (goesOn(name, database)) {
       backups.take(database, metadata, waiting);
     } else {
