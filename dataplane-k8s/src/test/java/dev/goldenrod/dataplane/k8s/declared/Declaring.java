@@ -48,7 +48,9 @@ final class Declaring implements AutoCloseable {
 
   private static final NamespaceMembers MEMBERS =
       NamespaceMembers.of(
-          List.of(new Rule(NAMESPACE, MEMBER), new Rule("pr-*", MEMBER)), "goldenrod", Optional.empty());
+          List.of(new Rule(NAMESPACE, MEMBER), new Rule("pr-*", MEMBER)),
+          "goldenrod",
+          Optional.empty());
 
   private final SimulatedCluster cluster =
       SimulatedCluster.withoutProcesses("127.0.0.1", new NoInsides());
