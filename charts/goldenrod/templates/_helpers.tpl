@@ -26,6 +26,16 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: server
 {{- end -}}
 
+{{- define "goldenrod.storeWaitSeconds" -}}
+{{- $wait := .Values.config.GOLDENROD_STORE_WAIT | default "60s" | toString -}}
+{{- $seconds := 0 -}}
+{{- range $unit, $length := dict "d" 86400 "h" 3600 "m" 60 "s" 1 -}}
+{{- $count := regexFind (printf "[0-9]+%s" $unit) $wait | trimSuffix $unit | default "0" | int -}}
+{{- $seconds = add $seconds (mul $count $length) -}}
+{{- end -}}
+{{- $seconds -}}
+{{- end -}}
+
 {{- define "goldenrod.image" -}}
 {{- if .Values.image.digest -}}
 {{- printf "%s@%s" .Values.image.repository .Values.image.digest -}}

@@ -1,9 +1,13 @@
 package dev.goldenrod.examples.kubernetes;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import com.marcnuri.helm.TemplateCommand;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -36,6 +40,21 @@ final class Chart {
       command.set(parts[0], parts[1]);
     }
     return Manifest.documents(command.call()).toList();
+  }
+
+  /** The variables that the value {@code config} takes. */
+  static List<String> configurable() throws IOException {
+    String schema = Files.readString(FOLDER.resolve("values.schema.json"));
+    return JsonParser.parseString(schema)
+        .getAsJsonObject()
+        .getAsJsonObject("properties")
+        .getAsJsonObject("config")
+        .getAsJsonObject("propertyNames")
+        .getAsJsonArray("enum")
+        .asList()
+        .stream()
+        .map(JsonElement::getAsString)
+        .toList();
   }
 
   /** The only object of that kind. */

@@ -12,14 +12,54 @@ import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1Deployment;
 import io.kubernetes.client.openapi.models.V1EnvVar;
 import io.kubernetes.client.openapi.models.V1PodSpec;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ChartTest {
+  private static final Pattern VARIABLE = Pattern.compile("GOLDENROD_[A-Z_]+");
+
+  /** By other values, or as it has to be in a pod. */
+  private static final Set<String> MADE_BY_THE_CHART =
+      Set.of(
+          "GOLDENROD_DATA_DIR",
+          "GOLDENROD_DATA_PLANE",
+          "GOLDENROD_HOST",
+          "GOLDENROD_KUBECONFIG",
+          "GOLDENROD_KUBE_CONTEXT",
+          "GOLDENROD_KUBE_NAMESPACE",
+          "GOLDENROD_KUBE_POD_TEMPLATE",
+          "GOLDENROD_KUBE_RESOURCES",
+          "GOLDENROD_KUBE_SERVICE_TEMPLATE",
+          "GOLDENROD_KUBE_SERVICE_TYPE",
+          "GOLDENROD_KUBE_SNAPSHOT_CLASS",
+          "GOLDENROD_KUBE_STORAGE_CLASS",
+          "GOLDENROD_KUBE_USER",
+          "GOLDENROD_PORT",
+          "GOLDENROD_STORE_PASSWORD",
+          "GOLDENROD_STORE_URL",
+          "GOLDENROD_STORE_USER");
+
+  /** Of the data plane of one machine. */
+  private static final Set<String> OF_ONE_MACHINE =
+      Set.of(
+          "GOLDENROD_ADVERTISE_HOST",
+          "GOLDENROD_ENGINE_UIDS",
+          "GOLDENROD_ENGINE_USER",
+          "GOLDENROD_IMPORT_ROOTS",
+          "GOLDENROD_LISTEN",
+          "GOLDENROD_POSTGRES_HOME",
+          "GOLDENROD_VOLUMES");
+
   @Test
   void helm_has_nothing_to_say_against_it() {
     LintResult result = Chart.lint();
@@ -86,13 +126,49 @@ class ChartTest {
     "databases.podTemplate.template=x, /databases/podTemplate",
     "config.GOLDENROD_ADMIN_TOKEN=secret, GOLDENROD_ADMIN_TOKEN",
     "config.orphan-grace=3d, orphan-grace",
-    "declared.namespaces[0].namespace=previews, member"
+    "declared.namespaces[0].namespace=previews, member",
+    "config.GOLDENROD_ORPHAN_GARCE=3d, GOLDENROD_ORPHAN_GARCE",
+    "config.GOLDENROD_VOLUMES=btrfs, GOLDENROD_VOLUMES",
+    "resources.request.cpu=1, /resources",
+    "podSecurityContext.runAsUsr=1, /podSecurityContext",
+    "affinity.nodeAffinty.x=y, /affinity",
+    "tolerations[0].keey=databases, /tolerations/0",
+    "imagePullSecrets[0].nam=registry, /imagePullSecrets/0",
+    "networkPolicy.from[0].namespaceSelectr.x=y, /networkPolicy/from/0",
+    "databases.podTemplate.metadata.label.x=y, /databases/podTemplate/metadata",
+    "podLabels.app\\.kubernetes\\.io/name=x, app.kubernetes.io/name",
+    "podAnnotations.checksum/config=x, checksum/config"
   })
   void values_that_it_does_not_know_are_refused_by_name(String setting, String named) {
     assertThatThrownBy(() -> Chart.rendered(setting))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("values don't meet the specifications")
         .hasMessageContaining(named);
+  }
+
+  @Test
+  void each_variable_of_the_server_is_a_value_or_none_of_the_chart_s() throws IOException {
+    Set<String> serve =
+        Files.readAllLines(Path.of("..", "docs", "options.md")).stream()
+            .filter(line -> line.startsWith("| `serve` |"))
+            .map(VARIABLE::matcher)
+            .filter(Matcher::find)
+            .map(variable -> variable.group())
+            .filter(variable -> !MADE_BY_THE_CHART.contains(variable))
+            .filter(variable -> !OF_ONE_MACHINE.contains(variable))
+            .collect(Collectors.toSet());
+
+    assertThat(Chart.configurable()).containsAll(serve);
+    assertThat(Files.readString(Path.of("..", "docs", "options.md")))
+        .contains(Chart.configurable());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5m, 180", "1h30m, 2730", "90s, 75", "1d, 43230", "null, 60"})
+  void the_startup_probe_waits_for_longer_than_the_server_does(String wait, int most) {
+    assertThat(server("config.GOLDENROD_STORE_WAIT=" + wait).getStartupProbe())
+        .satisfies(probe -> assertThat(probe.getPeriodSeconds()).isEqualTo(2))
+        .satisfies(probe -> assertThat(probe.getFailureThreshold()).isEqualTo(most));
   }
 
   @Test
@@ -180,6 +256,19 @@ class ChartTest {
         .isEqualTo("goldenrod@" + digest);
     assertThat(server("image.repository=mirror/goldenrod").getImage())
         .isEqualTo("mirror/goldenrod:0.1.0");
+  }
+
+  @Test
+  void nobody_but_the_server_and_the_cluster_deletes_what_has_data() {
+    List<JsonObject> objects = Chart.rendered("databases.namespace=shop");
+
+    String policy = Chart.only("ValidatingAdmissionPolicy", objects).toString();
+    assertThat(policy)
+        .contains("\"kubernetes.io/metadata.name\":\"shop\"")
+        .contains("system:serviceaccount:goldenrod-system:goldenrod")
+        .contains("[\"secrets\",\"persistentvolumeclaims\"]");
+    assertThat(Chart.rendered("dataProtection.enabled=false").toString())
+        .doesNotContain("ValidatingAdmissionPolicy");
   }
 
   @Test

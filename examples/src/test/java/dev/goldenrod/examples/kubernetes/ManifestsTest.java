@@ -25,7 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ManifestsTest {
   private static final Set<String> IN_NO_NAMESPACE =
-      Set.of("Namespace", "ClusterRole", "ClusterRoleBinding");
+      Set.of(
+          "Namespace",
+          "ClusterRole",
+          "ClusterRoleBinding",
+          "ValidatingAdmissionPolicy",
+          "ValidatingAdmissionPolicyBinding");
 
   static List<Manifest> manifests() {
     return Manifest.all();

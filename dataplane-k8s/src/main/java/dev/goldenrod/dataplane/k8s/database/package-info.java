@@ -6,6 +6,7 @@
  * <ul>
  *   <li>docs/decisions/0020-images-that-data-stays-with.md
  *   <li>docs/decisions/0030-what-a-running-database-is-given.md
+ *   <li>docs/decisions/0033-what-nobody-deletes-by-hand.md
  * </ul>
  */
 @NullMarked
