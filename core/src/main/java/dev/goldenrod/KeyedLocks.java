@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock for each key, which is forgotten when nobody holds it or waits for it. Thread-safe.
+ * A lock for each key, which is removed when no thread holds it or waits for it. Thread-safe.
  *
  * @param <K> with equality by value
  */

@@ -10,7 +10,9 @@ import java.time.Duration;
  * @param expiredAccess of tokens and invites, since their time was up
  */
 public record Retention(Duration auditEvents, Duration endedImports, Duration expiredAccess) {
-  /** Failed logins are counted in the audit log, and whoever comes late is told why. */
+  /**
+   * Failed logins are counted in the audit log, and a member who uses an expired token is told why.
+   */
   private static final Duration SHORTEST = Duration.ofDays(1);
 
   /** 400, 90 and 30 days. */

@@ -29,7 +29,7 @@ record DatabaseAccess(ControlContext context) {
     return taken;
   }
 
-  /** The snapshot, whoever owns it; one whose database is gone is on its way out. */
+  /** The snapshot, of any owner; one whose database is gone is on its way out. */
   static Optional<Taken> find(Transaction tx, Actor actor, UUID id) {
     return tx.databases()
         .findSnapshot(actor.orgId(), id)

@@ -77,8 +77,8 @@ record DatabaseCreator(
   }
 
   /**
-   * A branch of the parent, in the caller's transaction. It is the parent's owner's, whoever makes
-   * it: it lets in who knows the parent's password.
+   * A branch of the parent, in the caller's transaction. It belongs to the parent's owner, also
+   * when an admin makes it: it lets in who knows the parent's password.
    */
   private Database branch(
       Transaction tx, Actor actor, Database parent, Databases.Branch command, Ancestry ancestry) {

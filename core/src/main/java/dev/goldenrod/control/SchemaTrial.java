@@ -19,7 +19,7 @@ record SchemaTrial(Database parent, Database branch) {
 
   /**
    * The copy of the parent, as an orphan in use until its time is up: if this process dies, it is
-   * deleted then, and not kept as what nobody knows.
+   * deleted then, and not kept as an orphan.
    */
   Orphan copy(UUID id, Instant now, Duration use) {
     return new Orphan(

@@ -129,7 +129,7 @@ public final class Schemas implements AutoCloseable {
     return answer.exceptionally(this::refuse);
   }
 
-  /** Nobody waits any more for work whose turn came too late. */
+  /** The request has timed out when its turn comes too late. */
   private void answer(Supplier<String> work, CompletableFuture<String> answer) {
     if (answer.isDone()) {
       return;

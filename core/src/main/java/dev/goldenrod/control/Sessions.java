@@ -230,7 +230,7 @@ public final class Sessions {
     }
   }
 
-  /** Whoever holds a session may not guess its password more often than anybody else. */
+  /** A wrong current password counts as a failed login, also within a session. */
   private boolean isCurrent(User user, String password) {
     context.store().useTransaction(tx -> attempts.requireAllowed(tx, user.email()));
     boolean matches = hasher.matches(password, user.passwordHash());

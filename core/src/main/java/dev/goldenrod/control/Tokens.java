@@ -135,7 +135,7 @@ public final class Tokens {
     return tx.tokens().delete(id);
   }
 
-  /** A fresh token of 256 random bits, which stands for nobody yet. */
+  /** A fresh token of 256 random bits, not yet stored for a member. */
   public static String newToken() {
     return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(randomBytes());
   }

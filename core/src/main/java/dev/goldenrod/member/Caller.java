@@ -2,7 +2,10 @@ package dev.goldenrod.member;
 
 import java.util.Objects;
 
-/** On whose behalf a use case runs: a member that is known already, or whoever a token is of. */
+/**
+ * On whose behalf a use case runs: a member that is known already, or a token whose member is
+ * looked up.
+ */
 public sealed interface Caller permits Actor, Caller.TokenHolder {
   /**
    * The member that a bearer token stands for, who is looked up in the transaction of the use case.

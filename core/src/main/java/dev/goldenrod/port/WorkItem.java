@@ -37,13 +37,13 @@ public record WorkItem(
     Objects.requireNonNull(dueAt);
   }
 
-  /** An item that nobody looks at yet. */
+  /** An item without a lease. */
   public static WorkItem due(
       WorkKind kind, UUID orgId, UUID resourceId, @Nullable UUID clusterId, Instant dueAt) {
     return new WorkItem(resourceId, orgId, kind, clusterId, dueAt, 0, null, null, 0);
   }
 
-  /** Whether nobody holds the lease at that time. */
+  /** Whether no server holds the lease at that time. */
   public boolean isFree(Instant now) {
     return leaseUntil == null || !now.isBefore(leaseUntil);
   }

@@ -25,7 +25,7 @@ public interface WorkRepository {
 
   /**
    * Takes the lease if the row's revision is the item's, raising it; empty when it is not: another
-   * server was faster. A kill of the process may undo the claim, which serves nobody else.
+   * server was faster. A kill of the process may undo the claim; no other server relies on it.
    */
   Optional<WorkItem> claim(WorkItem item, String owner, Instant until);
 

@@ -26,7 +26,7 @@ final class AttachedCluster {
   private final DataPlane dataPlane;
   private final boolean ownsInventory;
 
-  /** Shared by the calls under way; taken whole by whoever waits for their end. */
+  /** Read-locked by the calls under way; write-locked to wait for their end. */
   private final ReadWriteLock calls = new ReentrantReadWriteLock();
 
   private volatile boolean detached;

@@ -120,7 +120,7 @@ public final class ChangeNotifier implements AutoCloseable {
       return answer;
     }
 
-    /** Whether nobody is about to read already. */
+    /** Whether no reader is scheduled yet. */
     boolean claim() {
       return !answer.isDone() && claimed.compareAndSet(false, true);
     }

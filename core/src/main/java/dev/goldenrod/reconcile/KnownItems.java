@@ -58,8 +58,8 @@ record KnownItems(
   }
 
   /**
-   * Whether nobody can want it: an import that this store saw fail made no version, and is begun
-   * anew from its source.
+   * Whether it cannot be needed any more: an import that this store saw fail made no version, and
+   * is begun anew from its source.
    */
   boolean isDebris(HeldItem item) {
     return item.kind() == Kind.IMPORT && failed.contains(item.id());

@@ -25,7 +25,7 @@ public final class OutputLimit {
   }
 
   /**
-   * For what is told to people, of which nobody reads that much.
+   * For messages to people, who need only their beginning.
    *
    * @param what as in "errors of pg_restore", for messages
    */

@@ -2,7 +2,7 @@ package dev.goldenrod.engine;
 
 import java.util.Optional;
 
-/** Small files that go with a database's data and that nobody but the control plane can read. */
+/** Small files that go with a database's data and that only the control plane can read. */
 public interface PrivateFiles {
   /**
    * What the file of that name holds; empty when there is none.

@@ -15,7 +15,7 @@ public interface ServerRunner {
    */
   record Running(int port, int portForTools, Runnable stop, Runnable leave)
       implements AutoCloseable {
-    /** One that never goes on without whoever started it. */
+    /** One that ends with the process that started it. */
     public Running(int port, int portForTools, Runnable stop) {
       this(port, portForTools, stop, stop);
     }

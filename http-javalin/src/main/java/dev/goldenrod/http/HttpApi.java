@@ -59,7 +59,7 @@ public final class HttpApi implements AutoCloseable {
             options.idleTimeout().multipliedBy(2));
   }
 
-  /** They come and go with those that wait, so that nobody has to stop them. */
+  /** Their number follows the waiting requests, so they need no shutdown. */
   private static Executor answeringThreads() {
     ThreadPoolExecutor threads =
         new ThreadPoolExecutor(
@@ -139,7 +139,7 @@ public final class HttpApi implements AutoCloseable {
 
   /**
    * Stops accepting, answers those that wait with what there is, and returns when what is in flight
-   * is finished or the stop timeout is over. Whoever asks a servlet or a Javalin from then on gets
+   * is finished or the stop timeout is over. Requests to a servlet or a Javalin from then on get
    * 503.
    */
   @Override

@@ -9,8 +9,8 @@ final class Readiness {
   /**
    * One thing that was looked at.
    *
-   * @param status {@code ok}, {@code failed}, or {@code stopped} for what keeps nobody from being
-   *     answered
+   * @param status {@code ok}, {@code failed}, or {@code stopped} for what does not keep the server
+   *     from being answered
    * @param message empty, or what is the matter
    */
   record Check(String name, String status, String message) {
@@ -26,7 +26,7 @@ final class Readiness {
     this.control = control;
   }
 
-  /** From now on nobody should send requests here any more. */
+  /** From now on balancers should send no requests here. */
   void drain() {
     draining = true;
   }

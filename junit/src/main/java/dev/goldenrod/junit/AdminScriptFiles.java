@@ -9,7 +9,8 @@ import java.time.Duration;
 
 /**
  * A script that the server for tests runs as the administrator of a database: laid down as a file
- * in its folder, which says more than a login would: whoever can write there is the server's user.
+ * in its folder, which says more than a login would: a process that can write there is the server's
+ * user's.
  */
 record AdminScriptFiles(Path folder, String database) {
   private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -48,7 +48,8 @@ final class Api {
   /**
    * Requests to a server that can end.
    *
-   * @param there whether the server still is; nobody who has taken its address is told the token
+   * @param there whether the server still is; the token is not sent to another process at its
+   *     address
    */
   Api(URI server, String token, BooleanSupplier there) {
     this.server = server;
@@ -143,7 +144,7 @@ final class Api {
     CompletableFuture<HttpResponse<String>> answer =
         http.sendAsync(request, BodyHandlers.ofString());
     try {
-      // Nobody would know what an interrupted launch has launched.
+      // The clone of an interrupted launch would be unknown.
       return request.method().equals("GET") ? answer.get() : answer.join();
     } catch (ExecutionException | CompletionException e) {
       throw new GoldenrodException(

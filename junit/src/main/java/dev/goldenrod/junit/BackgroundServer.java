@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that the tests of a user share. Whoever needs it first starts it; it ends when no
- * process has used it for a while.
+ * The server that the tests of a user share. The first build that needs it starts it; it ends when
+ * no process has used it for a while.
  */
 final class BackgroundServer {
   private static final String END_AFTER = "GOLDENROD_TESTS_END_AFTER";

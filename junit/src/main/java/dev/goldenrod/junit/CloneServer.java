@@ -73,7 +73,7 @@ final class CloneServer {
     try {
       release();
     } catch (GoldenrodException unreachable) {
-      // Nobody is left to be told; the server removes them by itself.
+      // The tests are over; the server removes them by itself.
     }
   }
 

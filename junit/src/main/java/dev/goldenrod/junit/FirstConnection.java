@@ -13,7 +13,7 @@ final class FirstConnection {
 
   private final AtomicReference<@Nullable Connection> opened = new AtomicReference<>();
 
-  /** Opens it; without one, whoever asks makes his own and learns why there is none. */
+  /** Opens it; without one, the caller opens its own and gets the error. */
   void open(DataSource source) {
     try {
       opened.set(source.getConnection());

@@ -67,7 +67,7 @@ public final class Goldenrod implements ParameterResolver {
     return embedded(BackgroundServer.usualFolder());
   }
 
-  /** The same with that folder, made when it is missing, for whoever names it. */
+  /** The same with that folder, made when it is missing. */
   public static Goldenrod embedded(Path folder) {
     return embedded(folder, BackgroundServer.usualEnd());
   }
@@ -140,7 +140,7 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * A clone for whoever runs no test of JUnit, or keeps the clone longer than a test. The golden is
+   * A clone for programs that run no test of JUnit, or keep it longer than a test. The golden is
    * made first if it is not there.
    *
    * @param golden the name of one described before

@@ -12,10 +12,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that nobody else locks meanwhile, in this process or another one. It has the id of the
- * process in it that locked it last.
+ * A file locked against all others, in this process or another one. It has the id of the process in
+ * it that locked it last.
  *
- * @param patience for whoever has locked it
+ * @param patience to wait for the current holder
  */
 record LockedFile(Path file, Duration patience) {
   private static final System.Logger LOG = System.getLogger(LockedFile.class.getName());
@@ -33,7 +33,7 @@ record LockedFile(Path file, Duration patience) {
   }
 
   /**
-   * Does that as soon as nobody else has locked the file, which is made when it is missing.
+   * Does that under the file's lock, which is made when it is missing.
    *
    * @throws GoldenrodException when that takes too long; the message says who has locked it
    */

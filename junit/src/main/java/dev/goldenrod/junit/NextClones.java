@@ -35,7 +35,7 @@ final class NextClones {
   }
 
   /**
-   * A clone that nobody else has or gets.
+   * A clone that no other test has or gets.
    *
    * @throws GoldenrodException when there is none; the message says why
    */
@@ -45,7 +45,7 @@ final class NextClones {
     return clone;
   }
 
-  /** Removes those that nobody took; one that is not there for long is removed when it is. */
+  /** Removes those that no test took; one that is not there for long is removed when it is. */
   void release() {
     for (CompletableFuture<CloneLease> unused : allLeasedAhead()) {
       unused

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A folder in which nobody else can put, or swap, what this user's tests run: it is the user's, and
- * so is every way to it, or root's.
+ * A folder in which no other user can put, or swap, what this user's tests run: it is the user's,
+ * and so is every way to it, or root's.
  */
 final class OwnFolder {
   /** Of a file that is its owner's alone. */

@@ -1,6 +1,6 @@
 package dev.goldenrod.junit;
 
-/** Waits for what nobody tells of. */
+/** Intervals of polling. */
 final class Pauses {
   private Pauses() {}
 

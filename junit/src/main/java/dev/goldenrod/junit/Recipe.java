@@ -77,8 +77,8 @@ public final class Recipe {
 
   /**
    * Roles that are there before the first step, for steps that grant to them, which only a
-   * superuser could create. Nobody can log in as one; the user of the clones is a member of each,
-   * so that it can {@code SET ROLE}. Of {@link Goldenrod#embedded()} only.
+   * superuser could create. They have no logins; the user of the clones is a member of each, so
+   * that it can {@code SET ROLE}. Of {@link Goldenrod#embedded()} only.
    */
   public Recipe roles(String... names) {
     roles.addAll(List.of(names));

@@ -38,7 +38,7 @@ record ServerFolder(Path path) {
     return path.resolve("address");
   }
 
-  /** Whether the server answers; nobody else is told the token. */
+  /** Whether the server answers; the token is sent to no other process. */
   boolean isUp() throws IOException {
     try {
       api().get("/v1/auth/me");

@@ -39,7 +39,7 @@ final class AdminToken {
     return Optional.empty();
   }
 
-  /** Kept before it counts, so that a kill between the two locks nobody out. */
+  /** Kept before it counts, so that a kill between the two does not lock the admin out. */
   private static Optional<String> makeUp(Members members, DataDirectory directory)
       throws IOException {
     if (members.canAdminLogIn()) {

@@ -127,8 +127,8 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * The name in leases of whoever holds the directory: the next holder goes on at once with what a
-   * killed one had begun.
+   * The name in leases of the server that holds the directory: the next holder goes on at once with
+   * what a killed one had begun.
    */
   public String serverName() {
     return "server of " + id;

@@ -182,8 +182,8 @@ public final class LocalDataPlane implements DataPlane {
   }
 
   /**
-   * Runs statements as the administrator in a database that runs, for whoever may read the data
-   * directory anyway.
+   * Runs statements as the administrator in a database that runs, for a caller that may read the
+   * data directory anyway.
    *
    * @throws DataPlaneException when one fails, when they give clients what leads out of the
    *     database, or when it does not run

@@ -184,12 +184,12 @@ public final class StepRun implements StepReport {
     tell();
   }
 
-  /** Whoever listens cannot change how the run ended. */
+  /** A listener that throws does not change how the run ended. */
   private void tell() {
     try {
       changed.run();
     } catch (RuntimeException e) {
-      LOG.warn("import {}: nobody was told that {} ended", id, step.wireName(), e);
+      LOG.warn("import {}: the listener was not told that {} ended", id, step.wireName(), e);
     }
   }
 
@@ -206,7 +206,7 @@ public final class StepRun implements StepReport {
     }
   }
 
-  /** Another process does the step: what becomes of this run is nobody's concern. */
+  /** Another process does the step: the result of this run is ignored. */
   public synchronized void overtaken() {
     cancelled = true;
   }

@@ -1,9 +1,9 @@
 package dev.goldenrod.engine.imports;
 
 /**
- * Knows which parts of a step are done, for whoever goes on with it after an interruption. Runs of
- * tools are none: those are the {@link dev.goldenrod.engine.ToolRunner}'s. Used by one thread at a
- * time.
+ * Knows which parts of a step are done, for the server that continues it after an interruption.
+ * Runs of tools are none: those are the {@link dev.goldenrod.engine.ToolRunner}'s. Used by one
+ * thread at a time.
  */
 public interface Checkpoints {
   /** Of a step that begins anew when it is interrupted. */
@@ -28,7 +28,7 @@ public interface Checkpoints {
    * @param name which the step has once
    * @param type of the result, which is written as JSON
    * @throws dev.goldenrod.port.DataPlaneException when the part was begun before and did not end,
-   *     so that nobody can vouch for what there is
+   *     so that the state of what there is is unknown
    */
   <T, E extends Exception> T once(String name, Class<T> type, Part<T, E> part) throws E;
 }

@@ -19,9 +19,9 @@ import java.util.Optional;
 /**
  * Data with one user, who owns an empty database.
  *
- * <p>The only way in is there from the beginning. MongoDB lets whoever connects from its machine
- * make the first user, unless it is told not to; so it is, and the first login is that of the
- * members of a cluster, whose password is a key that this one start is given in a file.
+ * <p>The only way in is there from the beginning. MongoDB lets any client on its machine make the
+ * first user, unless it is told not to; so it is, and the first login is that of the members of a
+ * cluster, whose password is a key that this one start is given in a file.
  */
 final class BlankDatabase {
   private static final String DATABASE = "app";
@@ -70,7 +70,7 @@ final class BlankDatabase {
     }
   }
 
-  /** Nobody knows the user's password before a copy of the data gives it one. */
+  /** The user has a random password until a copy of the data gives it another. */
   private void makeUsers(int port, String key) {
     String password = AdminPassword.create(blank.files()).text();
     try (MongoDbSession first = MongoDbSession.logIn(port, MEMBER, MEMBER_DATABASE, key)) {

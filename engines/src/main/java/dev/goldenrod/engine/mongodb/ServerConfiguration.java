@@ -42,7 +42,7 @@ record ServerConfiguration(ServerContext context, Optional<Path> keyFile) {
                 "security",
                 security(),
                 "setParameter",
-                // Whoever connects from this machine could make the first user else.
+                // Any client on this machine could make the first user else.
                 Map.of(
                     "enableLocalhostAuthBypass", false, "diagnosticDataCollectionEnabled", false),
                 // Else each connection is two lines of the log.

@@ -17,8 +17,8 @@ import javax.net.ssl.SSLEngine;
 import org.mariadb.jdbc.Driver;
 
 /**
- * Connections to servers of this machine, over TLS: a password is told to nobody but the holder of
- * the key that was made with the data.
+ * Connections to servers of this machine, over TLS: a password is sent only to the holder of the
+ * key that was made with the data.
  */
 final class MySqlLogin {
   /** The address that servers are reached by. */
@@ -50,7 +50,7 @@ final class MySqlLogin {
       client.wrap(NOTHING, ByteBuffer.allocate(client.getSession().getPacketBufferSize()));
       connect(NOBODY_S_PORT, "none", "none", "").close();
     } catch (SQLException | IOException | GeneralSecurityException e) {
-      // As expected: nobody listens there.
+      // As expected: the port is closed.
       return;
     }
   }

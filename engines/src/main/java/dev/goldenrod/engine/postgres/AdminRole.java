@@ -65,7 +65,10 @@ public final class AdminRole {
     password.succeed(files);
   }
 
-  /** What PostgreSQL takes in place of the password: tells nobody the password. */
+  /**
+   * The SCRAM verifier, which PostgreSQL takes in place of the password and which does not reveal
+   * it.
+   */
   String verifier() {
     return ScramVerifier.ofRandom(password());
   }

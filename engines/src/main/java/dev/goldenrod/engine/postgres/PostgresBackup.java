@@ -99,7 +99,7 @@ record PostgresBackup(ServerContext context, int major, String database) impleme
     return BEGIN.formatted(slot(id), start);
   }
 
-  /** Nobody archives the WAL. */
+  /** The WAL is not archived. */
   @Override
   public String end() {
     String stop =

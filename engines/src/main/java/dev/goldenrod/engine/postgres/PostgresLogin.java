@@ -45,7 +45,7 @@ public final class PostgresLogin {
     try {
       open(NOBODY_S_PORT, "none", "none", "none").close();
     } catch (SQLException e) {
-      // As expected: nobody listens there.
+      // As expected: the port is closed.
       return;
     }
   }

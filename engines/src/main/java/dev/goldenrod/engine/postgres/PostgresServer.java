@@ -155,7 +155,7 @@ final class PostgresServer implements EngineServer {
     }
   }
 
-  /** A server that is killed may forget passwords whose commit nobody waited for. */
+  /** A server that is killed may forget passwords that were committed asynchronously. */
   @Override
   public boolean isLoginUnfinished() {
     return AdminRole.isBeingReplaced(context.files());

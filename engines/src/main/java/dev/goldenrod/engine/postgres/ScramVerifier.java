@@ -17,7 +17,8 @@ public final class ScramVerifier {
 
   /**
    * The verifier of a random password, of one round of hashing: more would cost each login time and
-   * hold up nobody, as nobody can guess it. Not for others' clients, some of which ask for more.
+   * keep logins fast; a random password cannot be guessed. Not for others' clients, some of which
+   * ask for more.
    */
   static String ofRandom(String password) {
     byte[] salt = new byte[SALT_BYTES];

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Work in a cluster that nobody can log in to yet: done by the server alone, without a port. */
+/**
+ * Work in a PostgreSQL cluster that has no logins yet: done by the server alone, without a port.
+ */
 public final class SingleUser {
   // A database may be called like an option.
   private static final String COMMAND =
@@ -34,7 +36,7 @@ public final class SingleUser {
 
   /** Gives the superuser a new password, which the volume keeps; creates it if it is missing. */
   public void makeSuperuser() {
-    // The server is told the verifier only: what its user can read tells nobody the password.
+    // The server is told the verifier only: what its user can read does not reveal the password.
     run(
         TEMPLATE,
         """

@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request's JSON object. Fields that nobody asks for are ignored; a null is a field that is not
- * there. Every method throws the route's refusal of a bad body when the field has the wrong type,
- * or is required and missing.
+ * A request's JSON object. Unknown fields are ignored; a null is a field that is not there. Every
+ * method throws the route's refusal of a bad body when the field has the wrong type, or is required
+ * and missing.
  */
 public final class Body {
   private static final String MISSING = "is missing";

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many bytes of bodies are held at once, over all requests. Whoever finds no room waits for it,
- * in the order of arrival. Thread-safe.
+ * How many bytes of bodies are held at once, over all requests. A request that finds no room waits
+ * for it, in the order of arrival. Thread-safe.
  */
 final class BodyBudget {
   private final Duration patience;

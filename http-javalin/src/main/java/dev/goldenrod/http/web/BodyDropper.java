@@ -9,8 +9,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * Reads and drops a body nobody wants. Most clients look at no answer before they have sent all,
- * and would find the connection reset instead.
+ * Reads and drops the body of a request that is refused. Most clients look at no answer before they
+ * have sent all, and would find the connection reset instead.
  */
 final class BodyDropper implements Invocable.Task {
   static final long MOST_BYTES = 16 << 20;

@@ -8,8 +8,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides from a request's head how much of its body is read: nothing for whoever has no business
- * on the route, little for strangers.
+ * Decides from a request's head how much of its body is read: nothing for a caller that may not on
+ * the route, little for strangers.
  */
 final class BodyLimits {
   private static final int STRANGERS_BYTES = 8 << 10;
@@ -71,7 +71,7 @@ final class BodyLimits {
         : new Limit(MEMBERS_BYTES, members);
   }
 
-  /** A body is not too large because nobody can tell whose it is. */
+  /** A request without a known caller is not answered with 413 for its body. */
   private static ApiException forNow(RuntimeException unknown) {
     return unknown instanceof Unavailable away
         ? ApiException.of(ErrorTable.unavailable(away))

@@ -26,7 +26,7 @@ final class ExceptionMapper {
       return problem.answer();
     }
     if (cause instanceof ControlPlaneException refusal) {
-      // Not every reason is in the answer; whoever runs the server can find it here.
+      // Not every reason is in the answer; the operator can find it here.
       LOG.debug("{} {}: {}", context.req().getMethod(), context.path(), refusal.getMessage());
       return ErrorTable.answer(refusal);
     }

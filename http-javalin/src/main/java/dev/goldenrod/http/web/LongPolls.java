@@ -42,7 +42,7 @@ public final class LongPolls {
     return threads;
   }
 
-  /** Whether nobody waits any more, because the server stops. */
+  /** Whether the server stops, and no request waits any more. */
   boolean isCompleted() {
     return released;
   }

@@ -56,7 +56,7 @@ public final class RequestContext {
     return known;
   }
 
-  /** Whoever asks, for a use case that looks the token up itself. */
+  /** The caller, for a use case that looks the token up itself. */
   public Caller caller() {
     Actor known = actor;
     return known == null ? new Caller.TokenHolder(token) : known;

@@ -110,7 +110,7 @@ final class DemoEnvironment implements AutoCloseable {
   }
 
   private ScratchPostgres startSource(Installation home, LocalRoot root) {
-    // Nobody misses the sample data after a power cut.
+    // The sample data need not survive a power cut.
     ScratchPostgres source = ScratchPostgres.start(home, runAs, root, NAME, Map.of("fsync", "off"));
     closers.push(source::close);
     return source;

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The folder of a server for tests. Whoever else can write there could have the server's token, and
- * programs run as its user.
+ * The folder of a server for tests. Another user who can write there could have the server's token,
+ * and programs run as its user.
  */
 final class OwnFolder {
   private static final int GROUP_OR_OTHERS_WRITE = 0022;

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The processes that use a test server. Each has a file that it keeps locked for as long as it
  * lives, and in which it writes the ids of its clones, one a line: the lock ends with the process,
- * however it ends, and then the clones are nobody's.
+ * however it ends, and then the clones have no client.
  */
 final class TestClients {
   private static final Logger LOG = LoggerFactory.getLogger(TestClients.class);

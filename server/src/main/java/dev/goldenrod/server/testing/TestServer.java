@@ -90,7 +90,7 @@ public final class TestServer {
   }
 
   private void serve() throws IOException, InterruptedException {
-    // Nobody finds the server as yet, and whoever starts one keeps all others from registering.
+    // No client finds the server yet, and the one that starts it keeps all others from registering.
     unused.remove(Instant.now());
     clients.deleteUnfinished();
     scripts.clear();
@@ -115,7 +115,7 @@ public final class TestServer {
     return clients.sweep(this::destroy);
   }
 
-  /** Whoever has learned the token of a server that ended can do nothing with it. */
+  /** The token of a server that ended opens nothing. */
   private void renewToken() throws IOException {
     String token = Tokens.newToken();
     write(server.adminTokenFile(), token);
@@ -146,7 +146,7 @@ public final class TestServer {
     }
   }
 
-  /** Ends for whoever ends the process; a client that holds the lock may wait for that end. */
+  /** Ends when the process is told to end; a client that holds the lock may wait for that end. */
   private void terminate() {
     try (StartingLock lock = StartingLock.attempt(folder)) {
       LOG.debug("told to end; a client looks for a server: {}", !lock.isHeld());

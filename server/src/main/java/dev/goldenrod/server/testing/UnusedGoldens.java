@@ -66,7 +66,7 @@ final class UnusedGoldens {
     LOG.info("goldens take {} MiB of at most {} MiB", kept >> MIB, mostBytes >> MIB);
   }
 
-  /** A golden that nobody has noted counts from when it was made. */
+  /** A golden whose use was never noted counts from when it was made. */
   private Instant lastUse(Golden golden) {
     try {
       Path file = folder.resolve(golden.name());

@@ -13,7 +13,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 final class H2File {
   private static final String USER = "goldenrod";
 
-  /** They cost little, and whoever waits for a flush holds one: more of them share it. */
+  /**
+   * They cost little, and a transaction that waits for a flush holds one: more of them share it.
+   */
   private static final int CONNECTIONS = 32;
 
   private H2File() {}

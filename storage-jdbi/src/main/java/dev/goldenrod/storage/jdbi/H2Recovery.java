@@ -91,7 +91,7 @@ final class H2Recovery {
     LOG.info("rebuilt the store {}, whose server was killed", database(path));
   }
 
-  /** Whoever opens the file for reading rows writes to it too, which a full disk must not end. */
+  /** H2 writes to the file also when it opens it for reading, which a full disk must not end. */
   private void requireRoom() throws IOException {
     long needed = COPIES * Files.size(database(path)) + SPARE_BYTES;
     long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The clock of a database's server: as it was at the last look, and what has passed since by a
- * counter that nobody sets. However this machine's own clock goes, all processes on one database
- * have the same time, but for what a look takes. Thread-safe.
+ * monotonic counter. However this machine's own clock goes, all processes on one database have the
+ * same time, but for what a look takes. Thread-safe.
  */
 final class StoreClock extends Clock {
   private static final Logger LOG = LoggerFactory.getLogger(StoreClock.class);

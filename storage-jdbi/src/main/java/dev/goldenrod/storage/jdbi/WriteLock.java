@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Who may change an embedded database now, and what of it has reached its file. H2 writes its maps
  * to the file one after the other: what is flushed while a transaction is at work can hold a half
  * of it, which a kill then leaves behind. So transactions that change the database take turns, from
- * their first change to the end of their commit, and a flush has a turn of its own. Whoever
+ * their first change to the end of their commit, and a flush has a turn of its own. A thread that
  * committed before that turn began shares the flush. A database with a server of its own needs
  * nothing of this.
  */

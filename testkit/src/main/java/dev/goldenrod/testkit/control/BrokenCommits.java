@@ -5,7 +5,7 @@ import dev.goldenrod.port.StoreException;
 import dev.goldenrod.port.Transaction;
 import java.util.function.Function;
 
-/** A store whose connection is lost at a commit: nobody can tell whether it came about. */
+/** A store whose connection is lost at a commit, whose outcome is unknown. */
 final class BrokenCommits implements Store {
   /** What becomes of a commit whose connection is lost. */
   enum Commit {

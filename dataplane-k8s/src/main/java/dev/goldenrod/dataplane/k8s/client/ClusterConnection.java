@@ -88,7 +88,7 @@ public final class ClusterConnection implements AutoCloseable {
     openCalls.cancel();
   }
 
-  /** Ends all watches: whoever has one may begin another. */
+  /** Ends all watches; their readers begin new ones. */
   void endWatches() {
     openWatches.cancel();
   }

@@ -25,7 +25,7 @@ final class OpenCalls extends EventListener {
     calls.remove(call);
   }
 
-  /** Ends them all: whoever reads finds them broken off. */
+  /** Ends them all: their readers get an I/O error. */
   void cancel() {
     calls.forEach(Call::cancel);
   }

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the API server answers: asked again and again, so that nobody else has to find out by
- * waiting for it. An outage is told of once when it begins and once when it is over; what is
- * shorter than two seconds is none. Thread-safe.
+ * Whether the API server answers: polled, so that no other call has to find out by waiting for it.
+ * An outage is told of once when it begins and once when it is over; what is shorter than two
+ * seconds is none. Thread-safe.
  */
 final class Reachability implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Reachability.class);
@@ -49,7 +49,7 @@ final class Reachability implements AutoCloseable {
 
   /** What follows for those who talk to the server. They return soon. */
   interface Reactions {
-    /** Nobody need wait any longer for the answers to come. */
+    /** Ends the wait of all callers. */
     void lost();
 
     /** What is known of the cluster may be of a state that it never had. */

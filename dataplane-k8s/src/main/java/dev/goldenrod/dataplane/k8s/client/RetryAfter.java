@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps away from an API server that has too much to do for as long as it asks for, and then asks
- * it once more. One that asks for longer than a call may take is left to whoever called.
+ * it once more. One that asks for longer than a call may take is left to the caller.
  */
 final class RetryAfter implements Interceptor {
   private static final Logger LOG = LoggerFactory.getLogger(RetryAfter.class);

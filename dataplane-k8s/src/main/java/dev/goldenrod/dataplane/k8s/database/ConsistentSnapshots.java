@@ -132,7 +132,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
     }
   }
 
-  /** Whoever takes it has its server stand still, and marks it at once after that. */
+  /** The server that takes it pauses the database, and marks the snapshot right after. */
   private boolean isTakenByOther(String name, BooleanSupplier isCopied, Waiting waiting) {
     AtomicLong lastCopied = new AtomicLong(System.nanoTime());
     waiting.until(

@@ -90,7 +90,7 @@ final class DatabaseProvisioner {
     DatabaseRoot root = reachable(adopted);
     if (spec.running()) {
       start(spec, root, waiting);
-      // The former holder's pod is gone: whoever answers is this one.
+      // The former holder's pod is gone: what answers is this database.
       former.ifPresent(id -> waiting.untilSeen(() -> endpoints.accepts(root.id()), KNOWN_TO_NODES));
     } else {
       awaitStopped(root, waiting);

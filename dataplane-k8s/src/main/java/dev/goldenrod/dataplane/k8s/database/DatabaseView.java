@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /** Databases as the last news of the cluster show them, without a call. Thread-safe. */
 record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods pods) {
-  /** The database as it is, whoever works on it. */
+  /** The database as the cluster shows it, whichever server works on it. */
   DatabaseObservation of(UUID id) {
     return root(id).map(this::of).orElseGet(DatabaseObservation::absent);
   }

@@ -159,7 +159,10 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     }
   }
 
-  /** To its end, whoever waits for it: the engine and the Secret agree only then. */
+  /**
+   * Runs to its end although the caller may be interrupted: the engine and the Secret agree only
+   * then.
+   */
   @Override
   public Credentials resetCredentials(UUID id) {
     if (observe(id).state() != DatabaseState.READY) {

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The time in which all processes of a database's server stand still for one copy. It ends by
- * itself, also when nobody ends it, and soon when the process that wants it was killed.
+ * itself, also when it is never released, and soon when the process that wants it was killed.
  *
  * @param pod that they are in
  * @param holder tells it from the standstills of other copies

@@ -33,7 +33,7 @@ final class Takeovers {
 
   /**
    * Ensures the takeover that the spec asks for. First the other database gets this one's Service,
-   * then this one the other's: whoever is killed in between finds it so again.
+   * then this one the other's: a server that is killed in between finds it so at its next start.
    *
    * @return the database that had the endpoint
    * @throws WorkFailure when nobody has it

@@ -62,7 +62,7 @@ final class CommandRun implements PodStream.Receiver {
     }
   }
 
-  /** Nobody takes what is still received. */
+  /** What is still received is dropped. */
   void abandon() {
     isAbandoned = true;
   }

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import okio.ByteString;
 
 /**
- * One run of a tool that goes on while nobody is connected to its pod. Whoever gives it the same
- * name and command is shown the same run, from its first line on. Used by one thread.
+ * One run of a tool that goes on while no server is connected to its pod. A server that gives it
+ * the same name and command is shown the same run, from its first line on. Used by one thread.
  *
  * <p>Its output is a file beside the tools' other files. Its process and its exit code are in
  * memory, so that they go with the pod.
@@ -56,7 +56,7 @@ final class DetachedRun {
       echo running >&2
       """;
 
-  /** Whoever makes the link first runs the command. The exit code is there or is not. */
+  /** The process that makes the link first runs the command. The exit code is there or is not. */
   private static final String WRAPPER =
       """
       ln -s "$$.$1" "$0.claim" || exit

@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Tools of one step that go on in a pod while nobody is connected to it. Whoever does the step
- * again in the same pod is shown the runs that were begun, in their order, and each as it was.
+ * Tools of one step that go on in a pod while no server is connected to it. The server that does
+ * the step again in the same pod is shown the runs that were begun, in their order, and each as it
+ * was.
  */
 public final class DetachedTools implements ToolRunner {
   private final EnginePod pod;

@@ -71,7 +71,7 @@ public record EnginePod(ApiClient client, String namespace, String name) {
   }
 
   /**
-   * Tools of a step that go on while nobody is connected to the pod.
+   * Tools of a step that go on while no server is connected to the pod.
    *
    * @param step its name
    */

@@ -74,7 +74,7 @@ public final class PodExec {
   }
 
   /**
-   * What the command prints, its lines joined by line breaks. Whoever is in the pod cannot make it
+   * What the command prints, its lines joined by line breaks. A process in the pod cannot make it
    * take for ever, nor all of this process's memory.
    *
    * @throws DataPlaneException when its exit code is not 0, with its last lines, when it prints

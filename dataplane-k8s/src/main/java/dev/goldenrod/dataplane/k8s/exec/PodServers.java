@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 
 /** Servers of data that is being made on a pod's volume, reachable from within the pod alone. */
 final class PodServers implements ServerRunner {
-  /** Nobody else listens in the pod. */
+  /** The port is free: each pod has its own. */
   private static final int PORT = 7799;
 
   private static final String LOOPBACK = "127.0.0.1";

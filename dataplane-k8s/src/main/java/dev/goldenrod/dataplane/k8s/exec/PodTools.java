@@ -27,7 +27,7 @@ public final class PodTools implements ToolRunner {
 
   private static final Duration LONGEST_REMOVAL = Duration.ofMinutes(15);
 
-  /** Tells the process that is to be ended when nobody waits for the command any more. */
+  /** Tells the process that is to be ended when the command's caller is gone. */
   private static final String RUN =
       "umask 077; cd \"$1\" || exit; shift; echo $$; exec env \"$@\" 2>&1";
 

@@ -51,7 +51,7 @@ final class StreamRefusedException extends Exception {
     return isTemporary;
   }
 
-  /** The refusal for whoever asked for the stream. */
+  /** The refusal, as an error of the caller's. */
   DataPlaneException explained() {
     String message = String.valueOf(getMessage());
     return isTemporary || !isAnswered

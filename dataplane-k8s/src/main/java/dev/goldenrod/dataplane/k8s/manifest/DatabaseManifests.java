@@ -114,7 +114,7 @@ public record DatabaseManifests(
         metadata(names.root()), Labels.of(Labels.DATABASE, names.id()), port);
   }
 
-  /** No drain of a node ends the server: whoever drains has to stop the database. */
+  /** No drain of a node ends the server: the administrator has to stop the database first. */
   public V1PodDisruptionBudget disruptionBudget() {
     return new V1PodDisruptionBudget()
         .apiVersion("policy/v1")

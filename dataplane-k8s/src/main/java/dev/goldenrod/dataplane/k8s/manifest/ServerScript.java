@@ -74,8 +74,8 @@ public record ServerScript(Map<String, String> files, List<String> command, List
 
   /**
    * Of several who want it to stand still, one is first, and the others are told. A server is never
-   * left standing, also when nobody comes to continue it or to renew its standstill: until all of
-   * its processes go on, they are told to, and the link stays.
+   * left standing, also when no server continues it or renews its standstill: until all of its
+   * processes go on, they are told to, and the link stays.
    */
   private static final String STAND_STILL =
       "holder="

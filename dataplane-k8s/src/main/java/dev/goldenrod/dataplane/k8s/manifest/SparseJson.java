@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * Objects as JSON with what they say and nothing else. The client would send every list and map
- * that nobody filled, by which an apply takes fields over that it does not mean.
+ * that is empty, by which an apply takes fields over that it does not mean.
  */
 public final class SparseJson {
   private static final Gson GSON =

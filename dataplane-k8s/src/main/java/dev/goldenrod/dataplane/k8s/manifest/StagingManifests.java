@@ -28,7 +28,7 @@ public final class StagingManifests {
 
   private static final long SHUTDOWN_SECONDS = 5;
 
-  /** Whoever writes more into a folder of the node's loses the pod. */
+  /** A pod that writes more into a folder of the node's is evicted. */
   private static final long FOLDER_MIB = 256;
 
   private StagingManifests() {}

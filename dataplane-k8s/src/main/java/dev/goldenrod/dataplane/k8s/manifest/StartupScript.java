@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the node sees that a server accepts logins: a script in its pod that waits for it. Nobody
- * else has to ask, and once the server is up nobody asks any more.
+ * How the node sees that a server accepts logins: a script in its pod that waits for it. Goldenrod
+ * polls nothing, and once the server is up the node asks no more.
  */
 final class StartupScript {
   /** The script's name; it takes the number of looks before it gives up. */

@@ -18,7 +18,7 @@ record PreparedLeftovers(ClusterApi cluster) {
     return name + "-" + id.toString().substring(0, SUFFIX_DIGITS);
   }
 
-  /** Removes it all once there is what was made: whoever is still at it loses. */
+  /** Removes it all once the result is there: another server that is still making it fails. */
   void sweep(Recipe recipe) {
     Pattern staging = staging(recipe.name());
     cluster.secrets().cache().list().stream()
@@ -49,7 +49,7 @@ record PreparedLeftovers(ClusterApi cluster) {
             });
   }
 
-  /** Whoever makes one has a Secret from before its snapshot until after it is kept for good. */
+  /** Its maker keeps a Secret from before the snapshot until the result is kept for good. */
   boolean isNobodys(String label, UUID id) {
     boolean isKnown =
         cluster.secrets().cache().list().stream()

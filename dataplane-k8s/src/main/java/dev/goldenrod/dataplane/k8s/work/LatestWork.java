@@ -107,7 +107,7 @@ public final class LatestWork {
       LOG.debug("{}", name, e);
       note(WorkFailure.blocked(String.valueOf(e.getMessage())));
     } catch (Throwable e) {
-      // Nobody else would ever end the work: it must not stay under way for good.
+      // No other code ends the work: without this it would stay under way for good.
       LOG.warn("{}: a step did not work; it is tried again", name, e);
       note(WorkFailure.blocked(Optional.ofNullable(e.getMessage()).orElse(e.toString())));
     }

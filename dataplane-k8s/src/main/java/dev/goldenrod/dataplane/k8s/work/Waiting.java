@@ -46,7 +46,7 @@ public final class Waiting {
     overtaken = condition;
   }
 
-  /** Wakes whoever waits: something has changed. */
+  /** Wakes all waiting threads: something has changed. */
   public void wake() {
     synchronized (monitor) {
       isNews = true;

@@ -93,7 +93,7 @@ record Hierarchy(Path parent, boolean unified, Set<Controller> controllers) {
     }
   }
 
-  /** Whoever left the database's folder did not leave its group. */
+  /** A process that left the database's folder did not leave its group. */
   private void kill(String name) throws IOException {
     try {
       members(name).forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));

@@ -114,7 +114,7 @@ final class DatabaseFolder {
 
   /**
    * That clients were told a password which the folder no longer has, and the way out; empty when
-   * it is there, and where nobody was told one: a power failure can leave it empty before.
+   * it is there, and where none was given out: a power failure can leave it empty before.
    */
   Optional<String> lostPassword() {
     return hasPassword() || !hadClients()

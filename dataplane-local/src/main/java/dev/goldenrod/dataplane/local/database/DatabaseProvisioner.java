@@ -165,7 +165,7 @@ final class DatabaseProvisioner {
     return records.moveTo(record, port);
   }
 
-  /** A port that nobody has, reserved for whom {@link #moveAway} gives it to. */
+  /** A free port, reserved for {@link #moveAway}. */
   int reservePort() {
     try {
       return context.ports().reserve();
@@ -182,7 +182,7 @@ final class DatabaseProvisioner {
     return record.map(kept -> records.moveTo(kept, port));
   }
 
-  /** Has a stop of the server, while which clients reach nobody, find little to do. */
+  /** Makes the stop of the server, during which clients cannot connect, short. */
   private void prepareStop(DatabaseRecord record) {
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {

@@ -96,7 +96,7 @@ record DatabaseRecord(
     return spec.takeover() != null && spec.takeover().number() > takeovers;
   }
 
-  /** The ports that nobody else may be given. */
+  /** The ports that are reserved for it. */
   Set<Integer> ports() {
     return port == userPort ? Set.of(port) : Set.of(port, userPort);
   }

@@ -59,7 +59,7 @@ final class DatabaseStarter {
 
   /**
    * Brings the database up: its volume, its server, its password. In a database that was in use
-   * before, and that nobody stopped, it changes nothing.
+   * before, and that was not stopped, it changes nothing.
    *
    * @param cancelled asked now and then; when it says yes, this returns early
    * @throws WorkFailure when it cannot be done now
@@ -171,7 +171,7 @@ final class DatabaseStarter {
         : "";
   }
 
-  /** As long as nobody was told the port, another one does as well. */
+  /** As long as no client was told the port, another one does as well. */
   private WorkFailure portTaken(DatabaseRecord record, @Nullable DataPlaneException cause) {
     WorkFailure trouble = DatabaseErrors.portTaken(record.port(), cause);
     if (folder.verifiedLogin().isPresent()) {

@@ -93,7 +93,7 @@ final class DatabaseVolumes {
         : snapshots.takeFor(id, ((Origin.Database) origin).id());
   }
 
-  /** As long as nobody was told the port, it may change, and with it the user. */
+  /** As long as no client was told the port, it may change, and with it the user. */
   private DataVolume owned(String name, RunAs user) {
     DataVolume volume = whole(name);
     if (folder.verifiedLogin().isEmpty() && !user.owns(volume.data())) {

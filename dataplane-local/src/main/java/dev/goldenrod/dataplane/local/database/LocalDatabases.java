@@ -140,7 +140,10 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
             });
   }
 
-  /** To its end, whoever waits for it: the engine and the record agree only then. */
+  /**
+   * Runs to its end although the caller may be interrupted: the engine and the record agree only
+   * then.
+   */
   @Override
   public Credentials resetCredentials(UUID id) {
     requireReady(id);

@@ -40,7 +40,7 @@ final class PhysicalImports {
     volume.write(IMPORTER.prepare(context.preparation(IMPORTER.type(), release, volume, staging)));
   }
 
-  /** Until here nobody but the server's user could change the copy. */
+  /** Until here only the server's user could change the copy. */
   private void lend(Path copy, DataVolume volume) {
     try {
       Files.delete(volume.data());

@@ -65,7 +65,7 @@ final class Staging {
     return Files.isDirectory(folder);
   }
 
-  /** Makes the folder, through which the engines' user and nobody else passes. */
+  /** Makes the folder, which only the engines' user can traverse. */
   void create() {
     try {
       Files.createDirectories(folder);

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.options;
 
-/** Numbers of users that belong to nobody but a data plane's databases, both ends included. */
+/** User ids reserved for a data plane's databases, both ends included. */
 public record UidRange(int first, int last) {
   private static final int COUNT = 65536;
 

@@ -9,7 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Directories with all that is in them, whoever owns what is below. */
+/** Directories with all that is in them, of any owner. */
 public final class FileTrees {
   private static final int ATTEMPTS = 20;
 

@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** What files and folders are made with that nobody but the server's user can get at. */
+/** Permissions of files and folders that only the server's user can open. */
 public final class OwnerOnly {
   /** Of a file. */
   public static final FileAttribute<Set<PosixFilePermission>> FILE = mode("rw-------");

@@ -16,7 +16,7 @@ import java.util.Set;
  * those that are stopped just now. A courtesy: the data directory is what a server relies on.
  *
  * <p>One file per port, named after it, holding its owner's id, in a folder of the user's own that
- * survives reboots: nobody else can put anything there.
+ * survives reboots, and is writable for that user alone.
  */
 final class PortReservations {
   private static final int LONGEST = 256;

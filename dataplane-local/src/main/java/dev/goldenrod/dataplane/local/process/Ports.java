@@ -47,7 +47,7 @@ public final class Ports {
   }
 
   /**
-   * Gives out a port that nobody uses now and no other server of this machine has given out.
+   * Gives out a port that is free now and no other server of this machine has given out.
    *
    * @throws DataPlaneException when the range is used up
    */
@@ -79,7 +79,9 @@ public final class Ports {
     }
   }
 
-  /** Takes back what a former server, which was killed, told others of ports that nobody holds. */
+  /**
+   * Takes back what a former server, which was killed, told others of ports that no database holds.
+   */
   public synchronized void releaseUnheld() {
     claims.releaseAllBut(holders.keySet());
   }
@@ -99,9 +101,9 @@ public final class Ports {
   }
 
   /**
-   * A port of the loopback interface that nobody listens on now. It is not reserved, but no
-   * outgoing connection takes it meanwhile, and this process does not give it out again before all
-   * others of the range.
+   * A port of the loopback interface that is free now. It is not reserved, but no outgoing
+   * connection takes it meanwhile, and this process does not give it out again before all others of
+   * the range.
    *
    * @throws DataPlaneException when there is none
    */

@@ -128,7 +128,7 @@ public final class Processes {
     }
     List<String> command = new ArrayList<>(List.of("kill", "-" + signal.name()));
     processes.forEach(process -> command.add(Long.toString(process.pid())));
-    // Some may be gone by then; whoever stays is found and killed.
+    // Some may be gone by then; the others are found and killed.
     Tool.tryRun(command);
   }
 

@@ -175,12 +175,12 @@ public final class RunAs {
     }
   }
 
-  /** Lets the user pass through the directory, which stays the server's; nobody else enters it. */
+  /** Lets the user, and no other, traverse the directory, which stays the server's. */
   public void letPass(Path directory) {
     share(directory, "rwx--x---", "rwx------");
   }
 
-  /** Lets the user read the file, which stays the server's; nobody else reads it. */
+  /** Lets the user, and no other, read the file, which stays the server's. */
   public void letRead(Path file) {
     share(file, "rw-r-----", "rw-------");
   }
@@ -221,7 +221,7 @@ public final class RunAs {
     }
   }
 
-  /** Whoever signals with the user's rights alone could be killed by them first. */
+  /** A process that signals with the user's rights alone could be killed by them first. */
   private boolean signalImmune(Signal signal) {
     return Tool.tryRun(
             "perl", "-e", SIGNAL_ALL, Integer.toUnsignedString(uid), UNUSED_UID, signal.name())

@@ -58,7 +58,7 @@ public final class ServerProcess {
     this.pidFile = new PidFile(volume, server.pidFile());
   }
 
-  /** The process, whoever started it; empty when none runs on the data directory. */
+  /** The process, also of an earlier server; empty when none runs on the data directory. */
   public Optional<ProcessHandle> process() {
     return pidFile.process();
   }

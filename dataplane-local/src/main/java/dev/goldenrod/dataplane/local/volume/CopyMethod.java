@@ -15,7 +15,7 @@ interface CopyMethod {
   /** What copies a directory that {@link #create} or this made. */
   List<String> copying(Path from, Path to);
 
-  /** Deletes a directory, whoever made it. */
+  /** Deletes a directory of any owner. */
   void delete(Path directory) throws IOException;
 
   /** What it is called, for people, as in "reflinks". */

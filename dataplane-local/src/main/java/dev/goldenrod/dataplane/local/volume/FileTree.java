@@ -28,7 +28,7 @@ final class FileTree {
 
   /**
    * Lets a later {@link #sync} in the same file system fail for what is written from now on alone:
-   * the system reports a write that was lost before to whoever asks first.
+   * the system reports a write that was lost before to the first caller of {@code fsync}.
    */
   static void clearWritebackErrors(Path folder) {
     if (System.getProperty("os.name").equals("Linux")) {

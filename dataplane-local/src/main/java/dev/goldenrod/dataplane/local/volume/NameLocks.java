@@ -25,7 +25,7 @@ final class NameLocks {
     return locks.get(index(name));
   }
 
-  /** The lock to take first when both are needed, so that nobody waits in a circle. */
+  /** The lock to take first when both are needed, which rules out deadlock. */
   Object first(String one, String other) {
     return locks.get(Math.min(index(one), index(other)));
   }

@@ -214,7 +214,7 @@ final class OverlayVolumes extends DirectoryBackedVolumes {
   /** An entry whose name changes while all are listed would be missed, and its layers deleted. */
   @Override
   Path moveEntry(Path entry, Path to) throws IOException {
-    // No power failure then leaves a volume of which nobody knows the layers.
+    // No power failure then leaves a volume whose layers are unknown.
     LayerList.force(entry);
     synchronized (listing) {
       return super.moveEntry(entry, to);

@@ -60,7 +60,7 @@ final class UnlistedLayers {
   private Set<String> listed() throws IOException {
     Set<String> listed = new HashSet<>();
     for (Path leftover : entries.leftovers()) {
-      // Nobody was told of what has no whole list here.
+      // A layer without a whole list was never given out.
       if (layers.areKnownOf(leftover)) {
         listed.addAll(layers.of(leftover));
       }

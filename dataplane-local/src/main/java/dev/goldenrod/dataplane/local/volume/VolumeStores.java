@@ -58,7 +58,7 @@ public final class VolumeStores {
     }
   }
 
-  /** Takes away all that is mounted at the root and in it; nobody may use it any more. */
+  /** Takes away all that is mounted at the root and in it; no process may use it any more. */
   public static void unmountAll(LocalRoot root) {
     Mounts.unmountAll(root.path());
   }

@@ -30,7 +30,7 @@ public final class CloneLogin {
     this.password = password;
   }
 
-  /** Gives the role a password that nobody else knows. */
+  /** Gives the role a random password. */
   public static CloneLogin open(ImportCluster cluster) throws SQLException {
     String password = Passwords.random();
     set(cluster, "'" + ScramVerifier.of(password) + "'");

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lets the roles that own something in the source use it in clones, where the clones' role owns it:
- * whoever takes such a role on finds what it had, and what is made beside its tables from now on.
+ * a member of such a role has what it had, and what is made beside its tables from now on.
  *
  * @param statements that grant it
  */

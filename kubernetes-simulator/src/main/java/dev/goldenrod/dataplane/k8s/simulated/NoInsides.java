@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.api.PodAccess;
 import java.util.List;
 
-/** Pods that nobody looks into. */
+/** Pods without containers that can be observed. */
 public final class NoInsides implements PodAccess {
   @Override
   public Process exec(JsonObject pod, String container, List<String> command) {

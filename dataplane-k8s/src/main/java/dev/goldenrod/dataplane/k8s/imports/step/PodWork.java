@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a step runs in a pod of its import. It goes on when nobody is connected to the pod, and
- * whoever does the step next in the same pod finds it. Used by one thread.
+ * What a step runs in a pod of its import. It goes on without a connection, and the server that
+ * does the step next in the same pod finds it. Used by one thread.
  */
 final class PodWork {
   private static final int JOBS = 4;

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Creates the role that clones give out, and the source's roles, which nobody can log in with.
+ * Creates the role that clones give out, and the source's roles, which have no login.
  *
  * <p>It can act as each of them. So they are members of those predefined roles alone that reach
  * nothing outside of the database: no file, no program, no other server.
@@ -32,7 +32,7 @@ public final class TargetRoles {
   /** Creates all of them. */
   public void create(Connection connection) throws SQLException {
     ClusterSetup.createCloneRole(connection, metadata.major());
-    // Where the superuser acts later on, nobody else has been.
+    // Nothing of the source has run in the database in which the superuser acts later.
     Sql.run(connection, "REVOKE ALL ON DATABASE template1 FROM PUBLIC");
     List<Role> roles = metadata.roles().stream().filter(role -> !isOurs(role.name())).toList();
     for (Role role : roles) {

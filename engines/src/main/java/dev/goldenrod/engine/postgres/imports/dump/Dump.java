@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** Dumps the source's database into the staging folder, several tables at a time. */
 final class Dump {
-  /** Older tools give the password to whoever asks; for them the probe alone decides. */
+  /** Older tools send the password to any server that asks; for them the probe alone decides. */
   private static final int FIRST_WITH_REQUIRE_AUTH = 16;
 
   private static final String TABLE_BEGUN = "pg_dump: dumping contents of table";

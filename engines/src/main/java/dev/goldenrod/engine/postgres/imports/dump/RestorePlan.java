@@ -89,7 +89,7 @@ final class RestorePlan {
     return entry.is("MATERIALIZED VIEW DATA");
   }
 
-  /** What comes last, since it hides rows from whoever builds something, and be it their owner. */
+  /** What comes last, since it hides rows also from the owner who builds indexes and views. */
   boolean isRowSecurity(TocEntry entry) {
     return entry.is("ROW SECURITY");
   }

@@ -15,7 +15,8 @@ import java.util.Locale;
  *
  * <p>Members of extensions stay with the superuser, as when an ordinary user creates a trusted
  * extension; the extension itself is the role's, so that it can be dropped or updated. Functions in
- * languages that can reach the server's files stay with the superuser and nobody may call them.
+ * languages that can reach the server's files stay with the superuser and cannot be called by
+ * others.
  */
 final class OwnershipTransfer {
   private static final String FIRST_USER_OID = "16384";

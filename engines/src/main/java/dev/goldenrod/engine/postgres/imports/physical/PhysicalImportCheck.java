@@ -45,7 +45,7 @@ public final class PhysicalImportCheck {
   }
 
   /**
-   * Looks into the copy, which nobody else can change, and returns its major version.
+   * Reads the copy, which no other process can change, and returns its major version.
    *
    * @throws DataPlaneException when it cannot be used; the message names the registered directory
    *     and the way out

@@ -35,7 +35,7 @@ public record SourceLogin(
       Set.of("", "disable", "allow", "prefer", "require", "verify-ca", "verify-full");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:-]+");
 
-  /** Ways to log in that do not show the password to whoever answers. */
+  /** Ways to log in that do not reveal the password to the server. */
   public static final String WITHOUT_CLEARTEXT = "scram-sha-256,md5,none";
 
   private static final String WITHOUT_MD5 = "scram-sha-256,none";

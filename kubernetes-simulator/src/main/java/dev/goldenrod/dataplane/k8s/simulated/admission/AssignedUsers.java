@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives pods the user and the group of their namespace, and refuses those that name another one, as
- * OpenShift does for whoever has the security context constraint {@code restricted-v2}.
+ * OpenShift does for service accounts with the security context constraint {@code restricted-v2}.
  */
 public final class AssignedUsers implements Admission {
   /** The annotation with which a namespace has users of its own, as in {@code 1000650000/10000}. */

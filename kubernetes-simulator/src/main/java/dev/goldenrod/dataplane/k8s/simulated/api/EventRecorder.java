@@ -51,7 +51,7 @@ public final class EventRecorder {
     try {
       api.create(ResourceTypes.EVENT, namespace, event);
     } catch (ApiError e) {
-      // The namespace is going away, and nobody reads its events any more.
+      // The namespace is going away, and its events with it.
     }
   }
 

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import java.util.List;
 
-/** What a pod's specification has when nobody says otherwise. */
+/** The defaults of a pod's specification. */
 final class PodDefaults {
   private PodDefaults() {}
 

@@ -86,7 +86,7 @@ public final class GarbageCollector implements AutoCloseable {
     }
   }
 
-  /** Later changes of an object that waits for its dependents let nobody look at them again. */
+  /** Later changes of an object that waits for its dependents need no further look. */
   private void beginsToEnd(Change change) {
     if (change.before() == null || !Tree.isDeleting(change.before())) {
       ending(change.type(), change.object());

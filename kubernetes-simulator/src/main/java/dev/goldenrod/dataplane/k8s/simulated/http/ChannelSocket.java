@@ -29,7 +29,7 @@ public abstract class ChannelSocket implements Session.Listener.AutoDemanding {
   /** The client sends no more on the channel. */
   abstract void ended(int channel) throws IOException;
 
-  /** Nobody is there any more. */
+  /** The other end is gone. */
   abstract void abandon();
 
   @Override
