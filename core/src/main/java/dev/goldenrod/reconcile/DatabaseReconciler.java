@@ -3,7 +3,6 @@ package dev.goldenrod.reconcile;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.Database.Goal;
-import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.Promotion;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.port.DataPlane;
@@ -22,9 +21,6 @@ import java.util.Optional;
 final class DatabaseReconciler implements Reconciler<DatabaseReconciler.ReconcileInput> {
   private static final Duration WORKING = Duration.ofSeconds(1);
   private static final Duration RESTING = Duration.ofSeconds(30);
-
-  private static final String LOST =
-      "its data is gone from the data plane, and was not removed through Goldenrod; delete it";
 
   private final DataPlane dataPlane;
 
@@ -87,20 +83,37 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   public ReconcileResult reconcile(ReconcileInput input, Instant now) {
     Database database = input.database();
     DatabaseObservation seen = dataPlane.databases().observe(database.id());
-    if (database.goal() == Goal.ABSENT) {
-      return remove(input, seen, now);
+    boolean inPlace = seen.state() == DatabaseState.READY && isInPlace(database);
+    DatabaseStep step = DatabaseStep.decide(database, seen, input.isNeeded(), inPlace);
+    if (step instanceof DatabaseStep.Forget) {
+      return ReconcileResult.finish(tx -> tx.databases().delete(database.orgId(), database.id()));
     }
-    if (seen.state() == DatabaseState.ABSENT && !database.isBeingMade()) {
-      // Made anew, it would be empty without a word.
-      return store(database, database.inPhase(DatabasePhase.FAILED, LOST), now.plus(RESTING));
+    if (step instanceof DatabaseStep.Remove) {
+      dataPlane.databases().remove(database.id());
+      return ReconcileResult.retryLater(now.plus(WORKING));
     }
-    boolean restarting = database.phase() == DatabasePhase.RESTARTING;
-    if (restarting && seen.state() == DatabaseState.STOPPED) {
-      return store(database, database.inPhase(DatabasePhase.STARTING, ""), now);
+    if (step instanceof DatabaseStep.Keep) {
+      return ReconcileResult.retryLater(now.plus(WORKING));
     }
-    boolean toRun =
-        database.promotion().isPending() || database.goal() == Goal.RUNNING && !restarting;
-    return toRun ? run(input, seen, now) : stop(input, seen, now);
+    if (step instanceof DatabaseStep.Ensure ensure) {
+      return ensure(input, ensure, seen, now);
+    }
+    if (step instanceof DatabaseStep.Settle settle) {
+      return settle(database, settle.next(), now);
+    }
+    if (step instanceof DatabaseStep.Become become) {
+      return store(database, become.next(), now.plus(RESTING));
+    }
+    if (step instanceof DatabaseStep.Proceed proceed) {
+      return store(database, proceed.next(), now);
+    }
+    return ReconcileResult.requeueAt(now.plus(RESTING));
+  }
+
+  private boolean isInPlace(Database database) {
+    Promotion promotion = database.promotion();
+    return !promotion.isPending()
+        || dataPlane.databases().isAt(database.id(), promotion.endpoint());
   }
 
   @Override
@@ -113,63 +126,8 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     return new ReconcileResult(stored.write(), now, false);
   }
 
-  /** What is copied from is needed until the copy is there, and an endpoint until it is given. */
-  private ReconcileResult remove(ReconcileInput input, DatabaseObservation seen, Instant now) {
-    Database database = input.database();
-    if (seen.state() == DatabaseState.ABSENT) {
-      return ReconcileResult.finish(tx -> tx.databases().delete(database.orgId(), database.id()));
-    }
-    if (!input.isNeeded()) {
-      dataPlane.databases().remove(database.id());
-    }
-    return ReconcileResult.retryLater(now.plus(WORKING));
-  }
-
-  private ReconcileResult stop(ReconcileInput input, DatabaseObservation seen, Instant now) {
-    Database database = input.database();
-    if (seen.state() == DatabaseState.STOPPED) {
-      String message = message(database, seen);
-      return rest(database, database.becameStopped(seen.endpoint(), message), now);
-    }
-    DatabasePhase phase =
-        database.phase() == DatabasePhase.RESTARTING
-            ? DatabasePhase.RESTARTING
-            : DatabasePhase.STOPPING;
-    return ensure(input, input.spec(seen).stopped(), seen, phase, now);
-  }
-
-  private ReconcileResult run(ReconcileInput input, DatabaseObservation seen, Instant now) {
-    Database database = input.database();
-    if (seen.state() == DatabaseState.READY && isInPlace(database)) {
-      return became(database, seen, now);
-    }
-    if (database.phase() == DatabasePhase.FAILED) {
-      return ReconcileResult.requeueAt(now.plus(RESTING));
-    }
-    if (seen.state() == DatabaseState.FAILED && !isToBeTriedAgain(database)) {
-      return store(
-          database, database.inPhase(DatabasePhase.FAILED, seen.message()), now.plus(RESTING));
-    }
-    DatabasePhase phase =
-        database.isBeingMade() ? DatabasePhase.PROVISIONING : DatabasePhase.STARTING;
-    return ensure(input, input.spec(seen), seen, phase, now);
-  }
-
-  private boolean isInPlace(Database database) {
-    Promotion promotion = database.promotion();
-    return !promotion.isPending()
-        || dataPlane.databases().isAt(database.id(), promotion.endpoint());
-  }
-
-  /** One that was to be stopped meanwhile is stopped in the next round. */
-  private ReconcileResult became(Database database, DatabaseObservation seen, Instant now) {
-    Database there = database.promotion().isPending() ? database.promoted() : database;
-    return there.goal() == Goal.RUNNING
-        ? rest(database, there.becameRunning(seen.endpoint(), message(database, seen)), now)
-        : store(database, there, now);
-  }
-
-  private static ReconcileResult rest(Database old, Database next, Instant now) {
+  private ReconcileResult settle(Database old, Database seen, Instant now) {
+    Database next = seen.inPhase(seen.phase(), message(seen));
     boolean waits = next.isBeingResized();
     return waits && next.equals(old)
         ? ReconcileResult.retryLater(now.plus(WORKING))
@@ -177,9 +135,9 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   }
 
   /** Has it given the resources that were asked for since; the message of what is there then. */
-  private String message(Database database, DatabaseObservation seen) {
+  private String message(Database database) {
     if (isResized(database)) {
-      return seen.message();
+      return database.status().message();
     }
     dataPlane.databases().resize(database.id(), resources(database));
     String message = dataPlane.databases().observe(database.id()).message();
@@ -200,24 +158,15 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
     return database.template().config().resources();
   }
 
-  /** Whether somebody asked for it to start after it had failed. */
-  private static boolean isToBeTriedAgain(Database database) {
-    return database.phase() == DatabasePhase.STARTING && database.status().message().isEmpty();
-  }
-
   private ReconcileResult ensure(
-      ReconcileInput input,
-      DatabaseSpec spec,
-      DatabaseObservation seen,
-      DatabasePhase phase,
-      Instant now) {
-    Database next = input.database().inPhase(phase, seen.message());
+      ReconcileInput input, DatabaseStep.Ensure step, DatabaseObservation seen, Instant now) {
     if (seen.state() == DatabaseState.BLOCKED && now.isBefore(input.dueAt())) {
       // Told of the block by the data plane: to try again at once would go round and round.
-      return store(input.database(), next, input.dueAt());
+      return store(input.database(), step.next(), input.dueAt());
     }
-    dataPlane.databases().ensure(spec);
-    return store(input.database(), next, now.plus(WORKING));
+    DatabaseSpec spec = input.spec(seen);
+    dataPlane.databases().ensure(step.running() ? spec : spec.stopped());
+    return store(input.database(), step.next(), now.plus(WORKING));
   }
 
   private static ReconcileResult store(Database old, Database next, Instant again) {

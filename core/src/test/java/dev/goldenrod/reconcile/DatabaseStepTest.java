@@ -1,0 +1,167 @@
+package dev.goldenrod.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.Database.Ancestry;
+import dev.goldenrod.database.Database.Goal;
+import dev.goldenrod.database.Database.Template;
+import dev.goldenrod.database.DatabaseConfig;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseType;
+import dev.goldenrod.database.Promotion;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseState;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DatabaseStepTest {
+  private static final String ENDPOINT = "127.0.0.1:20001";
+  private static final String PARENTS = "127.0.0.1:20000";
+  private static final String SEEN = "what the data plane tells";
+
+  private static final Database ACCEPTED =
+      Database.accepted(
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          "shop",
+          new Template(DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT, ""),
+          Ancestry.NONE,
+          Instant.parse("2026-01-31T10:15:30.123Z"));
+  private static final Database RUNNING = ACCEPTED.becameRunning(ENDPOINT, "");
+
+  /** A step is told as the phase that it stores, and {@code +} and {@code -} as what it ensures. */
+  @ParameterizedTest
+  @CsvSource(
+      useHeadersInDisplayName = true,
+      delimiter = '|',
+      textBlock =
+          """
+          GOAL    | PHASE        | ABSENT         | WORKING        | BLOCKED        | READY          | STOPPED          | FAILED
+          RUNNING | PROVISIONING | + provisioning | + provisioning | + provisioning | settle running | + provisioning   | become failed
+          RUNNING | RUNNING      | become failed  | + starting     | + starting     | settle running | + starting       | become failed
+          RUNNING | STARTING     | become failed  | + starting     | + starting     | settle running | + starting       | + starting
+          RUNNING | RESTARTING   | become failed  | - restarting   | - restarting   | - restarting   | proceed starting | - restarting
+          RUNNING | FAILED       | become failed  | rest           | rest           | settle running | rest             | rest
+          STOPPED | PROVISIONING | - stopping     | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
+          STOPPED | STOPPING     | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
+          STOPPED | STOPPED      | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
+          STOPPED | FAILED       | become failed  | - stopping     | - stopping     | - stopping     | settle stopped   | - stopping
+          ABSENT  | DELETING     | forget         | remove         | remove         | remove         | remove           | remove
+          """)
+  void every_state_and_goal_has_its_step(
+      Goal goal,
+      DatabasePhase phase,
+      String absent,
+      String working,
+      String blocked,
+      String ready,
+      String stopped,
+      String failed) {
+    Database database = database(goal, phase);
+    assertThat(told(database, DatabaseState.ABSENT)).isEqualTo(absent);
+    assertThat(told(database, DatabaseState.WORKING)).isEqualTo(working);
+    assertThat(told(database, DatabaseState.BLOCKED)).isEqualTo(blocked);
+    assertThat(told(database, DatabaseState.READY)).isEqualTo(ready);
+    assertThat(told(database, DatabaseState.STOPPED)).isEqualTo(stopped);
+    assertThat(told(database, DatabaseState.FAILED)).isEqualTo(failed);
+  }
+
+  private static Database database(Goal goal, DatabasePhase phase) {
+    Database made = phase == DatabasePhase.PROVISIONING ? ACCEPTED : RUNNING;
+    Database wanted =
+        switch (goal) {
+          case RUNNING -> made.startRequested();
+          case STOPPED -> made.stopRequested();
+          case ABSENT -> made.deletionRequested();
+        };
+    return wanted.inPhase(phase, "");
+  }
+
+  private static String told(Database database, DatabaseState state) {
+    return told(DatabaseStep.decide(database, seen(state), false, true));
+  }
+
+  private static DatabaseObservation seen(DatabaseState state) {
+    return new DatabaseObservation(state, 0, ENDPOINT, SEEN);
+  }
+
+  private static String told(DatabaseStep step) {
+    if (step instanceof DatabaseStep.Ensure ensure) {
+      return (ensure.running() ? "+ " : "- ") + ensure.next().phase().wireName();
+    }
+    String name = step.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    if (step instanceof DatabaseStep.Settle settle) {
+      return name + " " + settle.next().phase().wireName();
+    }
+    if (step instanceof DatabaseStep.Become become) {
+      return name + " " + become.next().phase().wireName();
+    }
+    return step instanceof DatabaseStep.Proceed proceed
+        ? name + " " + proceed.next().phase().wireName()
+        : name;
+  }
+
+  @Test
+  void what_the_data_plane_tells_is_stored() {
+    assertThat(DatabaseStep.decide(RUNNING, seen(DatabaseState.BLOCKED), false, true))
+        .isEqualTo(new DatabaseStep.Ensure(RUNNING.inPhase(DatabasePhase.STARTING, SEEN), true));
+    assertThat(DatabaseStep.decide(RUNNING, seen(DatabaseState.READY), false, true))
+        .isEqualTo(new DatabaseStep.Settle(RUNNING.becameRunning(ENDPOINT, SEEN)));
+    assertThat(DatabaseStep.decide(RUNNING, seen(DatabaseState.FAILED), false, true))
+        .isEqualTo(new DatabaseStep.Become(RUNNING.inPhase(DatabasePhase.FAILED, SEEN)));
+  }
+
+  @Test
+  void a_database_that_lost_its_data_is_not_made_anew() {
+    assertThat(DatabaseStep.decide(RUNNING, DatabaseObservation.absent(), false, false))
+        .isEqualTo(
+            new DatabaseStep.Become(RUNNING.inPhase(DatabasePhase.FAILED, DatabaseStep.LOST)));
+  }
+
+  @Test
+  void a_database_that_failed_again_while_it_started_is_not_tried_for_ever() {
+    Database tried = RUNNING.inPhase(DatabasePhase.STARTING, SEEN);
+
+    assertThat(told(tried, DatabaseState.FAILED)).isEqualTo("become failed");
+  }
+
+  @Test
+  void what_another_database_needs_is_kept() {
+    Database deleted = RUNNING.deletionRequested();
+
+    assertThat(DatabaseStep.decide(deleted, seen(DatabaseState.READY), true, true))
+        .isEqualTo(new DatabaseStep.Keep());
+    assertThat(DatabaseStep.decide(deleted, DatabaseObservation.absent(), true, false))
+        .isEqualTo(new DatabaseStep.Forget());
+  }
+
+  @Test
+  void a_promoted_database_is_ensured_until_it_is_in_place() {
+    Database promoted = RUNNING.promotionRequested(PARENTS);
+
+    assertThat(DatabaseStep.decide(promoted, seen(DatabaseState.READY), false, false))
+        .isEqualTo(new DatabaseStep.Ensure(promoted.inPhase(DatabasePhase.STARTING, SEEN), true));
+    DatabaseStep inPlace = DatabaseStep.decide(promoted, seen(DatabaseState.READY), false, true);
+    assertThat(inPlace)
+        .isInstanceOfSatisfying(
+            DatabaseStep.Settle.class,
+            settle -> assertThat(settle.next().promotion()).isEqualTo(new Promotion(1, "")));
+  }
+
+  @Test
+  void one_that_is_to_be_stopped_is_promoted_first() {
+    Database stopped = RUNNING.promotionRequested(PARENTS).stopRequested();
+
+    assertThat(told(DatabaseStep.decide(stopped, seen(DatabaseState.STOPPED), false, false)))
+        .isEqualTo("+ starting");
+    assertThat(DatabaseStep.decide(stopped, seen(DatabaseState.READY), false, true))
+        .isEqualTo(new DatabaseStep.Proceed(stopped.promoted()));
+  }
+}
