@@ -2,9 +2,17 @@ package dev.goldenrod.port;
 
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** What a database's data begins with. */
 public sealed interface Origin {
+  /** What the function for its kind makes of it. */
+  <R> R match(
+      Function<Blank, R> blank,
+      Function<Version, R> version,
+      Function<Snapshot, R> snapshot,
+      Function<Database, R> database);
+
   /**
    * Nothing: an empty database of that engine.
    *
@@ -16,6 +24,15 @@ public sealed interface Origin {
       Objects.requireNonNull(type);
       Objects.requireNonNull(release);
     }
+
+    @Override
+    public <R> R match(
+        Function<Blank, R> blank,
+        Function<Version, R> version,
+        Function<Snapshot, R> snapshot,
+        Function<Database, R> database) {
+      return blank.apply(this);
+    }
   }
 
   /** A golden version. */
@@ -23,12 +40,30 @@ public sealed interface Origin {
     public Version {
       Objects.requireNonNull(version);
     }
+
+    @Override
+    public <R> R match(
+        Function<Blank, R> blank,
+        Function<Version, R> version,
+        Function<Snapshot, R> snapshot,
+        Function<Database, R> database) {
+      return version.apply(this);
+    }
   }
 
   /** A snapshot of a database; see {@link DatabaseSnapshots}. Its login is the database's. */
   record Snapshot(UUID id) implements Origin {
     public Snapshot {
       Objects.requireNonNull(id);
+    }
+
+    @Override
+    public <R> R match(
+        Function<Blank, R> blank,
+        Function<Version, R> version,
+        Function<Snapshot, R> snapshot,
+        Function<Database, R> database) {
+      return snapshot.apply(this);
     }
   }
 
@@ -39,6 +74,15 @@ public sealed interface Origin {
   record Database(UUID id) implements Origin {
     public Database {
       Objects.requireNonNull(id);
+    }
+
+    @Override
+    public <R> R match(
+        Function<Blank, R> blank,
+        Function<Version, R> version,
+        Function<Snapshot, R> snapshot,
+        Function<Database, R> database) {
+      return database.apply(this);
     }
   }
 }

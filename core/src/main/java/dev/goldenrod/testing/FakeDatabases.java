@@ -9,7 +9,6 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
-import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.Takeover;
 import java.util.ArrayDeque;
@@ -115,18 +114,13 @@ final class FakeDatabases {
   }
 
   private Optional<FakeSnapshots.Taken> origin(DatabaseSpec spec, Predicate<String> volumeExists) {
-    Origin origin = spec.origin();
-    if (origin instanceof Origin.Version made) {
-      return volumeExists.test(made.version().handle())
-          ? Optional.of(new FakeSnapshots.Taken(spec.id(), "", spec))
-          : Optional.empty();
-    }
-    if (origin instanceof Origin.Snapshot taken) {
-      return snapshots.find(taken.id());
-    }
-    return origin instanceof Origin.Database other
-        ? snapshotOf(other.id())
-        : Optional.of(new FakeSnapshots.Taken(spec.id(), "", spec));
+    FakeSnapshots.Taken empty = new FakeSnapshots.Taken(spec.id(), "", spec);
+    return spec.origin()
+        .match(
+            blank -> Optional.of(empty),
+            made -> Optional.of(empty).filter(it -> volumeExists.test(made.version().handle())),
+            snapshot -> snapshots.find(snapshot.id()),
+            other -> snapshotOf(other.id()));
   }
 
   private Optional<FakeSnapshots.Taken> snapshotOf(UUID databaseId) {

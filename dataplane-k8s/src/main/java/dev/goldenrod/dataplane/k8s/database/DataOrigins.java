@@ -51,15 +51,17 @@ final class DataOrigins {
    * The password of a new database of that origin: copies have that of what they were copied from.
    */
   String password(Origin origin) {
-    if (origin instanceof Origin.Database database) {
-      return root(database.id()).password();
-    }
-    if (origin instanceof Origin.Snapshot snapshot) {
-      return new String(
-          Objects.requireNonNull(secret(snapshot.id()).getData()).get(DatabaseRoot.PASSWORD),
-          StandardCharsets.UTF_8);
-    }
-    return DatabaseRoot.newPassword();
+    return origin.match(
+        blank -> DatabaseRoot.newPassword(),
+        version -> DatabaseRoot.newPassword(),
+        snapshot -> passwordOfSnapshot(snapshot.id()),
+        database -> root(database.id()).password());
+  }
+
+  private String passwordOfSnapshot(UUID snapshot) {
+    return new String(
+        Objects.requireNonNull(secret(snapshot).getData()).get(DatabaseRoot.PASSWORD),
+        StandardCharsets.UTF_8);
   }
 
   /**
@@ -68,17 +70,12 @@ final class DataOrigins {
    * @throws WorkFailure when that cannot be done now
    */
   Prepared prepare(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
-    Origin origin = spec.origin();
-    if (origin instanceof Origin.Version version) {
-      return ofVersion(version.version(), spec, root, waiting);
-    }
-    if (origin instanceof Origin.Snapshot snapshot) {
-      return ofSnapshot(snapshot.id(), waiting);
-    }
-    if (origin instanceof Origin.Database database) {
-      return ofDatabase(database.id(), spec, root, waiting);
-    }
-    return ofBlank((Origin.Blank) origin, spec, root, waiting);
+    return spec.origin()
+        .match(
+            blank -> ofBlank(blank, spec, root, waiting),
+            made -> ofVersion(made.version(), spec, root, waiting),
+            snapshot -> ofSnapshot(snapshot.id(), waiting),
+            database -> ofDatabase(database.id(), spec, root, waiting));
   }
 
   /** Ends what is under way for a database that is removed with all its objects. */

@@ -21,6 +21,10 @@ final class DatabaseErrors {
   private static final String OVER_QUOTA = "Disk quota exceeded";
   private static final String PORT_IN_USE = "Address already in use";
 
+  /** The ways out of lost data: those of instances and those of databases. */
+  private static final String ANEW =
+      "reset a clone, delete a database and make it anew or of a snapshot";
+
   private DatabaseErrors() {}
 
   /** Refuses to make a volume that could not be used, or that what exists would suffer from. */
@@ -37,8 +41,7 @@ final class DatabaseErrors {
 
   static WorkFailure lost(String volume) {
     return WorkFailure.failed(
-        "its volume %s is gone, and its data with it; reset the instance to make it anew"
-            .formatted(volume));
+        "its volume %s is gone, and its data with it; %s".formatted(volume, ANEW));
   }
 
   static WorkFailure ofVolume(DatabaseSpec spec, VolumeStore volumes, DataPlaneException cause) {
@@ -76,7 +79,7 @@ final class DatabaseErrors {
         isNew
             ? "%s may be damaged: %s"
                 .formatted(named(record.spec().origin()), wayOut(record.spec().origin()))
-            : "its data is kept in %s; reset the instance to make it anew".formatted(volume);
+            : "its data is kept in %s; %s".formatted(volume, ANEW);
     return WorkFailure.crashed(cause.getMessage() + "\n" + advice, cause);
   }
 
@@ -97,9 +100,8 @@ final class DatabaseErrors {
 
   static WorkFailure portTaken(int port, @Nullable DataPlaneException cause) {
     return WorkFailure.blocked(
-        "port %d, which is reserved for this instance, was taken by another program; end that"
-                .formatted(port)
-            + " program, and the instance goes on, or destroy the instance",
+        "port %d, which is reserved for it, was taken by another program; end that program, and it goes on, or delete it"
+            .formatted(port),
         cause);
   }
 
@@ -120,20 +122,20 @@ final class DatabaseErrors {
   }
 
   private static String named(Origin origin) {
-    if (origin instanceof Origin.Version made) {
-      return "golden '%s' version %d".formatted(made.version().golden(), made.version().version());
-    }
-    if (origin instanceof Origin.Blank blank) {
-      return "an empty database of %s %s".formatted(blank.type(), blank.release());
-    }
-    return origin instanceof Origin.Snapshot taken
-        ? "snapshot " + taken.id()
-        : "database " + ((Origin.Database) origin).id();
+    return origin.match(
+        blank -> "an empty database of %s %s".formatted(blank.type(), blank.release()),
+        made ->
+            "golden '%s' version %d".formatted(made.version().golden(), made.version().version()),
+        snapshot -> "snapshot " + snapshot.id(),
+        database -> "database " + database.id());
   }
 
   private static String wayOut(Origin origin) {
-    return origin instanceof Origin.Version
-        ? "import or register it again, then refresh the instance"
-        : "it is tried again; or delete the database, and make it anew";
+    String anew = "it is tried again; or delete the database, and make it anew";
+    return origin.match(
+        blank -> anew,
+        version -> "import or register it again, then refresh the clone",
+        snapshot -> anew,
+        database -> anew);
   }
 }

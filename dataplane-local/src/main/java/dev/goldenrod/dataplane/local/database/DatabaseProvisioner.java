@@ -83,11 +83,13 @@ final class DatabaseProvisioner {
     if (folder.hasPassword() || folder.lostPassword().isPresent()) {
       return;
     }
-    if (origin instanceof Origin.Snapshot taken) {
-      folder.inheritPassword(snapshots.password(taken.id()));
-    } else if (origin instanceof Origin.Database other) {
-      folder.inheritPassword(context.folder(other.id()).password());
-    }
+    origin
+        .<Optional<String>>match(
+            blank -> Optional.empty(),
+            version -> Optional.empty(),
+            snapshot -> Optional.of(snapshots.password(snapshot.id())),
+            other -> Optional.of(context.folder(other.id()).password()))
+        .ifPresent(folder::inheritPassword);
   }
 
   /**
@@ -107,7 +109,7 @@ final class DatabaseProvisioner {
     }
     if (folder.verifiedLogin().isPresent()) {
       throw WorkFailure.blocked(
-          "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or destroy the instance");
+          "its record is gone or damaged, and no volume tells its port; its data is kept, so restore the record from a backup, or delete it");
     }
     return records.storeNew(spec);
   }

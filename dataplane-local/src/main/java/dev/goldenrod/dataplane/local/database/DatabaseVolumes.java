@@ -82,15 +82,11 @@ final class DatabaseVolumes {
   }
 
   private String volumeOf(Origin origin) {
-    if (origin instanceof Origin.Version made) {
-      return context.origins().ofVersion(made.version());
-    }
-    if (origin instanceof Origin.Blank blank) {
-      return context.origins().ofBlank(blank.type(), blank.release());
-    }
-    return origin instanceof Origin.Snapshot taken
-        ? snapshots.volumeOf(taken.id())
-        : snapshots.takeFor(id, ((Origin.Database) origin).id());
+    return origin.match(
+        blank -> context.origins().ofBlank(blank.type(), blank.release()),
+        made -> context.origins().ofVersion(made.version()),
+        snapshot -> snapshots.volumeOf(snapshot.id()),
+        database -> snapshots.takeFor(id, database.id()));
   }
 
   /** As long as no client was told the port, it may change, and with it the user. */

@@ -59,7 +59,7 @@ public final class Ports {
     }
     if (port < 0) {
       throw new DataPlaneException(
-          "all ports of %s are taken; destroy instances or configure a larger range"
+          "all ports of %s are taken; delete clones or databases, or configure a larger range"
               .formatted(range));
     }
     holders.put(port, 1);

@@ -36,7 +36,9 @@ final class VolumeErrors {
                   e instanceof DataPlaneException ? e.getMessage() : e.toString(),
                   store.description(),
                   store.freeBytes(),
-                  isFull(e) ? "; make room by removing clones and goldens that nobody needs" : ""),
+                  isFull(e)
+                      ? "; make room by deleting clones, databases and goldens that are not needed"
+                      : ""),
           e);
     }
   }
