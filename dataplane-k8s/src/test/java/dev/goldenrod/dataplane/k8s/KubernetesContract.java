@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.instance.Credentials;
@@ -11,8 +12,10 @@ import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testkit.dataplane.DataPlaneContract;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The contracts on a cluster, with PostgreSQL 15. */
 abstract class KubernetesContract extends DataPlaneContract {
@@ -49,9 +52,9 @@ abstract class KubernetesContract extends DataPlaneContract {
   }
 
   @Override
-  protected VersionRef readyVersion() {
+  protected VersionRef readyVersion(Supplier<VersionRef> imported) {
     if (made() == null) {
-      remember(super.readyVersion());
+      remember(imported.get());
     }
     return made();
   }
@@ -62,7 +65,7 @@ abstract class KubernetesContract extends DataPlaneContract {
   }
 
   @Override
-  protected Origin.Blank blank() {
+  protected Origin.Blank blank(List<EngineVersion> engines) {
     return new Origin.Blank("postgresql", "15");
   }
 

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
@@ -31,6 +32,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -128,7 +130,7 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   }
 
   @Override
-  protected Origin.Blank blank() {
+  protected Origin.Blank blank(List<EngineVersion> engines) {
     return new Origin.Blank(PostgresEngine.TYPE, "15");
   }
 
@@ -139,9 +141,9 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   }
 
   @Override
-  protected VersionRef readyVersion() {
+  protected VersionRef readyVersion(Supplier<VersionRef> imported) {
     if (!MADE.containsKey(namespace)) {
-      MADE.put(namespace, super.readyVersion());
+      MADE.put(namespace, imported.get());
     }
     return MADE.get(namespace);
   }

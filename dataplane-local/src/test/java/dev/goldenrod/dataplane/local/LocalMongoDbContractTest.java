@@ -1,17 +1,19 @@
 package dev.goldenrod.dataplane.local;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.engine.TestMongoDb;
 import dev.goldenrod.engine.kept.MongoDbValue;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
-import dev.goldenrod.testkit.dataplane.DataPlaneRestartContract;
+import dev.goldenrod.testkit.dataplane.DatabaseContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Databases of MongoDB, in one data directory for all tests: real ones where {@code mongod} is
  * installed, else those of a stand-in, which proves the road around MongoDB and nothing of it.
  */
-class LocalMongoDbContractTest extends DataPlaneRestartContract {
+class LocalMongoDbContractTest extends DatabaseContract {
   @TempDir static Path folder;
   private static TestMongoDb mongo;
   private LocalDataPlane plane;
@@ -52,13 +54,8 @@ class LocalMongoDbContractTest extends DataPlaneRestartContract {
   }
 
   @Override
-  protected Origin.Blank blank() {
+  protected Origin.Blank blank(List<EngineVersion> engines) {
     return new Origin.Blank(MongoDbEngine.TYPE, mongo.installed().release());
-  }
-
-  @Override
-  protected Origin origin() {
-    return blank();
   }
 
   @Override

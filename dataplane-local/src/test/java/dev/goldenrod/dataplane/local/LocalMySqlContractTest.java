@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.engine.CachedMySql;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.engine.kept.MySqlValue;
@@ -7,19 +8,20 @@ import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
-import dev.goldenrod.testkit.dataplane.DataPlaneRestartContract;
+import dev.goldenrod.testkit.dataplane.DatabaseContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real databases of MySQL, in one data directory for all tests. */
-class LocalMySqlContractTest extends DataPlaneRestartContract {
+class LocalMySqlContractTest extends DatabaseContract {
   @TempDir static Path folder;
   private static Installation installed;
   private LocalDataPlane plane;
@@ -49,13 +51,8 @@ class LocalMySqlContractTest extends DataPlaneRestartContract {
   }
 
   @Override
-  protected Origin.Blank blank() {
+  protected Origin.Blank blank(List<EngineVersion> engines) {
     return new Origin.Blank(MySqlEngine.TYPE, CachedMySql.RELEASE);
-  }
-
-  @Override
-  protected Origin origin() {
-    return blank();
   }
 
   /** The first database waits until MySQL has made its own tables. */

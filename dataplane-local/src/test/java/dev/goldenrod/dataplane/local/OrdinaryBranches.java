@@ -3,15 +3,17 @@ package dev.goldenrod.dataplane.local;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
-import dev.goldenrod.port.Origin;
-import dev.goldenrod.testkit.dataplane.DataPlaneBranchContract;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractBranches;
+import dev.goldenrod.testkit.dataplane.DataPlaneContractDatabases;
+import dev.goldenrod.testkit.dataplane.DataPlaneFixture;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Databases, snapshots and branches on a kind of volumes; see {@link OrdinaryCopiesTest}. */
-class OrdinaryBranches extends DataPlaneBranchContract {
+class OrdinaryBranches extends DataPlaneFixture {
   @TempDir static Path folder;
   private LocalDataPlane plane;
 
@@ -33,11 +35,6 @@ class OrdinaryBranches extends DataPlaneBranchContract {
   }
 
   @Override
-  protected Origin origin() {
-    return blank();
-  }
-
-  @Override
   protected String messageWhenReady() {
     return TestOptions.messageWhenReady();
   }
@@ -55,5 +52,21 @@ class OrdinaryBranches extends DataPlaneBranchContract {
   @Override
   protected void changePassword(Credentials login, String password) throws SQLException {
     PostgresValue.changePassword(login, password);
+  }
+
+  @Nested
+  class Databases extends DataPlaneContractDatabases {
+    @Override
+    protected DataPlaneFixture adapter() {
+      return OrdinaryBranches.this;
+    }
+  }
+
+  @Nested
+  class Branches extends DataPlaneContractBranches {
+    @Override
+    protected DataPlaneFixture adapter() {
+      return OrdinaryBranches.this;
+    }
   }
 }

@@ -1,76 +1,48 @@
 package dev.goldenrod.testkit.dataplane;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlane;
-import dev.goldenrod.port.DatabaseObservation;
-import dev.goldenrod.port.DatabaseSpec;
-import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
-import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
-import java.util.Set;
-import org.junit.jupiter.api.Test;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Nested;
 
 /**
  * Everything that {@link DataPlane} promises: an adapter extends this class in its own tests, gives
- * it the few methods of {@link DataPlaneFixture}, and passes when it keeps all of it. Here: what of
- * imports outlives the data plane's process.
+ * it the few methods of {@link DataPlaneFixture}, and passes when it keeps all parts.
  */
-public abstract class DataPlaneContract extends DataPlaneImportContract {
-  @Test
-  void what_was_removed_stays_removed() {
-    DatabaseSpec spec = readyClone();
-    plane.databases().remove(spec.id());
-    awaitAbsent(spec.id());
-    VersionRef version = imported(importSpec());
-    plane.versions().remove(version);
+public abstract class DataPlaneContract extends DatabaseContract {
+  /** An import that can succeed, with an id of its own at every call. */
+  protected abstract ImportSpec importSpec();
 
-    restart();
-
-    assertThat(plane.databases().observe(spec.id())).isEqualTo(DatabaseObservation.absent());
-    assertThat(plane.inventory().databases()).isEmpty();
-    assertThat(plane.inventory().handles()).doesNotContain(version.handle());
+  /**
+   * A version that can be cloned.
+   *
+   * @param imported runs an import and returns the version that it made, for adapters that keep
+   *     none between tests
+   */
+  protected VersionRef readyVersion(Supplier<VersionRef> imported) {
+    return imported.get();
   }
 
-  @Test
-  void an_import_interrupted_in_every_step_makes_one_volume() {
-    ImportSpec spec = importSpec();
-    Set<String> before = plane.inventory().handles();
+  @Override
+  final Origin origin(DataPlaneContractPart part) {
+    return new Origin.Version(readyVersion(() -> part.imported(importSpec())));
+  }
 
-    for (ImportPhase step : STEPS) {
-      plane.imports().ensure(spec, step);
-      restart();
-      runStep(spec, step);
+  @Nested
+  class Imports extends DataPlaneContractImports {
+    @Override
+    protected DataPlaneContract adapter() {
+      return DataPlaneContract.this;
     }
-
-    Inventory after = plane.inventory();
-    assertThat(after.handles()).hasSize(before.size() + 1).containsAll(before);
-    assertThat(after.imports()).doesNotContain(spec.id());
   }
 
-  @Test
-  void what_a_step_found_out_outlives_the_process() {
-    ImportSpec spec = importSpec();
-    ImportResult made = runStepsThrough(ImportPhase.SNAPSHOTTING, spec).result();
-
-    restart();
-
-    assertThat(runStep(spec, ImportPhase.SNAPSHOTTING).result()).isEqualTo(made);
-    ensureReady(cloneOf(versionOf(spec, made.handle())));
-  }
-
-  @Test
-  void an_interrupted_import_can_be_removed() {
-    ImportSpec spec = importSpec();
-    Inventory before = plane.inventory();
-    runStepsThrough(ImportPhase.PROVISIONING, spec);
-    plane.imports().ensure(spec, ImportPhase.IMPORTING);
-
-    restart();
-    removeImport(spec.id());
-
-    assertThat(plane.inventory()).isEqualTo(before);
+  @Nested
+  class ImportRestarts extends DataPlaneContractImportRestarts {
+    @Override
+    protected DataPlaneContract adapter() {
+      return DataPlaneContract.this;
+    }
   }
 }

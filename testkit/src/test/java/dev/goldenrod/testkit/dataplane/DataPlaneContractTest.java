@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
@@ -67,7 +68,7 @@ class DataPlaneContractTest {
     }
 
     @Override
-    protected VersionRef readyVersion() {
+    protected VersionRef readyVersion(Supplier<VersionRef> imported) {
       return new VersionRef(UUID.randomUUID(), "shop", 1, "handle");
     }
 

@@ -1,13 +1,15 @@
 package dev.goldenrod.dataplane.k8s.engines;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
-import dev.goldenrod.testkit.dataplane.DataPlaneRestartContract;
+import dev.goldenrod.testkit.dataplane.DatabaseContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("simulated")
 @Tag("engines")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class EngineContract extends DataPlaneRestartContract {
+abstract class EngineContract extends DatabaseContract {
   @TempDir static Path folder;
   private EngineUnderTest engine;
   private EngineCluster cluster;
@@ -54,13 +56,8 @@ abstract class EngineContract extends DataPlaneRestartContract {
   }
 
   @Override
-  protected Origin.Blank blank() {
+  protected Origin.Blank blank(List<EngineVersion> engines) {
     return engine.blank();
-  }
-
-  @Override
-  protected Origin origin() {
-    return blank();
   }
 
   @Override

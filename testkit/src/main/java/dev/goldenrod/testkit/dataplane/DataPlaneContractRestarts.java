@@ -18,7 +18,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of databases while its own process ends and begins again. */
-public abstract class DataPlaneRestartContract extends DataPlaneImageContract {
+public abstract class DataPlaneContractRestarts extends DataPlaneContractPart {
   @Test
   void the_identity_outlives_the_process() {
     readyClone();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * What a data plane promises of databases that begin empty, are stopped and started, and are copied
  * by snapshots and branches.
  */
-public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract {
+public abstract class DataPlaneContractBranches extends DataPlaneContractPart {
   @Test
   void an_empty_database_can_be_used() throws Exception {
     DatabaseSpec spec = from(blank());
@@ -251,10 +251,6 @@ public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract 
     await("told of absent").until(() -> heard, ids -> ids.contains(snapshot));
   }
 
-  final DatabaseSpec branchOf(DatabaseSpec parent) {
-    return from(new Origin.Database(parent.id()));
-  }
-
   private UUID takenOf(DatabaseSpec database) {
     UUID snapshot = UUID.randomUUID();
     ensureSnapshot(snapshot, database);
@@ -270,15 +266,5 @@ public abstract class DataPlaneBranchContract extends DataPlaneDatabaseContract 
               assertThat(seen.state()).as(seen.message()).isNotEqualTo(State.FAILED);
               return seen.state() == State.READY;
             });
-  }
-
-  final DatabaseObservation ensureStopped(DatabaseSpec spec) {
-    plane.databases().ensure(spec.stopped());
-    return awaitState(spec, DatabaseState.STOPPED);
-  }
-
-  final DatabaseObservation awaitState(DatabaseSpec spec, DatabaseState state) {
-    return await("database is " + state)
-        .until(() -> plane.databases().observe(spec.id()), seen -> seen.state() == state);
   }
 }

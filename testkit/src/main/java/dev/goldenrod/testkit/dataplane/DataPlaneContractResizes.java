@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of a database that is given other resources. */
-public abstract class DataPlaneResizeContract extends DataPlaneLoginContract {
+public abstract class DataPlaneContractResizes extends DataPlaneContractPart {
   private static final Resources FEW = new Resources(256, 1024, 1000);
   private static final Resources MORE = new Resources(512, 2048, 2000);
 

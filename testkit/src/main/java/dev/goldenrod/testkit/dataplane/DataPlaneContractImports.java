@@ -10,7 +10,6 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Inventory;
-import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
@@ -20,20 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of imports and of the volumes they make. */
-public abstract class DataPlaneImportContract extends DataPlaneRestartContract {
-  /** An import that can succeed, with an id of its own at every call. */
-  protected abstract ImportSpec importSpec();
-
-  /** A version that can be cloned. Made by an import, unless the adapter has a faster way. */
-  protected VersionRef readyVersion() {
-    return imported(importSpec());
-  }
-
-  @Override
-  protected final Origin origin() {
-    return new Origin.Version(readyVersion());
-  }
-
+public abstract class DataPlaneContractImports extends DataPlaneContractImportPart {
   @Test
   void the_steps_of_an_import_are_done_in_order_and_make_a_volume() {
     ImportSpec spec = importSpec();

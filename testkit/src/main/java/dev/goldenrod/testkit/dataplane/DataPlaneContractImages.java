@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  * What a data plane promises of a database that is to take the image that is configured, also one
  * that has no images and says so.
  */
-public abstract class DataPlaneImageContract extends DataPlaneResizeContract {
+public abstract class DataPlaneContractImages extends DataPlaneContractPart {
   @Test
   void a_database_that_runs_in_the_configured_image_keeps_its_data_and_login() throws Exception {
     DatabaseSpec spec = readyClone();

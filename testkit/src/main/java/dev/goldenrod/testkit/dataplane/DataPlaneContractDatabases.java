@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a data plane promises of clones. */
-public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
+public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
   @Test
   void an_ensured_clone_becomes_ready_at_an_endpoint() {
     DatabaseSpec spec = from(origin());
@@ -30,7 +30,7 @@ public abstract class DataPlaneDatabaseContract extends DataPlaneFixture {
 
     assertThat(ready.generation()).isZero();
     assertThat(ready.endpoint()).matches("[^:]+:\\d+");
-    assertThat(ready.message()).matches(messageWhenReady());
+    assertThat(ready.message()).matches(adapter().messageWhenReady());
   }
 
   @Test
