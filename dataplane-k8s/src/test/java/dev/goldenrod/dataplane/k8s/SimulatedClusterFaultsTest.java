@@ -31,48 +31,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Databases on a cluster whose API server stumbles, and which people change by hand. */
-@Tag("simulated")
-class SimulatedClusterFaultsTest {
-  private static final String NAMESPACE = "faults";
+class SimulatedClusterFaultsTest extends SimulatedClusterFixture {
 
   @TempDir static Path folder;
-  private static SimulatedNamespace namespace;
-  private static SimulatedCluster cluster;
-  private KubernetesDataPlane plane;
-  private ObservedDatabases databases;
-
-  @BeforeAll
-  static void start_a_cluster() {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    cluster = namespace.cluster();
-  }
-
-  @AfterAll
-  static void stop_the_cluster() {
-    cluster.close();
-  }
-
-  @BeforeEach
-  void open() {
-    plane = namespace.connect();
-    databases = new ObservedDatabases(plane);
-  }
-
-  @AfterEach
-  void remove_all() {
-    cluster.faults().clear();
-    databases.removeAll();
-    plane.close();
-  }
 
   @Test
   void a_database_comes_up_while_calls_conflict_are_refused_for_now_or_break_off() {

@@ -24,58 +24,38 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Copies of databases that change while they are copied. */
 @Timeout(600)
-@Tag("simulated")
-class SimulatedCopiesTest {
-  private static final String NAMESPACE = "copies";
+class SimulatedCopiesTest extends SimulatedDatabaseFixture {
 
   private final UUID snapshot = UUID.randomUUID();
-  private final DatabaseSpec source = ObservedDatabases.blank();
-  private SimulatedNamespace namespace;
-  private SimulatedCluster cluster;
-  private KubernetesDataPlane plane;
-  private ObservedDatabases databases;
 
   @BeforeEach
-  void start_a_database() throws SQLException {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    cluster = namespace.cluster();
-    plane = namespace.connect();
-    databases = new ObservedDatabases(plane);
-    databases.awaitReady(source);
-    PostgresValue.write(databases.login(source), "copied");
-  }
-
-  @AfterEach
-  void stop() {
-    plane.close();
-    cluster.close();
+  void write_into_the_database() throws SQLException {
+    PostgresValue.write(databases.login(spec), "copied");
   }
 
   @Test
   void a_database_that_is_about_to_start_is_copied_when_it_runs() throws SQLException {
-    databases.awaitAsked(source.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
+    databases.awaitAsked(spec.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
     cluster.faults().forbid("patch", "statefulsets");
-    databases.awaitAsked(source, seen -> seen.message().contains("lacks 'patch' on statefulsets"));
+    databases.awaitAsked(spec, seen -> seen.message().contains("lacks 'patch' on statefulsets"));
 
     awaitSnapshot(seen -> seen.message().contains("its server is starting or stopping"));
 
     cluster.faults().clear();
-    databases.awaitAsked(source, seen -> seen.state() == DatabaseState.READY);
+    databases.awaitAsked(spec, seen -> seen.state() == DatabaseState.READY);
     awaitSnapshot(seen -> seen.state() == State.READY);
     assertRestored();
   }
 
   @Test
   void a_stopped_database_is_copied_as_it_is() throws SQLException {
-    databases.awaitAsked(source.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
+    databases.awaitAsked(spec.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
 
     awaitSnapshot(seen -> seen.state() == State.READY);
 
@@ -84,8 +64,8 @@ class SimulatedCopiesTest {
 
   @Test
   void a_database_whose_claim_is_gone_is_not_copied_and_nobody_waits_for_it() {
-    databases.awaitAsked(source.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
-    String claim = "db-" + source.id() + "-0";
+    databases.awaitAsked(spec.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
+    String claim = "db-" + spec.id() + "-0";
     cluster.objects().delete(ResourceTypes.CLAIM, NAMESPACE, claim, DeleteOptions.NONE);
 
     awaitSnapshot(seen -> seen.state() == State.FAILED && seen.message().contains("was deleted"));
@@ -125,12 +105,12 @@ class SimulatedCopiesTest {
     awaitSnapshot(seen -> seen.message().contains("it is copied by its engine's own backup"));
     awaitSnapshot(seen -> seen.message().contains("it goes on in backup mode"));
     await("clients are let in meanwhile")
-        .until(() -> databases.plane().databases().loginProblem(source.id()).isEmpty());
+        .until(() -> databases.plane().databases().loginProblem(spec.id()).isEmpty());
 
-    databases.awaitAsked(source.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
+    databases.awaitAsked(spec.stopped(), seen -> seen.state() == DatabaseState.STOPPED);
     awaitSnapshot(seen -> seen.message().contains("the driver has been taking VolumeSnapshot"));
     try (KubernetesDataPlane other = namespace.connect()) {
-      other.snapshots().ensure(snapshot, source.id());
+      other.snapshots().ensure(snapshot, spec.id());
       cluster.storage().holdSnapshots(false);
       awaitSnapshot(seen -> seen.state() == State.READY);
     }
@@ -170,7 +150,7 @@ class SimulatedCopiesTest {
 
   /** As a server does that is killed before it marks what it took. */
   private String leaveUnfinished() {
-    JsonObject source = Tree.of("persistentVolumeClaimName", "db-" + this.source.id() + "-0");
+    JsonObject source = Tree.of("persistentVolumeClaimName", "db-" + spec.id() + "-0");
     JsonObject spec =
         Tree.of("volumeSnapshotClassName", SimulatedCluster.SNAPSHOT_CLASS, "source", source);
     JsonObject labels =
@@ -194,14 +174,14 @@ class SimulatedCopiesTest {
   }
 
   private State askedState() {
-    plane.snapshots().ensure(snapshot, source.id());
+    plane.snapshots().ensure(snapshot, spec.id());
     return plane.snapshots().observe(snapshot).state();
   }
 
   private void standstill(String words) {
     String command = "/bin/sh %s/standstill.sh %s".formatted(PodLayout.CONFIGURATION, words);
     new PodExec(cluster.client(), NAMESPACE)
-        .output("db-" + source.id() + "-0", List.of(command.split(" ")), new byte[0]);
+        .output("db-" + spec.id() + "-0", List.of(command.split(" ")), new byte[0]);
   }
 
   private void assertRestored() throws SQLException {
@@ -212,12 +192,12 @@ class SimulatedCopiesTest {
 
   /** With a new password for clients, the administrator gets one too. */
   private void changePasswords() throws ApiException {
-    namespace.patchSecret("db-" + source.id(), "{\"data\": {\"password\": \"YW5vdGhlcg==\"}}");
+    namespace.patchSecret("db-" + spec.id(), "{\"data\": {\"password\": \"YW5vdGhlcg==\"}}");
     await("the change is seen")
         .until(
-            () -> plane.databases().observe(source.id()).state(),
+            () -> plane.databases().observe(spec.id()).state(),
             state -> state != DatabaseState.READY);
-    databases.awaitAsked(source, seen -> seen.state() == DatabaseState.READY);
+    databases.awaitAsked(spec, seen -> seen.state() == DatabaseState.READY);
   }
 
   private void forgetThatItIsComplete() throws ApiException {
@@ -233,7 +213,7 @@ class SimulatedCopiesTest {
         .until(
             () -> {
               SnapshotObservation seen = plane.snapshots().observe(snapshot);
-              plane.snapshots().ensure(snapshot, source.id());
+              plane.snapshots().ensure(snapshot, spec.id());
               return seen;
             },
             wanted);

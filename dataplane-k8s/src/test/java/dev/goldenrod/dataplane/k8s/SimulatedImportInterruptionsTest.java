@@ -3,8 +3,6 @@ package dev.goldenrod.dataplane.k8s;
 import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
-import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.imports.ImportPhase;
@@ -25,25 +23,15 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Imports in a cluster whose API server comes and goes, and by servers that come and go. */
 @Timeout(600)
-@Tag("simulated")
-class SimulatedImportInterruptionsTest {
-  private static final String NAMESPACE = "interruptions";
+class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
   private static final int MANY = 20;
 
-  private static SimulatedNamespace namespace;
-  private static SimulatedCluster cluster;
-  private static String source;
   private static Gates gates;
-
-  private final ObservedImport shop = ObservedImport.of(namespace, source);
-  private KubernetesDataPlane plane;
 
   /** What happens to an import while it waits. */
   private interface Fault {
@@ -51,30 +39,18 @@ class SimulatedImportInterruptionsTest {
   }
 
   @BeforeAll
-  static void start_a_cluster_with_a_source() {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    cluster = namespace.cluster();
-    source = SourcePod.start(cluster, NAMESPACE);
+  static void make_gates() {
     gates = Gates.in(cluster);
   }
 
   @AfterAll
-  static void stop_the_cluster() {
-    cluster.close();
+  static void remove_gates() {
     gates.close();
   }
 
-  @BeforeEach
-  void open() {
-    plane = namespace.connect();
-  }
-
   @AfterEach
-  void remove_the_import_and_close() {
+  void open_gates() {
     gates.openAll();
-    cluster.faults().clear();
-    shop.remove(plane);
-    plane.close();
   }
 
   @Test

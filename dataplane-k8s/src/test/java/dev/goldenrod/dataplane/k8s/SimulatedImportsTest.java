@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.ImportManifests;
-import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
-import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
@@ -29,50 +27,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the contract does not ask of imports, on a simulated cluster. */
 @Timeout(600)
-@Tag("simulated")
-class SimulatedImportsTest {
-  private static final String NAMESPACE = "imports";
-
-  private static SimulatedNamespace namespace;
-  private static SimulatedCluster cluster;
-  private static String source;
-
-  private final ObservedImport shop = ObservedImport.of(namespace, source);
-  private final ImportSpec spec = shop.spec();
-  private KubernetesDataPlane plane;
-
-  @BeforeAll
-  static void start_a_cluster_with_a_source() {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    cluster = namespace.cluster();
-    source = SourcePod.start(cluster, NAMESPACE);
-  }
-
-  @AfterAll
-  static void stop_the_cluster() {
-    cluster.close();
-  }
-
-  @BeforeEach
-  void open() {
-    plane = namespace.connect();
-  }
-
-  @AfterEach
-  void remove_the_import_and_close() {
-    shop.remove(plane);
-    plane.close();
-  }
+class SimulatedImportsTest extends SimulatedImportFixture {
 
   @Test
   void the_drivers_snapshot_outlives_the_import_and_goes_with_the_version() {

@@ -22,40 +22,23 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Endpoints at ports of nodes that come and go. */
 @Timeout(600)
-@Tag("simulated")
-class SimulatedNodePortsTest {
-  private static final String NAMESPACE = "nodes";
+class SimulatedNodePortsTest extends SimulatedDatabaseFixture {
   private static final String OTHER_HOST = "localhost";
 
-  private final DatabaseSpec spec = ObservedDatabases.blank();
   private final Set<UUID> changed = ConcurrentHashMap.newKeySet();
-  private SimulatedNamespace namespace;
-  private KubernetesDataPlane plane;
-  private ObservedDatabases databases;
   private String port;
 
   @BeforeEach
-  void start_a_database() {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    plane = namespace.connect();
-    databases = new ObservedDatabases(plane);
-    String endpoint = databases.awaitReady(spec).endpoint();
+  void note_its_port() {
+    String endpoint = plane.databases().observe(spec.id()).endpoint();
     assertThat(endpoint).startsWith("127.0.0.1:");
     port = endpoint.substring(endpoint.indexOf(':'));
-  }
-
-  @AfterEach
-  void stop() {
-    plane.close();
-    namespace.close();
   }
 
   @Test

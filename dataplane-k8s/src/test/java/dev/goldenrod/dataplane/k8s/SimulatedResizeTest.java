@@ -15,52 +15,28 @@ import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import io.kubernetes.client.custom.Quantity;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Databases of a cluster that are given other resources. */
-@Tag("simulated")
-class SimulatedResizeTest {
-  private static final String NAMESPACE = "resizes";
+class SimulatedResizeTest extends SimulatedClusterFixture {
   private static final String QUOTA = "small";
   private static final Resources FEW = new Resources(256, 1024, 1000);
   private static final Resources MORE = new Resources(512, 2048, 2000);
 
-  private static SimulatedNamespace namespace;
-  private static SimulatedCluster cluster;
   private final DatabaseSpec spec =
       DatabaseSpec.of(UUID.randomUUID(), new Origin.Blank("postgresql", "15"), FEW);
   private final String name = "db-" + spec.id();
-  private KubernetesDataPlane plane;
-  private ObservedDatabases databases;
-
-  @BeforeAll
-  static void start_a_cluster() {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    cluster = namespace.cluster();
-  }
-
-  @AfterAll
-  static void stop_the_cluster() {
-    cluster.close();
-  }
 
   @BeforeEach
-  void open() {
-    plane = namespace.connect();
-    databases = new ObservedDatabases(plane);
+  void make_a_database() {
     databases.awaitReady(spec);
   }
 
   @AfterEach
-  void remove_all() {
+  void let_volumes_grow() {
     allowExpansion(true);
-    databases.removeAll();
-    plane.close();
   }
 
   @Test

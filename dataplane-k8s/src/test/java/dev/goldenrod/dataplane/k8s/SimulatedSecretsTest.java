@@ -4,42 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Base64;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What people do to the Secret of a database is noticed, and put right or told of. */
 @Timeout(600)
-@Tag("simulated")
-class SimulatedSecretsTest {
-  private static final String NAMESPACE = "secrets";
-
-  private final DatabaseSpec spec = ObservedDatabases.blank();
-  private SimulatedNamespace namespace;
-  private KubernetesDataPlane plane;
-  private ObservedDatabases databases;
-
-  @BeforeEach
-  void start_a_database() {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    plane = namespace.connect();
-    databases = new ObservedDatabases(plane);
-    databases.awaitReady(spec);
-  }
-
-  @AfterEach
-  void stop() {
-    plane.close();
-    namespace.close();
-  }
+class SimulatedSecretsTest extends SimulatedDatabaseFixture {
 
   @Test
   void what_people_write_into_it_is_made_right() throws ApiException, SQLException {

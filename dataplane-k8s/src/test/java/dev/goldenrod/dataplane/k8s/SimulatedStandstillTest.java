@@ -12,36 +12,12 @@ import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The time in which a database stands still, as long as somebody wants it to. */
 @Timeout(600)
-@Tag("simulated")
-class SimulatedStandstillTest {
-  private static final String NAMESPACE = "standstill";
-
-  private final DatabaseSpec spec = ObservedDatabases.blank();
-  private SimulatedNamespace namespace;
-  private KubernetesDataPlane plane;
-  private ObservedDatabases databases;
-
-  @BeforeEach
-  void start_a_database() {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    plane = namespace.connect();
-    databases = new ObservedDatabases(plane);
-    databases.awaitReady(spec);
-  }
-
-  @AfterEach
-  void stop() {
-    plane.close();
-    namespace.close();
-  }
+class SimulatedStandstillTest extends SimulatedDatabaseFixture {
 
   @Test
   void it_is_of_one_copy_alone() {

@@ -16,49 +16,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Databases that a cluster lets wait: what their messages say, and that they come up after it. */
-@Tag("simulated")
-class SimulatedTroublesTest {
-  private static final String NAMESPACE = "troubles";
+class SimulatedTroublesTest extends SimulatedClusterFixture {
   private static final String QUOTA = "small";
 
-  private static SimulatedNamespace namespace;
-  private static SimulatedCluster cluster;
   private final DatabaseSpec spec = ObservedDatabases.blank();
   private final String name = "db-" + spec.id();
-  private KubernetesDataPlane plane;
-  private ObservedDatabases databases;
-
-  @BeforeAll
-  static void start_a_cluster_that_has_made_an_empty_database() {
-    namespace = SimulatedNamespace.start(NAMESPACE);
-    cluster = namespace.cluster();
-  }
-
-  @AfterAll
-  static void stop_the_cluster() {
-    cluster.close();
-  }
-
-  @BeforeEach
-  void open() {
-    plane = namespace.connect();
-    databases = new ObservedDatabases(plane);
-  }
-
-  @AfterEach
-  void remove_all() {
-    cluster.faults().clear();
-    databases.removeAll();
-    plane.close();
-  }
 
   @Test
   void a_database_comes_up_though_answers_take_seconds_or_come_in_drops() {

@@ -6,64 +6,30 @@ import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.engine.kept.MySqlValue;
 import dev.goldenrod.engine.mysql.MySqlEngine;
 import dev.goldenrod.instance.Credentials;
-import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
-import dev.goldenrod.testkit.dataplane.DatabaseContract;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Real databases of MySQL, in one data directory for all tests. */
-class LocalMySqlContractTest extends DatabaseContract {
-  @TempDir static Path folder;
+class LocalMySqlContractTest extends LocalEngineContract {
   private static Installation installed;
-  private LocalDataPlane plane;
 
   @BeforeAll
   static void install_mysql() throws IOException {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     installed = CachedMySql.installInto(dataDir());
   }
 
   @AfterAll
-  static void take_all_away() {
-    EngineReport.ran(installed, LocalEngines.open(dataDir(), null).list());
-    LocalDataPlane.purge(dataDir());
-  }
-
-  @Override
-  protected DataPlane open() {
-    plane = LocalDataPlane.open(TestOptions.of(dataDir()));
-    return plane;
-  }
-
-  @Override
-  protected DataPlane reopen() {
-    plane.close();
-    return open();
+  static void report_that_it_ran() {
+    reportThatItRan(installed);
   }
 
   @Override
   protected Origin.Blank blank(List<EngineVersion> engines) {
     return new Origin.Blank(MySqlEngine.TYPE, CachedMySql.RELEASE);
-  }
-
-  /** The first database waits until MySQL has made its own tables. */
-  @Override
-  protected Duration patience() {
-    return Duration.ofMinutes(3);
-  }
-
-  @Override
-  protected String messageWhenReady() {
-    return TestOptions.messageWhenReady();
   }
 
   @Override
@@ -79,9 +45,5 @@ class LocalMySqlContractTest extends DatabaseContract {
   @Override
   protected String read(Credentials login) throws SQLException {
     return MySqlValue.read(login);
-  }
-
-  private static Path dataDir() {
-    return folder.resolve("data");
   }
 }

@@ -13,8 +13,7 @@ import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,17 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class DeclaredClonesTest {
   private static final String SHOP = "{'golden': 'shop', 'ttl': '8h'}";
 
-  private final Declaring declaring = new Declaring();
-
-  @BeforeEach
-  void start() {
-    declaring.startServer();
-  }
-
-  @AfterEach
-  void stop() {
-    declaring.close();
-  }
+  @AutoClose private final Declaring declaring = Declaring.withServer();
 
   @Test
   void a_clone_is_launched_as_the_namespace_s_member_and_becomes_ready() {

@@ -18,8 +18,7 @@ import dev.goldenrod.dataplane.k8s.simulated.object.Tree;
 import dev.goldenrod.instance.Credentials;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,17 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class DeclaredDatabasesTest {
   private static final String EMPTY = "{'engine': 'postgresql', 'version': '15'}";
 
-  private final Declaring declaring = new Declaring();
-
-  @BeforeEach
-  void start() {
-    declaring.startServer();
-  }
-
-  @AfterEach
-  void stop() {
-    declaring.close();
-  }
+  @AutoClose private final Declaring declaring = Declaring.withServer();
 
   @Test
   void an_empty_database_is_made_with_what_is_declared() {

@@ -17,7 +17,7 @@ import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.UserStatus;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,12 +28,7 @@ import org.junit.jupiter.api.Timeout;
 class DeclaredTroublesTest {
   private static final String SHOP = "{'golden': 'shop', 'ttl': '8h'}";
 
-  private final Declaring declaring = new Declaring();
-
-  @AfterEach
-  void stop() {
-    declaring.close();
-  }
+  @AutoClose private final Declaring declaring = new Declaring();
 
   @Test
   void a_server_that_dies_between_the_launch_and_its_status_leaves_one_clone() {

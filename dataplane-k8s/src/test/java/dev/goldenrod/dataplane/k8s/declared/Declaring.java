@@ -84,6 +84,13 @@ final class Declaring implements AutoCloseable {
     control.goldens().share(admin, control.goldens().register(admin, version).goldenId(), true);
   }
 
+  /** One with a server. */
+  static Declaring withServer() {
+    Declaring declaring = new Declaring();
+    declaring.startServer();
+    return declaring;
+  }
+
   /** One more server begins to bring about what is declared. */
   void startServer() {
     KubernetesOptions options =
@@ -144,36 +151,21 @@ final class Declaring implements AutoCloseable {
 
   /** Changes an object's spec as its author may. */
   void change(ResourceType type, String name, Consumer<JsonObject> change) {
-    cluster
-        .objects()
-        .update(
-            type,
-            NAMESPACE,
-            name,
-            Part.OBJECT,
-            is -> {
-              change.accept(is.getAsJsonObject("spec"));
-              return is;
-            });
+    update(type, name, is -> change.accept(is.getAsJsonObject("spec")));
   }
 
   /** Has the servers look at the object sooner than in a minute. */
   void touch(ResourceType type, String name) {
-    cluster
-        .objects()
-        .update(
-            type,
-            NAMESPACE,
-            name,
-            Part.OBJECT,
-            is -> {
-              Tree.ensure(is, "metadata", "annotations").addProperty("touched", "yes");
-              return is;
-            });
+    update(
+        type, name, is -> Tree.ensure(is, "metadata", "annotations").addProperty("touched", "yes"));
   }
 
   /** Takes the object's finalizers away. */
   void letGo(ResourceType type, String name) {
+    update(type, name, is -> is.getAsJsonObject("metadata").remove("finalizers"));
+  }
+
+  private void update(ResourceType type, String name, Consumer<JsonObject> change) {
     cluster
         .objects()
         .update(
@@ -182,7 +174,7 @@ final class Declaring implements AutoCloseable {
             name,
             Part.OBJECT,
             is -> {
-              is.getAsJsonObject("metadata").remove("finalizers");
+              change.accept(is);
               return is;
             });
   }

@@ -1,0 +1,34 @@
+package dev.goldenrod.dataplane.k8s;
+
+import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
+import dev.goldenrod.port.DatabaseSpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+
+/** For each test a simulated cluster of its own, with a database that is ready. */
+@Tag("simulated")
+abstract class SimulatedDatabaseFixture {
+  static final String NAMESPACE = "tests";
+
+  final DatabaseSpec spec = ObservedDatabases.blank();
+  SimulatedNamespace namespace;
+  SimulatedCluster cluster;
+  KubernetesDataPlane plane;
+  ObservedDatabases databases;
+
+  @BeforeEach
+  void start_a_database() {
+    namespace = SimulatedNamespace.start(NAMESPACE);
+    cluster = namespace.cluster();
+    plane = namespace.connect();
+    databases = new ObservedDatabases(plane);
+    databases.awaitReady(spec);
+  }
+
+  @AfterEach
+  void stop() {
+    plane.close();
+    namespace.close();
+  }
+}
