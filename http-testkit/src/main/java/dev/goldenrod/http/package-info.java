@@ -1,4 +1,4 @@
-/** Tests of the HTTP surface over real sockets. */
+/** The conformance table of the HTTP surface, which is asked over real sockets. */
 @NullMarked
 package dev.goldenrod.http;
 
