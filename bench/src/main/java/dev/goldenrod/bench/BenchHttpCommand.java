@@ -1,6 +1,6 @@
 package dev.goldenrod.bench;
 
-import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.server.ProgressPrinter;
 import dev.goldenrod.server.UsageException;
 import dev.goldenrod.server.client.ApiException;

@@ -1,7 +1,7 @@
 package dev.goldenrod.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.server.cli.Main;
 import dev.goldenrod.server.client.ApiClient;
 import java.io.IOException;

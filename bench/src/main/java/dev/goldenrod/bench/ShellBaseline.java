@@ -1,7 +1,7 @@
 package dev.goldenrod.bench;
 
 import dev.goldenrod.dataplane.local.engine.Installation;
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;

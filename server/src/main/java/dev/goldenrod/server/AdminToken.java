@@ -3,7 +3,7 @@ package dev.goldenrod.server;
 import dev.goldenrod.control.Members;
 import dev.goldenrod.control.Tokens;
 import dev.goldenrod.dataplane.local.DataDirectory;
-import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.dataplane.local.file.DurableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -8,12 +8,14 @@ import dev.goldenrod.dataplane.local.database.LocalDatabases;
 import dev.goldenrod.dataplane.local.database.RunningServer;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
-import dev.goldenrod.dataplane.local.imports.LocalSchemas;
-import dev.goldenrod.dataplane.local.process.EngineUsers;
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.EngineUsers;
+import dev.goldenrod.dataplane.local.port.Ports;
+import dev.goldenrod.dataplane.local.preparation.PreparationContext;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.dataplane.local.schema.LocalSchemas;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.version.LocalVersions;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.engine.postgres.PostgresEngine;
@@ -45,6 +47,7 @@ public final class LocalDataPlane implements DataPlane {
   private final Installations installations;
   private final EngineUsers users;
   private final LocalImports imports;
+  private final LocalVersions versions;
   private final LocalDatabases databases;
   private final DatabaseSchemas schemas;
   private final CloseableStack closers;
@@ -56,6 +59,7 @@ public final class LocalDataPlane implements DataPlane {
       Installations installations,
       EngineUsers users,
       LocalImports imports,
+      LocalVersions versions,
       LocalDatabases databases,
       DatabaseSchemas schemas,
       CloseableStack closers) {
@@ -64,6 +68,7 @@ public final class LocalDataPlane implements DataPlane {
     this.installations = installations;
     this.users = users;
     this.imports = imports;
+    this.versions = versions;
     this.databases = databases;
     this.schemas = schemas;
     this.closers = closers;
@@ -161,6 +166,7 @@ public final class LocalDataPlane implements DataPlane {
   public void onChange(Consumer<UUID> listener) {
     databases.onChange(listener);
     imports.onChange(listener);
+    versions.onChange(listener);
   }
 
   @Override
@@ -215,7 +221,7 @@ public final class LocalDataPlane implements DataPlane {
   @Override
   public VersionVolumes versions() {
     requireOpen();
-    return imports.versions();
+    return versions;
   }
 
   @Override
@@ -231,8 +237,8 @@ public final class LocalDataPlane implements DataPlane {
         databases.ids(),
         databases.snapshotIds(),
         imports.importIds(),
-        imports.versions().handles(),
-        imports.versions().copies(),
+        versions.handles(),
+        versions.copies(),
         databases.damagedSnapshots());
   }
 
@@ -256,21 +262,16 @@ public final class LocalDataPlane implements DataPlane {
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     DatabaseServers servers =
         new DatabaseServers(Engines.all(), programs(installations), users, options.listen());
+    PreparationContext preparation = new PreparationContext(root, users, volumes, servers);
+    LocalVersions versions =
+        closers.add(new LocalVersions(preparation, installations, options.importRoots()));
     LocalImports imports =
-        closers.add(
-            LocalImports.open(
-                root,
-                users,
-                volumes,
-                installations,
-                servers,
-                directory.secrets(),
-                options.importRoots()));
+        closers.add(LocalImports.open(preparation, installations, directory.secrets()));
     DatabaseContext context =
         new DatabaseContext(
             root.clones(),
             volumes,
-            imports.versions(),
+            versions,
             servers,
             new Ports(options.ports(), directory.id()),
             users,
@@ -280,7 +281,7 @@ public final class LocalDataPlane implements DataPlane {
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
     DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, installations));
     return new LocalDataPlane(
-        directory, volumes, installations, users, imports, databases, schemas, closers);
+        directory, volumes, installations, users, imports, versions, databases, schemas, closers);
   }
 
   private static Cgroups cgroups(String owner, CloseableStack closers) {

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local;
 
-import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.StoreMark;
 import java.io.IOException;

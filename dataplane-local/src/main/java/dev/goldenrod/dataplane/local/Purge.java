@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;

@@ -2,7 +2,7 @@ package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;

@@ -2,7 +2,7 @@ package dev.goldenrod.server.demo;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.engine.Installation;
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;

@@ -1,6 +1,6 @@
 package dev.goldenrod.server.testing;
 
-import dev.goldenrod.dataplane.local.process.OwnerOnly;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.server.UsageException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

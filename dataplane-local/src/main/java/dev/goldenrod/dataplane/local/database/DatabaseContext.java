@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
-import dev.goldenrod.dataplane.local.process.EngineUsers;
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.EngineUsers;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DatabaseSpec;

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.local.process.Standstill;
 import dev.goldenrod.dataplane.local.process.Standstill.NoStandstillException;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.dataplane.local.snapshot.SnapshotFacts;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
 import dev.goldenrod.engine.Passwords;

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DatabaseSpec;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.database;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.ConnectionUri;
 import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
@@ -45,7 +46,11 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
   private LocalDatabases(DatabaseContext context) {
     this.context = context;
     this.snapshots =
-        new LocalSnapshots(context, executor, this::database, id -> listener.accept(id));
+        new LocalSnapshots(
+            context.volumes(),
+            executor.workers(),
+            (id, volume) -> database(id).copyTo(volume),
+            id -> listener.accept(id));
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.port.DatabaseSpec;
 import java.util.HashSet;
 import java.util.List;

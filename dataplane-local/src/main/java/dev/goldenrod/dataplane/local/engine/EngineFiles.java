@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.engine;
 
-import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.engine.Distribution;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;

@@ -2,7 +2,9 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.port.ImportResult;
 import dev.goldenrod.port.ImportSpec;
 import java.time.Duration;
@@ -20,8 +22,8 @@ final class CleaningStep implements Step {
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
-    Staging staging = context.staging(spec.id());
-    clean(spec.id(), staging);
+    WorkFolder folder = context.folder(spec.id());
+    clean(spec.id(), folder);
     return context.volumes().exists(VolumeNames.golden(spec.id()))
         ? SnapshottingStep.record(context.volumes(), spec.id()).result()
         : ImportResult.UNKNOWN;
@@ -32,12 +34,12 @@ final class CleaningStep implements Step {
     return context.volumes().finish(VolumeNames.staged(id), VolumeNames.golden(id));
   }
 
-  /** Ends the import's processes and removes its staging folder and unfinished volume. */
-  void clean(UUID id, Staging staging) {
-    Processes.killAll(staging.folder(), KILL_PATIENCE);
+  /** Ends the import's processes and removes its folder and its unfinished volume. */
+  void clean(UUID id, WorkFolder folder) {
+    Processes.killAll(folder.folder(), KILL_PATIENCE);
     if (!finish(context, id)) {
-      ProvisioningStep.discard(context, VolumeNames.staged(id));
+      context.preparation().discard(VolumeNames.staged(id));
     }
-    staging.removeAll();
+    folder.removeAll();
   }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.imports;
 
+import dev.goldenrod.dataplane.local.preparation.LogFollower;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +16,11 @@ final class FullDisk {
   private static final long ALL_BUT_FULL = 16_000_000;
 
   private final ImportContext context;
-  private final Staging staging;
+  private final ImportRecords records;
 
-  FullDisk(ImportContext context, Staging staging) {
+  FullDisk(ImportContext context, ImportRecords records) {
     this.context = context;
-    this.staging = staging;
+    this.records = records;
   }
 
   /** The message of a failure. A full disk shows itself in many ways, so it is looked for. */
@@ -34,7 +35,7 @@ final class FullDisk {
 
   private String diskFull(String message) {
     String size =
-        staging.knownSource().map(source -> Bytes.text(source.sizeBytes())).orElse("unknown size");
+        records.knownSource().map(source -> Bytes.text(source.sizeBytes())).orElse("unknown size");
     return "the disk is full: the source's database has %s, and %s are free in %s; free some, or choose a --data-dir on a larger disk (%s)"
         .formatted(
             size,
@@ -46,11 +47,11 @@ final class FullDisk {
   private boolean isDiskFull(String message) {
     return message.contains(DISK_FULL)
         || context.volumes().freeBytes() < ALL_BUT_FULL
-        || staging.exists() && logs().stream().anyMatch(FullDisk::tellsOfIt);
+        || records.folder().exists() && logs().stream().anyMatch(FullDisk::tellsOfIt);
   }
 
   private List<Path> logs() {
-    try (Stream<Path> files = Files.list(staging.folder())) {
+    try (Stream<Path> files = Files.list(records.folder().folder())) {
       return files.filter(file -> file.toString().endsWith(".log")).toList();
     } catch (IOException e) {
       return List.of();

@@ -4,13 +4,13 @@ import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
-import dev.goldenrod.dataplane.local.process.EngineUsers;
-import dev.goldenrod.dataplane.local.process.RunAs;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.dataplane.local.preparation.FolderTools;
+import dev.goldenrod.dataplane.local.preparation.PreparationContext;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.imports.ImportWork;
@@ -26,20 +26,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /** What imports use of this machine. */
 record ImportContext(
-    LocalRoot root,
-    EngineUsers users,
-    VolumeStore volumes,
-    Installations installations,
-    DatabaseServers servers,
-    LocalSecrets secrets,
-    ImportRoots importRoots) {
-  /** The user of what is no running server: of tools and of data at rest. */
-  RunAs runAs() {
-    return users.shared();
+    PreparationContext preparation, Installations installations, LocalSecrets secrets) {
+  VolumeStore volumes() {
+    return preparation.volumes();
   }
 
   /** The steps of imports. */
@@ -53,42 +45,31 @@ record ImportContext(
   }
 
   /** The folder of the import. */
-  Staging staging(UUID id) {
-    return new Staging(root.imports(), id, runAs());
+  WorkFolder folder(UUID id) {
+    return preparation.folder(id.toString());
+  }
+
+  /** What its steps leave for each other. */
+  ImportRecords records(UUID id) {
+    return new ImportRecords(folder(id));
   }
 
   /** The volume in which the import makes its golden. */
   DataVolume staged(UUID id) {
-    return new DataVolume(volumes.path(VolumeNames.staged(id)));
+    return new DataVolume(volumes().path(VolumeNames.staged(id)));
   }
 
   /** Data of the source's release that is being made in the volume. */
   Preparation preparation(
-      ProbedSource source, DataVolume volume, Staging staging, StepReport report) {
-    return preparation(
-        Engines.importer().type(), source.release(), volume, staging, report::isCancelled);
-  }
-
-  /** Data of an engine that is being made in the volume, by work that is not cancelled. */
-  Preparation preparation(String type, String release, DataVolume volume, Staging staging) {
-    return preparation(type, release, volume, staging, () -> false);
-  }
-
-  private Preparation preparation(
-      String type, String release, DataVolume volume, Staging staging, BooleanSupplier cancelled) {
-    return new Preparation(
-        release,
-        servers.programs(type, release),
-        volume.data(),
-        volume,
-        new StagedTools(runAs(), staging, cancelled),
-        new ImportServers(this, volume, staging.file("server.log"), cancelled));
+      ProbedSource source, DataVolume volume, WorkFolder folder, StepReport report) {
+    return preparation.preparation(
+        Engines.importer().type(), source.release(), volume, folder, report::isCancelled);
   }
 
   /** What the import of that source uses. */
-  ImportWork work(ProbedSource source, Staging staging, StepReport report) {
+  ImportWork work(ProbedSource source, WorkFolder folder, StepReport report) {
     return new ImportWork(
-        new StagedTools(runAs(), staging, report::isCancelled),
+        new FolderTools(preparation.runAs(), folder, report::isCancelled),
         tools(source.release()),
         report,
         jobs());

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.ProbedSource;
@@ -22,22 +23,22 @@ final class ImportingStep implements Step {
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
-    Staging staging = context.staging(spec.id());
-    beginAnew(spec, staging, run);
-    ProbedSource source = staging.source();
-    ImportWork work = context.work(source, staging, run);
+    WorkFolder folder = context.folder(spec.id());
+    beginAnew(spec, folder, run);
+    ProbedSource source = context.records(spec.id()).source();
+    ImportWork work = context.work(source, folder, run);
     source
         .dump(work, context.credentials(spec.source()))
-        .load(context.preparation(source, context.staged(spec.id()), staging, run), work);
+        .load(context.preparation(source, context.staged(spec.id()), folder, run), work);
     return new ImportResult(source.release(), "", 0);
   }
 
   /** A load that was interrupted left data of which nothing is known for sure. */
-  private void beginAnew(ImportSpec spec, Staging staging, StepRun run) {
-    Processes.killAll(staging.folder(), KILL_PATIENCE);
-    if (staging.isMarked(BEGUN)) {
+  private void beginAnew(ImportSpec spec, WorkFolder folder, StepRun run) {
+    Processes.killAll(folder.folder(), KILL_PATIENCE);
+    if (folder.isMarked(BEGUN)) {
       new ProvisioningStep(context).run(spec, run);
     }
-    staging.mark(BEGUN);
+    folder.mark(BEGUN);
   }
 }

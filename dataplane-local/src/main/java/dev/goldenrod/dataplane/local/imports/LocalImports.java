@@ -5,11 +5,10 @@ import dev.goldenrod.dataplane.imports.ImportRuns;
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
 import dev.goldenrod.dataplane.local.engine.Installations;
-import dev.goldenrod.dataplane.local.process.EngineUsers;
-import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.dataplane.local.preparation.PreparationContext;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
-import dev.goldenrod.dataplane.local.server.DatabaseServers;
-import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.dataplane.local.version.Removals;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.ImportObservation;
@@ -21,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,7 +43,6 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
   private final ExecutorService executor =
       Executors.newCachedThreadPool(new DaemonThreads("import-removal"));
   private final Removals removals = new Removals(executor);
-  private final LocalVersions versions;
   private volatile Consumer<UUID> listener = id -> {};
 
   /** Imports by those steps. */
@@ -54,25 +51,12 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     this.workspace = new LocalWorkspace(context);
     this.runs = new ImportRuns(workspace, steps, clock, id -> listener.accept(id));
     this.cleaning = new CleaningStep(context);
-    this.versions = new LocalVersions(context, removals, id -> listener.accept(id));
   }
 
-  /**
-   * Imports into that root; those of a former process are found again.
-   *
-   * @param importRoots the folders below which data directories may be registered
-   */
+  /** Imports with that; those of a former process are found again. */
   public static LocalImports open(
-      LocalRoot root,
-      EngineUsers users,
-      VolumeStore volumes,
-      Installations installations,
-      DatabaseServers servers,
-      LocalSecrets secrets,
-      List<Path> importRoots) {
-    ImportContext context =
-        new ImportContext(
-            root, users, volumes, installations, servers, secrets, new ImportRoots(importRoots));
+      PreparationContext preparation, Installations installations, LocalSecrets secrets) {
+    ImportContext context = new ImportContext(preparation, installations, secrets);
     finishAll(context);
     return new LocalImports(context, context.steps(), Clock.systemUTC());
   }
@@ -113,11 +97,6 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
     return removals.isDone(id, gone, () -> removeNow(id), () -> listener.accept(id));
   }
 
-  /** The volumes that databases can be made of. */
-  public LocalVersions versions() {
-    return versions;
-  }
-
   private void removeNow(UUID id) {
     Optional<StepRun> run = runs.find(id);
     run.ifPresent(StepRun::cancel);
@@ -127,17 +106,17 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
           "import %s is still at work %s after it was stopped; it is removed when that ends"
               .formatted(id, STOP_PATIENCE));
     }
-    cleaning.clean(id, context.staging(id));
+    cleaning.clean(id, context.folder(id));
     run.ifPresent(ended -> runs.forget(id, ended));
   }
 
-  /** Ids of imports that have staging files, volumes or processes. */
+  /** Ids of imports that have folder files, volumes or processes. */
   public Set<UUID> importIds() {
     Set<UUID> ids = new HashSet<>();
     context.volumes().list().stream()
         .flatMap(volume -> VolumeNames.importOf(volume).stream())
         .forEach(ids::add);
-    Path folder = context.root().imports();
+    Path folder = context.preparation().root().imports();
     if (Files.isDirectory(folder)) {
       try (Stream<Path> folders = Files.list(folder)) {
         folders

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.imports.ImportWorkspace;
 import dev.goldenrod.dataplane.imports.StepHistory;
 import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.imports.ImportPhase;
 import java.time.Duration;
 import java.util.UUID;
@@ -20,22 +21,22 @@ final class LocalWorkspace implements ImportWorkspace {
 
   @Override
   public StepHistory history(UUID id) {
-    return new StagedHistory(id, context.staging(id), context.volumes());
+    return new StagedHistory(id, context.records(id), context.volumes());
   }
 
   @Override
   public void save(UUID id, ImportPhase step, StepRecord done) {
-    context.staging(id).save(step, done);
+    context.records(id).save(step, done);
   }
 
   @Override
   public String explain(UUID id, String message) {
-    return new FullDisk(context, context.staging(id)).explain(message);
+    return new FullDisk(context, context.records(id)).explain(message);
   }
 
   @Override
   public void endPrograms(UUID id) {
-    Processes.killAll(context.staging(id).folder(), KILL_PATIENCE);
+    Processes.killAll(context.folder(id).folder(), KILL_PATIENCE);
     String staged = VolumeNames.staged(id);
     if (context.volumes().exists(staged) && !context.volumes().isDamaged(staged)) {
       Processes.killAll(context.volumes().path(staged), KILL_PATIENCE);

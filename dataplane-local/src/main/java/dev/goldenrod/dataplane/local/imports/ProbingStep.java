@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.imports;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRun;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.engine.imports.Importer;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.SourceCredentials;
@@ -22,15 +23,15 @@ final class ProbingStep implements Step {
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
-    Staging staging = context.staging(spec.id());
-    staging.removeAll();
-    staging.create();
+    WorkFolder folder = context.folder(spec.id());
+    folder.removeAll();
+    folder.create();
     SourceCredentials credentials = context.credentials(spec.source());
     ProbedSource source = IMPORTER.probe(credentials, spec.release(), run);
     context.requireServer(source.release());
     context.tools(source.release());
     requireRoom(credentials, source.sizeBytes());
-    staging.save(source);
+    context.records(spec.id()).save(source);
     return new ImportResult(source.release(), "", 0);
   }
 

@@ -3,8 +3,11 @@ package dev.goldenrod.dataplane.local.imports;
 import dev.goldenrod.dataplane.imports.Step;
 import dev.goldenrod.dataplane.imports.StepRecord;
 import dev.goldenrod.dataplane.imports.StepRun;
+import dev.goldenrod.dataplane.local.file.JsonFile;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.StepReport;
@@ -18,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Turns the loaded data into a frozen volume that clones are made of. */
 final class SnapshottingStep implements Step {
-  /** What the volume itself tells of the import that made it, once the staging folder is gone. */
+  /** What the volume itself tells of the import that made it, once its folder is gone. */
   private static final String RECORD = "import.json";
 
   private static final String WRITTEN = "snapshotting.written";
@@ -33,13 +36,13 @@ final class SnapshottingStep implements Step {
 
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
-    Staging staging = context.staging(spec.id());
+    WorkFolder folder = context.folder(spec.id());
     String staged = VolumeNames.staged(spec.id());
-    if (!staging.isMarked(WRITTEN)) {
+    if (!folder.isMarked(WRITTEN)) {
       DataVolume volume = context.staged(spec.id());
       Processes.killAll(volume.root(), KILL_PATIENCE);
-      describe(spec.id(), volume, staging, run);
-      staging.mark(WRITTEN);
+      describe(spec.id(), volume, folder, run);
+      folder.mark(WRITTEN);
     }
     // Only a frozen volume gets the final name, so that the name alone tells that it is complete.
     context.volumes().freeze(staged);
@@ -50,7 +53,7 @@ final class SnapshottingStep implements Step {
   /** What is known of the frozen volume that the import made. */
   static StepRecord record(VolumeStore volumes, UUID id) {
     DataVolume volume = new DataVolume(volumes.path(VolumeNames.golden(id)));
-    return Staging.read(volume.root().resolve(RECORD), StepRecord.class)
+    return JsonFile.read(volume.root().resolve(RECORD), StepRecord.class)
         .orElseGet(() -> unrecorded(volume, id));
   }
 
@@ -63,16 +66,16 @@ final class SnapshottingStep implements Step {
                 .formatted(RECORD)));
   }
 
-  private void describe(UUID id, DataVolume volume, Staging staging, StepReport report) {
-    ProbedSource source = staging.source();
-    KeptWarnings kept = new KeptWarnings(report, new CopyOnWriteArrayList<>(staging.warnings()));
+  private void describe(UUID id, DataVolume volume, WorkFolder folder, StepReport report) {
+    ProbedSource source = context.records(id).source();
+    KeptWarnings kept =
+        new KeptWarnings(report, new CopyOnWriteArrayList<>(context.records(id).warnings()));
     long size =
         source.analyse(
-            context.preparation(source, volume, staging, kept),
-            context.work(source, staging, kept));
+            context.preparation(source, volume, folder, kept), context.work(source, folder, kept));
     volume.write(source.info());
     ImportResult result = new ImportResult(source.release(), VolumeNames.handle(id), size);
-    volume.write(RECORD, Staging.json(new StepRecord(result, kept.warnings())));
+    volume.write(RECORD, JsonFile.text(new StepRecord(result, kept.warnings())));
   }
 
   /** Passes all on, and keeps the warnings for the record. */

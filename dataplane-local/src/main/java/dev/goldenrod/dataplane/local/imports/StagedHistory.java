@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local.imports;
 
 import dev.goldenrod.dataplane.imports.StepHistory;
 import dev.goldenrod.dataplane.imports.StepRecord;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.imports.ImportPhase;
 import java.util.List;
@@ -9,26 +10,26 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** What is kept of an import's steps in its folder, and in the volume that it made. */
-record StagedHistory(UUID id, Staging staging, VolumeStore volumes) implements StepHistory {
+record StagedHistory(UUID id, ImportRecords records, VolumeStore volumes) implements StepHistory {
   @Override
   public Optional<StepRecord> done(ImportPhase step) {
     return switch (step) {
       case SNAPSHOTTING -> version();
-      case CLEANING -> staging.exists() ? Optional.empty() : version();
-      default -> staging.done(step);
+      case CLEANING -> records.folder().exists() ? Optional.empty() : version();
+      default -> records.done(step);
     };
   }
 
   @Override
   public List<String> warnings() {
-    return staging.exists()
-        ? staging.warnings()
+    return records.folder().exists()
+        ? records.warnings()
         : version().map(StepRecord::warnings).orElse(List.of());
   }
 
   @Override
   public String keeper() {
-    return "its record in " + staging.folder();
+    return "its record in " + records.folder().folder();
   }
 
   private Optional<StepRecord> version() {

@@ -1,4 +1,4 @@
-/** Imports: how a source becomes a golden volume, and how a registered directory does. */
+/** Imports: how a source becomes a golden volume. */
 @NullMarked
 package dev.goldenrod.dataplane.local.imports;
 

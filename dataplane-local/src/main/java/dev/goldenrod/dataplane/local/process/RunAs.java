@@ -105,7 +105,7 @@ public final class RunAs {
    * A user that is nothing but a number, for one database alone. The server is root and {@link
    * #canBeAnyUser} holds.
    */
-  RunAs numbered(int number) {
+  public RunAs numbered(int number) {
     return new RunAs(
         "#" + text(number),
         serverUid,
@@ -116,7 +116,7 @@ public final class RunAs {
   }
 
   /** Whether commands can run as any user, not only as those that the system knows by name. */
-  boolean canBeAnyUser() {
+  public boolean canBeAnyUser() {
     return !prefix.isEmpty() && prefix.get(0).equals("setpriv");
   }
 

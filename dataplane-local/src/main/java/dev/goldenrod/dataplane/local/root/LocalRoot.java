@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.root;
 
-import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.port.DataPlaneException;

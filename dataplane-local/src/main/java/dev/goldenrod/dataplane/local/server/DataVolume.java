@@ -2,8 +2,8 @@ package dev.goldenrod.dataplane.local.server;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.goldenrod.dataplane.local.process.DurableFile;
-import dev.goldenrod.dataplane.local.process.OwnerOnly;
+import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.engine.DatabaseInfo;

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.server;
 
 import dev.goldenrod.database.Resources;
-import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.EngineServer;

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.server;
 
-import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.process.PollInterval;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.process.DurableFile;
+import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

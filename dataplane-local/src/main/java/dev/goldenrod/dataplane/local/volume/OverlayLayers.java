@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.process.DurableFile;
-import dev.goldenrod.dataplane.local.process.FileTrees;
-import dev.goldenrod.dataplane.local.process.OwnerOnly;
+import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.local.volume;
 
-import dev.goldenrod.dataplane.local.process.DurableFile;
-import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.io.IOException;
 import java.nio.file.Files;

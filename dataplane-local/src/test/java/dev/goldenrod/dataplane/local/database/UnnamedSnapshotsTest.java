@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.snapshot.SnapshotFacts;
 import dev.goldenrod.port.SnapshotObservation;
 import dev.goldenrod.port.SnapshotObservation.State;
 import java.io.IOException;

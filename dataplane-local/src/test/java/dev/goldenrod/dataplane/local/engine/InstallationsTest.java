@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.database.EngineVersion.Origin;
-import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.port.DataPlaneException;

@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.engine;
 
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.nio.file.Path;

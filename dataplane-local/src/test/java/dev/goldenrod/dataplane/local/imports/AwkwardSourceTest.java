@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -81,10 +82,8 @@ class ExtensionTablesTest {
     source.close();
     TestPostgres clone =
         machine.start(
-            machine
-                .imports
-                .versions()
-                .ofVersion(new VersionRef(new UUID(0, 1), "travel", 1, "dir:" + source.data())));
+            machine.versions.ofVersion(
+                new VersionRef(new UUID(0, 1), "travel", 1, "dir:" + source.data())));
 
     try (Connection here = machine.login(clone, DATABASE)) {
       requireUsable(here);

@@ -87,7 +87,7 @@ class HostileDirectoryTest {
 
   @Test
   void nothing_armed_runs_and_what_was_armed_is_gone() throws Exception {
-    String golden = machine.imports.versions().ofVersion(version(hostile));
+    String golden = machine.versions.ofVersion(version(hostile));
 
     assertThat(folder.resolve("trace")).isEmptyDirectory();
     TestPostgres server = machine.start(golden);
@@ -170,8 +170,7 @@ class HostileDirectoryTest {
     Tool.run("chown", "-R", "--reference=" + hostile, hostile.toString());
 
     DataVolume volume =
-        new DataVolume(
-            machine.volumes.path(machine.imports.versions().ofVersion(version(hostile))));
+        new DataVolume(machine.volumes.path(machine.versions.ofVersion(version(hostile))));
 
     for (String name : List.of("tablespace_map", "recovery.signal")) {
       assertThat(volume.data().resolve(name)).doesNotExist();
@@ -186,15 +185,14 @@ class HostileDirectoryTest {
     Path link = Files.createSymbolicLink(folder.resolve("link-out"), outside);
 
     for (Path directory : List.of(outside, link, folder.resolve("../").resolve(outside))) {
-      assertThatThrownBy(() -> machine.imports.versions().ofVersion(version(directory)))
+      assertThatThrownBy(() -> machine.versions.ofVersion(version(directory)))
           .isInstanceOf(DataPlaneException.class)
           .hasMessageContaining("--import-root");
     }
   }
 
   private void refused(String why) {
-    Throwable refusal =
-        catchThrowable(() -> machine.imports.versions().ofVersion(version(hostile)));
+    Throwable refusal = catchThrowable(() -> machine.versions.ofVersion(version(hostile)));
 
     assertThat(refusal)
         .isInstanceOf(DataPlaneException.class)

@@ -2,8 +2,10 @@ package dev.goldenrod.dataplane.local.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
@@ -45,13 +47,13 @@ class ImportInterruptionsTest {
   void after_a_kill_the_step_begins_anew_and_ends_its_orphans() throws Exception {
     ImportSpec spec = spec();
     machine.run(spec, ImportPhase.PROVISIONING);
-    Staging staging = new Staging(machine.root.imports(), spec.id(), machine.runAs);
+    WorkFolder folder = machine.context().folder(spec.id());
     Path volume = machine.volumes.path(VolumeNames.staged(spec.id()));
     try (Connection holder = lockTable()) {
-      leaveOrphans(spec, staging, volume);
-      assertThat(Processes.of(staging.folder())).isNotEmpty();
+      leaveOrphans(spec, folder, volume);
+      assertThat(Processes.of(folder.folder())).isNotEmpty();
       assertThat(Processes.of(volume)).isNotEmpty();
-      List<ProcessHandle> orphans = Processes.of(staging.folder());
+      List<ProcessHandle> orphans = Processes.of(folder.folder());
 
       try (LocalImports next = machine.open(machine.homes)) {
         assertThat(next.observe(spec.id(), ImportPhase.PROVISIONING).state())
@@ -78,18 +80,18 @@ class ImportInterruptionsTest {
   void an_import_that_is_removed_in_the_middle_leaves_nothing() throws Exception {
     ImportSpec spec = spec();
     machine.run(spec, ImportPhase.PROVISIONING);
-    Path staging = machine.root.imports().resolve(spec.id().toString());
+    Path folder = machine.root.imports().resolve(spec.id().toString());
     try (Connection holder = lockTable()) {
       machine.imports.ensure(spec, ImportPhase.IMPORTING);
-      TestMachine.await().until(() -> Processes.of(staging), running -> !running.isEmpty());
+      TestMachine.await().until(() -> Processes.of(folder), running -> !running.isEmpty());
       assertThat(machine.imports.importIds()).contains(spec.id());
 
       machine.remove(spec.id());
 
-      assertThat(Processes.of(staging)).isEmpty();
+      assertThat(Processes.of(folder)).isEmpty();
       holder.rollback();
     }
-    assertThat(staging).doesNotExist();
+    assertThat(folder).doesNotExist();
     assertThat(machine.volumes.list()).doesNotContain(VolumeNames.staged(spec.id()));
     assertThat(machine.imports.importIds()).doesNotContain(spec.id());
   }
@@ -98,18 +100,18 @@ class ImportInterruptionsTest {
   void imports_that_are_closed_in_the_middle_go_on_in_the_next_process() throws Exception {
     ImportSpec spec = spec();
     machine.run(spec, ImportPhase.PROVISIONING);
-    Path staging = machine.root.imports().resolve(spec.id().toString());
+    Path folder = machine.root.imports().resolve(spec.id().toString());
     try (Connection holder = lockTable()) {
       LocalImports first = machine.open(machine.homes);
       first.ensure(spec, ImportPhase.IMPORTING);
-      TestMachine.await().until(() -> Processes.of(staging), running -> !running.isEmpty());
+      TestMachine.await().until(() -> Processes.of(folder), running -> !running.isEmpty());
       first.close();
-      assertThat(Processes.of(staging)).isEmpty();
+      assertThat(Processes.of(folder)).isEmpty();
       holder.rollback();
     }
 
     assertThat(machine.run(spec).message()).isEmpty();
-    assertThat(machine.imports.versions().handles()).contains("local:" + spec.id());
+    assertThat(machine.versions.handles()).contains("local:" + spec.id());
   }
 
   @Test
@@ -126,18 +128,18 @@ class ImportInterruptionsTest {
     assertThat(machine.volumes.list()).contains(VolumeNames.golden(spec.id()));
   }
 
-  private static void leaveOrphans(ImportSpec spec, Staging staging, Path volume) {
-    staging.mark("importing.begun");
-    Path log = staging.writeOwn("orphan.log", "");
-    staging.createForTool("dump");
+  private static void leaveOrphans(ImportSpec spec, WorkFolder folder, Path volume) {
+    folder.mark("importing.begun");
+    Path log = folder.writeOwn("orphan.log", "");
+    folder.createForTool("dump");
     Processes.startDetached(
         machine.runAs,
-        staging.folder(),
+        folder.folder(),
         List.of(
             machine.home().bin().resolve("pg_dump").toString(),
             "--dbname=" + spec.source().dbname(),
             "--format=directory",
-            "--file=" + staging.file("dump"),
+            "--file=" + folder.file("dump"),
             "--jobs=2"),
         Map.of(
             "PGHOST",

@@ -3,7 +3,9 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
@@ -227,10 +229,11 @@ class ImportOdditiesTest extends ImportFixture {
     source.execute("postgres", "CREATE TABLE t (i int)");
     ImportSpec spec = spec("postgres");
     machine.run(spec, ImportPhase.PROBING);
-    Staging staging = new Staging(machine.root.imports(), spec.id(), machine.runAs);
-    staging.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
+    WorkFolder folder = machine.context().folder(spec.id());
+    folder.writePrivate("pg_restore-data.log", "pg_restore: error: No space left on device\n");
 
-    String message = new FullDisk(machine.context(), staging).explain("connection was closed");
+    String message =
+        new FullDisk(machine.context(), new ImportRecords(folder)).explain("connection was closed");
 
     assertThat(message)
         .startsWith("the disk is full: the source's database has")

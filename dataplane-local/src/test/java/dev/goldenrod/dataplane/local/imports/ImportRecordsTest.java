@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.imports.Step;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;

@@ -70,7 +70,7 @@ class LocalImportsTest {
     assertThat(end.result().release()).isEqualTo(Integer.toString(machine.major()));
     assertThat(end.result().handle()).isEqualTo("local:" + ID);
     assertThat(end.result().sizeBytes()).isGreaterThan(20_000_000);
-    assertThat(machine.imports.versions().handles()).contains("local:" + ID);
+    assertThat(machine.versions.handles()).contains("local:" + ID);
   }
 
   @Test
@@ -198,10 +198,8 @@ class LocalImportsTest {
 
   @Test
   void its_handle_is_cloned_from_its_volume_and_an_unknown_one_is_named() {
-    assertThat(machine.imports.versions().ofVersion(version("local:" + ID)))
-        .isEqualTo("golden-" + ID);
-    assertThatThrownBy(
-            () -> machine.imports.versions().ofVersion(version("local:" + new UUID(0, 1))))
+    assertThat(machine.versions.ofVersion(version("local:" + ID))).isEqualTo("golden-" + ID);
+    assertThatThrownBy(() -> machine.versions.ofVersion(version("local:" + new UUID(0, 1))))
         .hasMessageContaining("golden 'shop' version 1")
         .hasMessageContaining("local:00000000");
   }

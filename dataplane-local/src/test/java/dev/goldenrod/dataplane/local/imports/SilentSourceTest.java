@@ -41,11 +41,11 @@ class SilentSourceTest extends ImportFixture {
       ImportObservation seen = imports.observe(spec.id(), ImportPhase.IMPORTING);
       assertThat(seen.state()).isEqualTo(StepState.RUNNING);
       assertThat(seen.message()).startsWith("no progress since ").contains("gone silent");
-      Path staging = machine.root.imports().resolve(spec.id().toString());
-      assertThat(Processes.of(staging)).isNotEmpty();
+      Path folder = machine.root.imports().resolve(spec.id().toString());
+      assertThat(Processes.of(folder)).isNotEmpty();
       TestMachine.await().until(() -> imports.remove(spec.id()));
-      assertThat(Processes.of(staging)).isEmpty();
-      assertThat(staging).doesNotExist();
+      assertThat(Processes.of(folder)).isEmpty();
+      assertThat(folder).doesNotExist();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.port.ImportObservation;

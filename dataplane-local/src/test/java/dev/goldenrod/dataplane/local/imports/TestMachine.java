@@ -6,8 +6,10 @@ import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.dataplane.local.options.UidRange;
-import dev.goldenrod.dataplane.local.process.EngineUsers;
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.EngineUsers;
+import dev.goldenrod.dataplane.local.port.Ports;
+import dev.goldenrod.dataplane.local.preparation.PreparationContext;
+import dev.goldenrod.dataplane.local.preparation.PreparationServers;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.process.Tool;
@@ -15,6 +17,7 @@ import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.TestPostgres;
+import dev.goldenrod.dataplane.local.version.LocalVersions;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import dev.goldenrod.engine.DatabaseInfo;
@@ -57,7 +60,7 @@ final class TestMachine implements AutoCloseable {
   final Installations homes;
   final LocalSecrets secrets;
   final LocalImports imports;
-  private final List<Path> importRoots;
+  final LocalVersions versions;
   private final List<TestPostgres> servers = new ArrayList<>();
 
   TestMachine(Path dataDir) throws IOException {
@@ -67,7 +70,6 @@ final class TestMachine implements AutoCloseable {
   /** One that prefers those installations. */
   TestMachine(Path dataDir, List<Path> installations) throws IOException {
     Files.createDirectories(dataDir);
-    importRoots = List.of(dataDir.toAbsolutePath().getParent());
     root = LocalRoot.open(dataDir, "imports-test", runAs);
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     volumes = VolumeStores.open(root, runAs, "copy");
@@ -75,6 +77,8 @@ final class TestMachine implements AutoCloseable {
     secrets = new LocalSecrets(dataDir);
     secrets.put("source", null, TestSource.PASSWORD);
     imports = open(homes);
+    versions =
+        new LocalVersions(preparation(homes), homes, List.of(dataDir.toAbsolutePath().getParent()));
   }
 
   /** Imports of which one step is replaced. */
@@ -90,33 +94,23 @@ final class TestMachine implements AutoCloseable {
 
   /** Imports over the same folder, as of another process. */
   LocalImports open(Installations otherHomes) {
-    return LocalImports.open(
-        root,
-        users,
-        volumes,
-        otherHomes,
-        TestPostgres.servers(otherHomes, users),
-        secrets,
-        importRoots);
+    return LocalImports.open(preparation(otherHomes), otherHomes, secrets);
   }
 
   /** What the steps of imports use. */
   ImportContext context() {
-    return new ImportContext(
-        root,
-        users,
-        volumes,
-        homes,
-        TestPostgres.servers(homes, users),
-        secrets,
-        new ImportRoots(importRoots));
+    return new ImportContext(preparation(homes), homes, secrets);
+  }
+
+  private PreparationContext preparation(Installations installations) {
+    return new PreparationContext(root, users, volumes, TestPostgres.servers(installations, users));
   }
 
   /** The server of a volume that an import makes. */
   ServerRunner.Running server(DataVolume volume, Path log) {
     DatabaseInfo info =
         new DatabaseInfo(PostgresEngine.TYPE, home().release(), "", AdminRole.CLONE_ROLE, Map.of());
-    return new ImportServers(context(), volume, log, () -> false)
+    return new PreparationServers(context().preparation(), volume, log, () -> false)
         .start(info, here -> PostgresEngine.loadingServer(here, Map.of()));
   }
 
@@ -203,6 +197,7 @@ final class TestMachine implements AutoCloseable {
   @Override
   public void close() {
     imports.close();
+    versions.close();
     servers.forEach(TestPostgres::abort);
     Processes.killAll(root.path(), Duration.ofMinutes(1));
     volumes.purge();

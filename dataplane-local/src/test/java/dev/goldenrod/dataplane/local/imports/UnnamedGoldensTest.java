@@ -2,6 +2,8 @@ package dev.goldenrod.dataplane.local.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
+import dev.goldenrod.dataplane.local.version.VolumeNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,10 +40,10 @@ class UnnamedGoldensTest {
     String unfrozen = VolumeNames.staged(UUID.randomUUID());
     machine.volumes.create(unfrozen);
 
-    try (LocalImports next = machine.open(machine.homes)) {
-      assertThat(machine.volumes.list()).containsExactlyInAnyOrder(golden, unfrozen);
-      assertThat(next.versions().handles()).containsExactly(VolumeNames.handle(id));
-    }
+    machine.open(machine.homes).close();
+
+    assertThat(machine.volumes.list()).containsExactlyInAnyOrder(golden, unfrozen);
+    assertThat(machine.versions.handles()).containsExactly(VolumeNames.handle(id));
   }
 
   @Test
@@ -57,10 +59,10 @@ class UnnamedGoldensTest {
   void a_volume_that_was_frozen_is_not_made_again() {
     frozen("blank-staged");
 
-    new FrozenVolumes(machine.context())
+    new FrozenVolumes(machine.context().preparation())
         .ensure(
             "blank",
-            (name, staging) -> {
+            (name, folder) -> {
               throw new AssertionError("made again");
             });
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.dataplane.local.options.UidRange;
+import dev.goldenrod.dataplane.local.port.EngineUsers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

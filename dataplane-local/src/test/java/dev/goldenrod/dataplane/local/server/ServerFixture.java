@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.server;
 
-import dev.goldenrod.dataplane.local.process.Ports;
+import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.io.IOException;

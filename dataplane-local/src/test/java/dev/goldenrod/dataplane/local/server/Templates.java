@@ -1,6 +1,6 @@
 package dev.goldenrod.dataplane.local.server;
 
-import dev.goldenrod.dataplane.local.process.FileTrees;
+import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
 import java.io.UncheckedIOException;

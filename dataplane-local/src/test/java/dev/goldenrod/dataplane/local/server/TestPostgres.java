@@ -4,7 +4,7 @@ import dev.goldenrod.database.EngineVersion.Origin;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.dataplane.local.engine.Installations;
-import dev.goldenrod.dataplane.local.process.EngineUsers;
+import dev.goldenrod.dataplane.local.port.EngineUsers;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Distribution.Product;

@@ -1,0 +1,149 @@
+package dev.goldenrod.dataplane.local.port;
+
+import dev.goldenrod.dataplane.local.options.PortRange;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * The ports of one data directory's databases. None is given out twice; one that several hold is
+ * free when the last of them has given it back. Thread-safe.
+ */
+public final class Ports {
+  private static final String EVERY_ADDRESS = "0.0.0.0";
+  private static final String LOOPBACK = "127.0.0.1";
+
+  /** Where this process looks next for a port that is free for a short while. */
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(1 << 16));
+
+  private final PortRange range;
+  private final PortReservations claims;
+  private final Map<Integer, Integer> holders = new HashMap<>();
+
+  /**
+   * Ports of the range for the owner.
+   *
+   * @param owner the data directory's id
+   */
+  public Ports(PortRange range, String owner) {
+    this(range, owner, PortReservations.ofUser());
+  }
+
+  /** Ports that are claimed in that folder. */
+  public Ports(PortRange range, String owner, Path claimsFolder) {
+    this.range = range;
+    this.claims = new PortReservations(claimsFolder, owner);
+  }
+
+  /**
+   * Gives out a port that is free now and no other server of this machine has given out.
+   *
+   * @throws DataPlaneException when the range is used up
+   */
+  public synchronized int reserve() {
+    int port = find(candidate -> isFree(candidate) && claims.claim(candidate));
+    if (port < 0) {
+      // Claims of servers that are long gone must not use the range up.
+      port = find(Ports::isFree);
+    }
+    if (port < 0) {
+      throw new DataPlaneException(
+          "all ports of %s are taken; delete clones or databases, or configure a larger range"
+              .formatted(range));
+    }
+    holders.put(port, 1);
+    return port;
+  }
+
+  /** Notes one more holder of a port that was given out, maybe by a former server. */
+  public synchronized void hold(int port) {
+    holders.merge(port, 1, Integer::sum);
+    claims.claim(port);
+  }
+
+  /** Gives a port back for one of its holders. */
+  public synchronized void release(int port) {
+    if (holders.computeIfPresent(port, (key, count) -> count > 1 ? count - 1 : null) == null) {
+      claims.release(port);
+    }
+  }
+
+  /**
+   * Takes back what a former server, which was killed, told others of ports that no database holds.
+   */
+  public synchronized void releaseUnheld() {
+    claims.releaseAllBut(holders.keySet());
+  }
+
+  /** Takes back what the owner told other servers of its ports, when its databases are gone. */
+  public static void releaseAll(String owner) {
+    new PortReservations(PortReservations.ofUser(), owner).releaseAll();
+  }
+
+  /**
+   * Whether a server could listen on the port right now.
+   *
+   * @param addresses where it would listen
+   */
+  public static boolean isFree(List<String> addresses, int port) {
+    return addresses.stream().allMatch(address -> canBind(address, port));
+  }
+
+  /**
+   * A port of the loopback interface that is free now. It is not reserved, but no outgoing
+   * connection takes it meanwhile, and this process does not give it out again before all others of
+   * the range.
+   *
+   * @throws DataPlaneException when there is none
+   */
+  public static int anyFree() {
+    PortRange range = PortRange.shortLived();
+    return IntStream.generate(NEXT::getAndIncrement)
+        .limit(range.size())
+        .map(next -> range.first() + Math.floorMod(next, range.size()))
+        .filter(port -> canBind(LOOPBACK, port))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "all ports of %s are taken on the loopback interface; end what listens there"
+                        .formatted(range)));
+  }
+
+  private static boolean isFree(int port) {
+    return canBind(EVERY_ADDRESS, port);
+  }
+
+  private static boolean canBind(String address, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      InetAddress host = InetAddress.getByName(address.equals("*") ? EVERY_ADDRESS : address);
+      socket.bind(new InetSocketAddress(host, port), 1);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private int find(IntPredicate usable) {
+    return startingAnywhere(range)
+        .filter(port -> !holders.containsKey(port) && usable.test(port))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private static IntStream startingAnywhere(PortRange range) {
+    int offset = ThreadLocalRandom.current().nextInt(range.size());
+    return IntStream.range(0, range.size()).map(i -> range.first() + (offset + i) % range.size());
+  }
+}

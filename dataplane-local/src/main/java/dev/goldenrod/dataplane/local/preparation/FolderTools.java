@@ -1,0 +1,78 @@
+package dev.goldenrod.dataplane.local.preparation;
+
+import dev.goldenrod.dataplane.local.process.PollInterval;
+import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.engine.ToolRunner;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Tools whose files are in the folder of their work. */
+public final class FolderTools implements ToolRunner {
+  private static final Duration FIRST_POLL = Duration.ofMillis(1);
+  private static final Duration KILL_PATIENCE = Duration.ofSeconds(10);
+
+  private final RunAs runAs;
+  private final WorkFolder folder;
+  private final BooleanSupplier cancelled;
+
+  public FolderTools(RunAs runAs, WorkFolder folder, BooleanSupplier cancelled) {
+    this.runAs = runAs;
+    this.folder = folder;
+    this.cancelled = cancelled;
+  }
+
+  @Override
+  public int run(
+      String name, List<String> command, Map<String, String> environment, Consumer<String> line) {
+    folder.remove(name);
+    Path log = folder.writeOwn(name, "");
+    Process process = Processes.startDetached(runAs, folder.folder(), command, environment, log);
+    PollInterval poll = PollInterval.from(FIRST_POLL);
+    try (LogFollower lines = new LogFollower(log)) {
+      while (process.isAlive()) {
+        lines.forEachNew(line);
+        requireWanted();
+        poll.pause();
+      }
+      lines.forEachNew(line);
+      lines.last(line);
+    } finally {
+      if (process.isAlive()) {
+        Processes.killAll(folder.folder(), KILL_PATIENCE);
+      }
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public Path file(String name) {
+    return folder.file(name);
+  }
+
+  @Override
+  public Path write(String name, byte[] content) {
+    return folder.writePrivate(name, content);
+  }
+
+  @Override
+  public Path makeFolder(String name) {
+    return folder.createForTool(name);
+  }
+
+  @Override
+  public void remove(String name) {
+    folder.remove(name);
+  }
+
+  private void requireWanted() {
+    if (cancelled.getAsBoolean()) {
+      throw new DataPlaneException("the work was stopped");
+    }
+  }
+}

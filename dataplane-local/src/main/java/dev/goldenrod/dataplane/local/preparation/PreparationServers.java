@@ -1,0 +1,80 @@
+package dev.goldenrod.dataplane.local.preparation;
+
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.local.port.Ports;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.Place;
+import dev.goldenrod.dataplane.local.server.ServerProcess;
+import dev.goldenrod.engine.DatabaseInfo;
+import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.ServerContext;
+import dev.goldenrod.engine.ServerRunner;
+import dev.goldenrod.port.DataPlaneException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** Servers of a volume that is being made, each on a free port and as that port's own user. */
+public final class PreparationServers implements ServerRunner {
+  private static final int ATTEMPTS = 5;
+  private static final Resources RESOURCES = new Resources(512, 0, 0);
+  private static final Duration STOP_PATIENCE = Duration.ofMinutes(10);
+
+  private final PreparationContext context;
+  private final DataVolume volume;
+  private final Path log;
+  private final BooleanSupplier cancelled;
+
+  public PreparationServers(
+      PreparationContext context, DataVolume volume, Path log, BooleanSupplier cancelled) {
+    this.context = context;
+    this.volume = volume;
+    this.log = log;
+    this.cancelled = cancelled;
+  }
+
+  @Override
+  public Running start(DatabaseInfo info, Function<ServerContext, EngineServer> server) {
+    for (int attempt = 1; ; attempt++) {
+      int port = Ports.anyFree();
+      // What a source makes its server run reaches no other import's files.
+      RunAs user = context.users().forPort(port);
+      lend(user);
+      ServerProcess process =
+          context
+              .servers()
+              .loopbackServer(
+                  new Place("goldenrod-import", volume, log, port, RESOURCES), info, server)
+              .process();
+      try {
+        process.start(cancelled);
+        return new Running(port, port, () -> stop(process, user));
+      } catch (DataPlaneException e) {
+        process.abort();
+        takeBack(user);
+        // Between being found free and being listened on, a port may go to someone else.
+        if (attempt == ATTEMPTS
+            || !String.valueOf(e.getMessage()).contains("Address already in use")) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void stop(ServerProcess process, RunAs user) {
+    process.stop(STOP_PATIENCE);
+    takeBack(user);
+  }
+
+  private void takeBack(RunAs user) {
+    user.killAll();
+    lend(context.runAs());
+  }
+
+  private void lend(RunAs user) {
+    user.letPass(volume.root());
+    user.chownTree(volume.data());
+  }
+}

@@ -1,0 +1,113 @@
+package dev.goldenrod.dataplane.local.preparation;
+
+import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/**
+ * The folder of one piece of work, until that is done. It belongs to the server's user; the
+ * engines' user passes through it to the files that are meant for it.
+ */
+public final class WorkFolder {
+  private final Path folder;
+  private final RunAs runAs;
+
+  /** The folder of that name, which need not exist. */
+  public WorkFolder(Path parent, String name, RunAs runAs) {
+    this.folder = parent.resolve(name);
+    this.runAs = runAs;
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** A file in the folder. */
+  public Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  public boolean exists() {
+    return Files.isDirectory(folder);
+  }
+
+  /** Makes the folder, through which the engines' user alone passes. */
+  public void create() {
+    try {
+      Files.createDirectories(folder);
+      runAs.requireServersOwn(folder);
+      runAs.letPass(folder);
+      DurableFile.force(folder.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot make the folder %s: %s".formatted(folder, e), e);
+    }
+  }
+
+  /** Makes a directory that is the engines' user's own. */
+  public Path createForTool(String name) {
+    Path directory = folder.resolve(name);
+    try {
+      Files.createDirectory(directory, OwnerOnly.FOLDER);
+      runAs.chown(directory);
+      return directory;
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot make the folder %s: %s".formatted(directory, e), e);
+    }
+  }
+
+  /** Writes a file that only the engines' user can read, in place of one of that name. */
+  public Path writePrivate(String name, String text) {
+    return replace(name, text.getBytes(StandardCharsets.UTF_8), runAs::chown);
+  }
+
+  /** Writes a file that only the engines' user can read, in place of one of that name. */
+  public Path writePrivate(String name, byte[] content) {
+    return replace(name, content, runAs::chown);
+  }
+
+  /** Writes a file that only the server can read, in place of one of that name. */
+  public Path writeOwn(String name, String text) {
+    return writeOwn(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes a file that only the server can read, in place of one of that name. */
+  public Path writeOwn(String name, byte[] content) {
+    return replace(name, content, fresh -> {});
+  }
+
+  private Path replace(String name, byte[] content, Consumer<Path> finish) {
+    Path file = folder.resolve(name);
+    try {
+      DurableFile.write(file, content, finish);
+      return file;
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot write %s: %s".formatted(file, e), e);
+    }
+  }
+
+  /** Whether a mark of that name was left. */
+  public boolean isMarked(String mark) {
+    return Files.exists(folder.resolve(mark));
+  }
+
+  public void mark(String mark) {
+    writeOwn(mark, "");
+  }
+
+  /** Removes what is below that name in the folder. */
+  public void remove(String name) {
+    FileTrees.delete(folder.resolve(name));
+  }
+
+  /** Removes the folder and all that is in it. */
+  public void removeAll() {
+    FileTrees.delete(folder);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.goldenrod.dataplane.local.schema;
+
+import dev.goldenrod.dataplane.local.database.LocalDatabases;
+import dev.goldenrod.dataplane.local.database.RunningServer;
+import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.dataplane.local.preparation.FolderTools;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.dataplane.schema.LiveSchemas;
+import dev.goldenrod.engine.schema.Deadline;
+import dev.goldenrod.engine.schema.LiveSchema;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** Schemas of databases, read by tools that run as the user of each. Thread-safe. */
+public final class LocalSchemas extends LiveSchemas {
+  private static final String PREFIX = "schema-";
+
+  private final LocalRoot root;
+  private final LocalDatabases databases;
+  private final Installations installations;
+
+  private LocalSchemas(LocalRoot root, LocalDatabases databases, Installations installations) {
+    this.root = root;
+    this.databases = databases;
+    this.installations = installations;
+  }
+
+  /**
+   * The schemas of those databases; what a killed process left of its work is removed.
+   *
+   * @throws DataPlaneException when that cannot be done
+   */
+  public static LocalSchemas open(
+      LocalRoot root, LocalDatabases databases, Installations installations) {
+    try {
+      Files.createDirectories(root.imports());
+      try (DirectoryStream<Path> left = Files.newDirectoryStream(root.imports(), PREFIX + "*")) {
+        left.forEach(FileTrees::delete);
+      }
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot clear %s: %s".formatted(root.imports(), e), e);
+    }
+    return new LocalSchemas(root, databases, installations);
+  }
+
+  @Override
+  protected <T> T with(UUID id, Deadline deadline, Function<LiveSchema, T> work) {
+    RunningServer server = databases.running(id);
+    WorkFolder folder = new WorkFolder(root.imports(), PREFIX + UUID.randomUUID(), server.user());
+    try {
+      folder.create();
+      FolderTools tools = new FolderTools(server.user(), folder, deadline::isOver);
+      return work.apply(
+          server
+              .engine()
+              .schema(server.port(), server.password(), tools, postgresTools(server), deadline));
+    } finally {
+      folder.removeAll();
+    }
+  }
+
+  /** The server's own programs may lack the tools. */
+  private UnaryOperator<String> postgresTools(RunningServer server) {
+    return name ->
+        installations
+            .postgresTool(name, Integer.parseInt(server.info().release()))
+            .bin()
+            .resolve(name)
+            .toString();
+  }
+}

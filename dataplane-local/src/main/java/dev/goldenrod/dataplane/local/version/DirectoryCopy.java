@@ -1,0 +1,194 @@
+package dev.goldenrod.dataplane.local.version;
+
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Set;
+
+/**
+ * A copy of a data directory that somebody else may change meanwhile. Every directory is opened
+ * from the one above it, beginning with the root that the operator named, and no link is followed,
+ * so that only what lies in the directory is read.
+ */
+final class DirectoryCopy {
+  private static final int DEEPEST = 8;
+  private static final int BUFFER_BYTES = 1 << 20;
+
+  /** What would be followed or run, or keep WAL for a subscriber that knows nothing of clones. */
+  private static final Set<String> LEFT_OUT =
+      Set.of(
+          "backup_label",
+          "pg_internal.init",
+          "postgresql.auto.conf",
+          "postmaster.opts",
+          "recovery.signal",
+          "standby.signal",
+          "tablespace_map");
+
+  private static final String SLOTS = "pg_replslot";
+
+  private final Path root;
+  private final Path directory;
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+  private long room;
+
+  /**
+   * A copy that is still to be made.
+   *
+   * @param room the bytes that the copy may have
+   */
+  DirectoryCopy(ImportRoots.Allowed directory, long room) {
+    this.root = directory.root();
+    this.directory = directory.path();
+    this.room = room;
+  }
+
+  /**
+   * Makes the copy, whose files only this process's user can read.
+   *
+   * @param target does not exist yet; nobody else can write to the directory it is in
+   * @throws DataPlaneException when the directory holds anything but files and directories of its
+   *     owner, or cannot be read
+   */
+  void to(Path target) {
+    try (SecureDirectoryStream<Path> top = open()) {
+      UserPrincipal owner = attributes(top).owner();
+      copy(top, Path.of(""), owner, target);
+    } catch (IOException e) {
+      throw new DataPlaneException(
+          "%s cannot be copied: %s".formatted(shown(Path.of("")), OneLine.of(e.toString())), e);
+    }
+  }
+
+  private SecureDirectoryStream<Path> open() throws IOException {
+    SecureDirectoryStream<Path> current = secure(Files.newDirectoryStream(root));
+    if (root.equals(directory)) {
+      return current;
+    }
+    for (Path name : root.relativize(directory)) {
+      try (SecureDirectoryStream<Path> above = current) {
+        current = above.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
+      }
+    }
+    return current;
+  }
+
+  private SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) throws IOException {
+    if (stream instanceof SecureDirectoryStream<Path> secure) {
+      return secure;
+    }
+    stream.close();
+    throw new DataPlaneException(
+        "'dir:' handles need a system that opens files relative to directories, and %s does not"
+            .formatted(System.getProperty("os.name")));
+  }
+
+  private void copy(SecureDirectoryStream<Path> from, Path below, UserPrincipal owner, Path to)
+      throws IOException {
+    Files.createDirectory(to, OwnerOnly.FOLDER);
+    for (Path entry : from) {
+      Path name = entry.getFileName();
+      Path shown = below.resolve(name);
+      if (LEFT_OUT.contains(name.toString()) || below.equals(Path.of(SLOTS))) {
+        continue;
+      }
+      PosixFileAttributes attributes = attributes(from, name);
+      requireOwn(attributes, owner, shown);
+      if (attributes.isDirectory()) {
+        try (SecureDirectoryStream<Path> next =
+            from.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+          copy(next, shown, owner, to.resolve(name));
+        }
+      } else {
+        copyFile(from, name, attributes.size(), to.resolve(name));
+      }
+    }
+  }
+
+  private void requireOwn(PosixFileAttributes attributes, UserPrincipal owner, Path shown) {
+    if (attributes.isSymbolicLink()) {
+      throw refusal(
+          shown,
+          "is a link, and none is followed; put in its place what it leads to (as pg_wal), or move what a tablespace holds to pg_default");
+    }
+    if (attributes.isOther()) {
+      throw refusal(shown, "is neither a file nor a directory; remove it");
+    }
+    // A hard link can lead to a file that the directory's owner may not read.
+    if (!attributes.owner().equals(owner)) {
+      throw refusal(shown, "belongs to another user than the directory; give it to that user");
+    }
+    if (shown.getNameCount() > DEEPEST) {
+      throw refusal(shown, "lies deeper than anything in a data directory; remove it");
+    }
+  }
+
+  private void copyFile(SecureDirectoryStream<Path> from, Path name, long size, Path to)
+      throws IOException {
+    room -= size;
+    if (room < 0) {
+      throw new DataPlaneException(
+          "%s cannot be copied: it has more bytes than are free; free some, or choose a --data-dir on a larger disk"
+              .formatted(shown(Path.of(""))));
+    }
+    try (SeekableByteChannel input =
+            from.newByteChannel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+        WritableByteChannel output =
+            Files.newByteChannel(
+                to,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                OwnerOnly.FILE)) {
+      copyBytes(input, output, size);
+    }
+  }
+
+  /** No more than the file had, so that one that grows comes to an end. */
+  private void copyBytes(SeekableByteChannel input, WritableByteChannel output, long size)
+      throws IOException {
+    long left = size;
+    while (left > 0) {
+      buffer.clear().limit((int) Math.min(buffer.capacity(), left));
+      int count = input.read(buffer);
+      if (count < 0) {
+        return;
+      }
+      left -= count;
+      buffer.flip();
+      while (buffer.hasRemaining()) {
+        output.write(buffer);
+      }
+    }
+  }
+
+  private DataPlaneException refusal(Path entry, String why) {
+    return new DataPlaneException("%s cannot be cloned: it %s".formatted(shown(entry), why));
+  }
+
+  private String shown(Path entry) {
+    return "'dir:%s'".formatted(OneLine.of(directory.resolve(entry).toString()));
+  }
+
+  private static PosixFileAttributes attributes(SecureDirectoryStream<Path> open)
+      throws IOException {
+    return open.getFileAttributeView(PosixFileAttributeView.class).readAttributes();
+  }
+
+  private static PosixFileAttributes attributes(SecureDirectoryStream<Path> open, Path name)
+      throws IOException {
+    return open.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .readAttributes();
+  }
+}

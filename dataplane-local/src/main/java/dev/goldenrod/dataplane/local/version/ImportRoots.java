@@ -1,0 +1,65 @@
+package dev.goldenrod.dataplane.local.version;
+
+import dev.goldenrod.engine.OneLine;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The folders below which an operator allows data directories to be copied. */
+final class ImportRoots {
+  /**
+   * A directory that may be copied.
+   *
+   * @param root the folder that the operator named
+   * @param path without a link in it, at or below the root
+   */
+  record Allowed(Path root, Path path) {}
+
+  private final List<Path> folders;
+
+  ImportRoots(List<Path> folders) {
+    this.folders = folders.stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
+  }
+
+  /**
+   * The directory, its path followed to the end.
+   *
+   * @throws DataPlaneException when the directory is not there, or is, links followed, below none
+   *     of the folders
+   */
+  Allowed require(Path directory) {
+    if (!directory.isAbsolute()) {
+      throw new DataPlaneException(
+          "'dir:%s' cannot be cloned: it is no absolute path; register one"
+              .formatted(OneLine.of(directory.toString())));
+    }
+    Optional<Path> real = real(directory);
+    Path path = real.orElse(directory.normalize());
+    Path root =
+        folders.stream()
+            .map(folder -> real(folder).orElse(folder))
+            .filter(path::startsWith)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new DataPlaneException(
+                        "'dir:%s' cannot be cloned: it is below no folder that the server may copy from; start the server with --import-root and a folder above it"
+                            .formatted(OneLine.of(directory.toString()))));
+    if (real.isEmpty()) {
+      throw new DataPlaneException(
+          "'dir:%s' cannot be cloned: it is no directory on this machine that the server can reach"
+              .formatted(OneLine.of(directory.toString())));
+    }
+    return new Allowed(root, path);
+  }
+
+  private static Optional<Path> real(Path path) {
+    try {
+      return Optional.of(path.toRealPath());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.goldenrod.dataplane.local.version;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.local.database.Origins;
+import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
+import dev.goldenrod.dataplane.local.preparation.PreparationContext;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.port.VersionVolumes;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The volumes that databases can be made of: those of versions that were imported or registered
+ * here, and empty ones. Thread-safe.
+ */
+public final class LocalVersions implements VersionVolumes, Origins, AutoCloseable {
+  private final VolumeStore volumes;
+  private final RegisteredVersions registered;
+  private final BlankVersions blanks;
+  private final ExecutorService executor =
+      Executors.newCachedThreadPool(new DaemonThreads("version"));
+  private final Removals removals = new Removals(executor);
+  private volatile Consumer<UUID> listener = id -> {};
+
+  /**
+   * Volumes of the context.
+   *
+   * @param importRoots the folders below which data directories may be registered
+   */
+  public LocalVersions(
+      PreparationContext context, Installations installations, List<Path> importRoots) {
+    this.volumes = context.volumes();
+    FrozenVolumes frozen = new FrozenVolumes(context);
+    this.registered =
+        new RegisteredVersions(
+            context,
+            frozen,
+            new RegisteredDirectories(context, installations, new ImportRoots(importRoots)));
+    this.blanks = new BlankVersions(context, frozen);
+  }
+
+  /** Registers the change listener: it takes the id of a golden of which a volume was removed. */
+  public void onChange(Consumer<UUID> newListener) {
+    listener = newListener;
+  }
+
+  @Override
+  public boolean remove(VersionRef version) {
+    return removals.isDone(
+        version,
+        !hasVolume(version),
+        () -> removeNow(version),
+        () -> listener.accept(version.goldenId()));
+  }
+
+  /** Handles of the golden volumes that imports made. */
+  public Set<String> handles() {
+    return volumes.list().stream()
+        .flatMap(volume -> VolumeNames.makerOf(volume).stream())
+        .map(VolumeNames::handle)
+        .collect(Collectors.toSet());
+  }
+
+  /** The registered versions that were copied in, wholly or in part. */
+  public Set<VersionRef> copies() {
+    return registered.versions();
+  }
+
+  /**
+   * The name of the frozen volume that clones of the version are made of. What was registered as
+   * {@code dir:/absolute/path} or {@code snapshot:id} is copied in and prepared when it is asked
+   * for first, which takes its time; calls for the same version meanwhile wait for that one.
+   *
+   * @throws DataPlaneException when there is no such volume, or the directory cannot be used
+   */
+  @Override
+  public String ofVersion(VersionRef version) {
+    if (RegisteredVersions.isOne(version)) {
+      return registered.volumeOf(version);
+    }
+    return imported(version)
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "golden '%s' version %d: this machine has no volume for its handle '%s'; import it, or register 'dir:/absolute/path' of a data directory, or 'snapshot:' and the id of a snapshot"
+                        .formatted(version.golden(), version.version(), version.handle())));
+  }
+
+  /**
+   * The name of the frozen volume with an empty database. It is made when it is asked for first,
+   * which takes its time; calls for the same one meanwhile wait for that.
+   *
+   * @throws DataPlaneException when the engine is not there, or fails
+   */
+  @Override
+  public String ofBlank(String type, String release) {
+    return blanks.volumeOf(type, release);
+  }
+
+  /** Removes no more; what is under way goes on to its end. */
+  @Override
+  public void close() {
+    executor.shutdown();
+  }
+
+  private boolean hasVolume(VersionRef version) {
+    return RegisteredVersions.isOne(version)
+        ? registered.isThere(version)
+        : imported(version).isPresent();
+  }
+
+  private void removeNow(VersionRef version) {
+    if (RegisteredVersions.isOne(version)) {
+      registered.remove(version);
+    }
+    VolumeNames.madeBy(version.handle()).map(VolumeNames::golden).ifPresent(volumes::remove);
+  }
+
+  private Optional<String> imported(VersionRef version) {
+    return VolumeNames.madeBy(version.handle()).map(VolumeNames::golden).filter(volumes::exists);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.goldenrod.dataplane.local.version;
+
+import dev.goldenrod.dataplane.local.file.JsonFile;
+import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
+import dev.goldenrod.dataplane.local.preparation.PreparationContext;
+import dev.goldenrod.dataplane.local.preparation.WorkFolder;
+import dev.goldenrod.dataplane.local.server.DataVolume;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.VersionRef;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Frozen volumes of versions that an admin registered: copies of data directories and of snapshots
+ * of databases. Thread-safe.
+ */
+final class RegisteredVersions {
+  private static final String PREFIX = "dir-";
+
+  /** What the volume tells of the version that it is a copy of. */
+  private static final String VERSION = "version.json";
+
+  private static final int HASH_LENGTH = 32;
+
+  private final PreparationContext context;
+  private final FrozenVolumes volumes;
+  private final RegisteredDirectories directories;
+  private final RegisteredSnapshots snapshots;
+
+  RegisteredVersions(
+      PreparationContext context, FrozenVolumes volumes, RegisteredDirectories directories) {
+    this.context = context;
+    this.volumes = volumes;
+    this.directories = directories;
+    this.snapshots = new RegisteredSnapshots(context);
+  }
+
+  /** Whether the version was registered, rather than imported. */
+  static boolean isOne(VersionRef version) {
+    return version.handle().startsWith(RegisteredDirectories.HANDLE)
+        || version.handle().startsWith(RegisteredSnapshots.HANDLE);
+  }
+
+  /**
+   * The name of the frozen volume, which is made if it is not there. One thread makes it; others
+   * wait.
+   *
+   * @throws DataPlaneException when what the version is of cannot be used
+   */
+  String volumeOf(VersionRef version) {
+    String name = nameOf(version);
+    volumes.ensure(name, (staged, folder) -> make(version, staged, folder));
+    return name;
+  }
+
+  /** Whether there is a volume of the version, also one that was never finished. */
+  boolean isThere(VersionRef version) {
+    return volumes.isThere(nameOf(version));
+  }
+
+  /** Removes the volume; what it is a copy of stays as it is. */
+  void remove(VersionRef version) {
+    volumes.remove(nameOf(version));
+  }
+
+  /** The versions of all volumes, also of those that were never finished. */
+  Set<VersionRef> versions() {
+    return context.volumes().list().stream()
+        .filter(name -> name.startsWith(PREFIX) && !context.volumes().isDamaged(name))
+        .map(name -> context.volumes().path(name).resolve(VERSION))
+        .flatMap(file -> JsonFile.read(file, VersionRef.class).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private void make(VersionRef version, String staged, WorkFolder folder) {
+    if (version.handle().startsWith(RegisteredSnapshots.HANDLE)) {
+      snapshots.make(version, staged);
+      note(version, staged);
+    } else {
+      DataVolume volume = new DataVolume(context.volumes().create(staged));
+      note(version, staged);
+      directories.fill(version, volume, folder);
+    }
+  }
+
+  private void note(VersionRef version, String staged) {
+    Path file = context.volumes().path(staged).resolve(VERSION);
+    try {
+      Files.writeString(file, JsonFile.text(version));
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot write %s: %s".formatted(file, e), e);
+    }
+  }
+
+  private static String nameOf(VersionRef version) {
+    String key = version.goldenId() + "/" + version.version();
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+      return PREFIX + HexFormat.of().formatHex(hash).substring(0, HASH_LENGTH);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
