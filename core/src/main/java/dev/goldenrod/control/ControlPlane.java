@@ -203,7 +203,7 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
-   * Why nobody can have anything made yet: the only data plane has never been reached. Empty when
+   * Why no work is accepted yet: the only data plane has never been reached. Empty when
    * the organisation has a cluster, when none is awaited, and when the store does not answer.
    */
   public Optional<String> missingDataPlane() {

@@ -55,7 +55,7 @@ final class Endpoints implements AutoCloseable {
 
   /**
    * Makes a Service for the database unless it has one, and puts right what people changed. One
-   * that was deleted is made with its former name and port of all nodes, if nobody has them.
+   * that was deleted is made with its former name and port of all nodes, unless another has them.
    */
   synchronized KnownService ensure(DatabaseRoot root, String type, int port) {
     return own(root.id())

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Service that a database was reached by last, as its Secret remembers it: one that somebody
- * deletes is made again with its name and port.
+ * The Service that a database was reached by last, as its Secret remembers it: when it is deleted,
+ * it is made again with its name and port.
  *
  * @param nodePort the port of all nodes; empty when it has none
  */

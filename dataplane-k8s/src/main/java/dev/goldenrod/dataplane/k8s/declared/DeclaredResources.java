@@ -178,9 +178,9 @@ public final class DeclaredResources implements AutoCloseable {
   }
 
   /**
-   * Has what the object stood for be destroyed, and lets the object go. Who deletes the definition
-   * of a kind deletes all objects of all installations, and need not know of what they stand for:
-   * that stays then.
+   * Has what the object stood for be destroyed, and lets the object go. A definition that is deleted
+   * takes the objects of all installations with it, which their authors never asked for: what they
+   * stood for stays then.
    */
   private Next release(DeclaredObject object) {
     try {
