@@ -1,19 +1,19 @@
 package dev.goldenrod.http;
 
-import static dev.goldenrod.http.web.Access.MEMBER;
-import static dev.goldenrod.http.web.Access.PUBLIC;
+import static dev.goldenrod.http.route.Access.MEMBER;
+import static dev.goldenrod.http.route.Access.PUBLIC;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Session;
 import dev.goldenrod.control.Sessions;
 import dev.goldenrod.control.Tokens;
-import dev.goldenrod.http.web.ApiResponse;
-import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.ReplayableHandler;
-import dev.goldenrod.http.web.RequestContext;
-import dev.goldenrod.http.web.Route;
-import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Body;
+import dev.goldenrod.http.route.ReplayableHandler;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.goldenrod.http;
 
-import static dev.goldenrod.http.web.Access.MEMBER;
+import static dev.goldenrod.http.route.Access.MEMBER;
 
 import dev.goldenrod.control.DatabaseUpdate;
 import dev.goldenrod.control.Databases;
@@ -14,14 +14,14 @@ import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.http.DatabaseViews.DatabaseView;
 import dev.goldenrod.http.InstanceRoutes.CredentialsView;
-import dev.goldenrod.http.web.ApiResponse;
-import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.LongPolls;
-import dev.goldenrod.http.web.ReplayableHandler;
-import dev.goldenrod.http.web.RequestContext;
-import dev.goldenrod.http.web.Route;
-import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Body;
+import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.ReplayableHandler;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.time.Duration;

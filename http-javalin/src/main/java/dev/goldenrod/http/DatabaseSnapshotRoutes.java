@@ -1,20 +1,20 @@
 package dev.goldenrod.http;
 
-import static dev.goldenrod.http.web.Access.MEMBER;
+import static dev.goldenrod.http.route.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
-import dev.goldenrod.http.web.ApiResponse;
-import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.LongPolls;
-import dev.goldenrod.http.web.ReplayableHandler;
-import dev.goldenrod.http.web.RequestContext;
-import dev.goldenrod.http.web.Route;
-import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Body;
+import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.ReplayableHandler;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
 import java.time.Duration;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Databases.Login;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
-import dev.goldenrod.http.web.Secret;
+import dev.goldenrod.http.answer.Secret;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.util.List;

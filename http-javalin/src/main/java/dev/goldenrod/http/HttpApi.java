@@ -2,10 +2,10 @@ package dev.goldenrod.http;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.web.ConnectionLimits;
 import dev.goldenrod.http.web.EmbeddedSurface;
-import dev.goldenrod.http.web.LongPolls;
-import dev.goldenrod.http.web.Route;
 import dev.goldenrod.http.web.WebServer;
 import io.javalin.config.JavalinConfig;
 import jakarta.servlet.Servlet;

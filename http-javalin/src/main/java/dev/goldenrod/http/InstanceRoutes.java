@@ -1,19 +1,19 @@
 package dev.goldenrod.http;
 
-import static dev.goldenrod.http.web.Access.CALLER;
-import static dev.goldenrod.http.web.Access.MEMBER;
+import static dev.goldenrod.http.route.Access.CALLER;
+import static dev.goldenrod.http.route.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Instances;
-import dev.goldenrod.http.web.ApiResponse;
-import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.LongPolls;
-import dev.goldenrod.http.web.ReplayableHandler;
-import dev.goldenrod.http.web.RequestContext;
-import dev.goldenrod.http.web.Route;
-import dev.goldenrod.http.web.RouteTable;
-import dev.goldenrod.http.web.Secret;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.answer.Secret;
+import dev.goldenrod.http.route.Body;
+import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.ReplayableHandler;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;

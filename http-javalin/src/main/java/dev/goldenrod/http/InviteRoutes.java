@@ -1,16 +1,16 @@
 package dev.goldenrod.http;
 
-import static dev.goldenrod.http.web.Access.ADMIN;
-import static dev.goldenrod.http.web.Access.PUBLIC;
+import static dev.goldenrod.http.route.Access.ADMIN;
+import static dev.goldenrod.http.route.Access.PUBLIC;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Invites;
-import dev.goldenrod.http.web.ApiResponse;
-import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.RequestContext;
-import dev.goldenrod.http.web.Route;
-import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Body;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Invite;
 import dev.goldenrod.member.Role;

@@ -1,15 +1,15 @@
 package dev.goldenrod.http;
 
-import static dev.goldenrod.http.web.Access.ADMIN;
-import static dev.goldenrod.http.web.Access.MEMBER;
+import static dev.goldenrod.http.route.Access.ADMIN;
+import static dev.goldenrod.http.route.Access.MEMBER;
 
 import dev.goldenrod.control.Quotas;
-import dev.goldenrod.http.web.ApiResponse;
-import dev.goldenrod.http.web.Body;
-import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.RequestContext;
-import dev.goldenrod.http.web.Route;
-import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.Body;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.quota.Quota;
 import dev.goldenrod.quota.QuotaUse;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.goldenrod.http;
 
-import static dev.goldenrod.http.web.Access.PUBLIC;
+import static dev.goldenrod.http.route.Access.PUBLIC;
 
 import dev.goldenrod.control.ControlPlane;
-import dev.goldenrod.http.web.ApiResponse;
-import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.RequestContext;
-import dev.goldenrod.http.web.Route;
-import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.goldenrod.http;
 
-import static dev.goldenrod.http.web.Access.ADMIN;
+import static dev.goldenrod.http.route.Access.ADMIN;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Members;
-import dev.goldenrod.http.web.ApiResponse;
-import dev.goldenrod.http.web.ErrorDetail;
-import dev.goldenrod.http.web.RequestContext;
-import dev.goldenrod.http.web.Route;
-import dev.goldenrod.http.web.RouteTable;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.route.RouteTable;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.goldenrod.http;
 
-import dev.goldenrod.http.web.Route;
+import dev.goldenrod.http.route.Route;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.goldenrod.http.web.Route;
+import dev.goldenrod.http.route.Route;
 import dev.goldenrod.port.Store;
 import java.time.Duration;
 import java.util.HashMap;

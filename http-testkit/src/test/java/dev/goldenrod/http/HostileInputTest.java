@@ -2,7 +2,7 @@ package dev.goldenrod.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.http.web.Route;
+import dev.goldenrod.http.route.Route;
 import dev.goldenrod.testing.InMemoryStore;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -2,7 +2,7 @@ package dev.goldenrod.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.http.web.Route;
+import dev.goldenrod.http.route.Route;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.idempotency.IdempotencyRecord;
 import dev.goldenrod.testing.InMemoryStore;

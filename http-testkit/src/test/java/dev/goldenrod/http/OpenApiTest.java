@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.goldenrod.http.web.Access;
-import dev.goldenrod.http.web.Route;
+import dev.goldenrod.http.route.Access;
+import dev.goldenrod.http.route.Route;
 import dev.goldenrod.testing.InMemoryStore;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.ParseOptions;

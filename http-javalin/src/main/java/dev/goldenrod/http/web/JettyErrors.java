@@ -1,5 +1,9 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.http.answer.ErrorTable;
+import dev.goldenrod.http.answer.ExceptionMapper;
+import dev.goldenrod.http.answer.Json;
+import dev.goldenrod.http.answer.RequestIds;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.Map;

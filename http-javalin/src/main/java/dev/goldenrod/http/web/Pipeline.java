@@ -1,6 +1,20 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ExceptionMapper;
+import dev.goldenrod.http.answer.Json;
+import dev.goldenrod.http.answer.RequestIds;
+import dev.goldenrod.http.answer.Secret;
+import dev.goldenrod.http.body.BodySource;
+import dev.goldenrod.http.route.Access;
+import dev.goldenrod.http.route.Admission;
+import dev.goldenrod.http.route.Handler;
+import dev.goldenrod.http.route.IdempotencyFilter;
+import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.ReplayableHandler;
+import dev.goldenrod.http.route.RequestContext;
+import dev.goldenrod.http.route.Route;
 import dev.goldenrod.member.Actor;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.http.answer.RequestIds;
 import io.javalin.http.Context;
 import java.util.Set;
 import java.util.regex.Pattern;

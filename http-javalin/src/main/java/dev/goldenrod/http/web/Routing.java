@@ -1,5 +1,7 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.http.answer.ErrorTable;
+import dev.goldenrod.http.route.Route;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;

@@ -1,6 +1,10 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException.InvalidInput;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorTable;
+import dev.goldenrod.http.answer.Json;
+import dev.goldenrod.http.answer.RequestIds;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.eclipse.jetty.http.HttpFields;

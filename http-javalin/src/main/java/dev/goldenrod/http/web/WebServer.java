@@ -1,6 +1,12 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.body.BodyLimits;
+import dev.goldenrod.http.body.BodyLoader;
+import dev.goldenrod.http.body.BodySource;
+import dev.goldenrod.http.route.Admission;
+import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.Route;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;

@@ -2,6 +2,8 @@ package dev.goldenrod.http.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.route.RequestContext;
 import io.javalin.http.Context;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -1,5 +1,6 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
+import dev.goldenrod.http.answer.ApiResponse;
 import java.util.concurrent.CompletableFuture;
 
 /**

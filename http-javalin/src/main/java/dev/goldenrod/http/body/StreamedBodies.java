@@ -1,5 +1,8 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.body;
 
+import dev.goldenrod.http.answer.ApiException;
+import dev.goldenrod.http.answer.ErrorTable;
+import dev.goldenrod.http.route.Route;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +14,7 @@ import java.util.concurrent.CompletionException;
 /**
  * Reads bodies in the thread of their request, in a server whose connections are not this module's.
  */
-final class StreamedBodies implements BodySource {
+public final class StreamedBodies implements BodySource {
   private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PATCH");
   private static final int FIRST_BYTES = 8 << 10;
   private static final HeldBody NONE = new HeldBody(new byte[0], () -> {});
@@ -20,7 +23,7 @@ final class StreamedBodies implements BodySource {
   private final Duration atMost;
 
   /** Bodies that a client gets so much time for. */
-  StreamedBodies(BodyLimits limits, Duration atMost) {
+  public StreamedBodies(BodyLimits limits, Duration atMost) {
     this.limits = limits;
     this.atMost = atMost;
   }

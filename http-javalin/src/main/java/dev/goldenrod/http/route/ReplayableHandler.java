@@ -1,7 +1,9 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.idempotency.Idempotency;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 import dev.goldenrod.ControlPlaneException.InvalidInput;
 import java.util.Map;
@@ -26,7 +26,7 @@ public final class ApiException extends RuntimeException {
   }
 
   /** A refusal with that answer. */
-  static ApiException of(ApiResponse answer) {
+  public static ApiException of(ApiResponse answer) {
     return new ApiException(answer, "status " + answer.status());
   }
 

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Reads request bodies strictly and writes answers with snake-case names. */
-final class Json {
+public final class Json {
   private static final String NO_OBJECT = "the body must be one JSON object";
   private static final int MAX_DEPTH = 64;
 
@@ -50,8 +50,8 @@ final class Json {
    *     deeply, of too many values, name a key twice, or hold a NUL or half a surrogate pair in any
    *     text; the message says which
    */
-  static ObjectNode object(byte[] bytes) {
-    if (!(tree(text(bytes)) instanceof ObjectNode object)) {
+  public static ObjectNode object(byte[] bytes) {
+    if (!(tree(decoded(bytes)) instanceof ObjectNode object)) {
       throw new IllegalArgumentException(NO_OBJECT);
     }
     if (!isClean(object)) {
@@ -62,7 +62,7 @@ final class Json {
   }
 
   /** A new decoder reports what the parser would let pass, such as encoded surrogates. */
-  private static String text(byte[] bytes) {
+  private static String decoded(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
@@ -85,7 +85,7 @@ final class Json {
   }
 
   /** The {@code id} of an object that this server wrote. */
-  static UUID id(String written) {
+  public static UUID id(String written) {
     try {
       return UUID.fromString(READER.readTree(written).path("id").asText());
     } catch (JsonProcessingException e) {
@@ -93,11 +93,11 @@ final class Json {
     }
   }
 
-  static String text(Object value) {
+  public static String text(Object value) {
     return new String(bytes(value), StandardCharsets.UTF_8);
   }
 
-  static byte[] bytes(Object value) {
+  public static byte[] bytes(Object value) {
     try {
       return WRITER.writeValueAsBytes(value);
     } catch (JsonProcessingException e) {

@@ -1,14 +1,14 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 import java.util.Optional;
 import java.util.UUID;
 
 /** Reads ids. */
-final class Ids {
+public final class Ids {
   private Ids() {}
 
   /** The id that the text is; empty for any other text. */
-  static Optional<UUID> parse(String text) {
+  public static Optional<UUID> parse(String text) {
     try {
       UUID id = UUID.fromString(text);
       // it takes 1-1-1-1-1 as well

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
 /** Who may use a route. */
 public enum Access {

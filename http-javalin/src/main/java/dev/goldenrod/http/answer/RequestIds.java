@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The ids that requests have in answers and in the log. */
-final class RequestIds {
-  static final String HEADER = "X-Request-Id";
+public final class RequestIds {
+  public static final String HEADER = "X-Request-Id";
 
   private static final Pattern SANE = Pattern.compile("[A-Za-z0-9._-]{1,128}");
 
@@ -20,7 +20,7 @@ final class RequestIds {
   }
 
   /** The id the request asks for, when it is sane; else a new one. */
-  static String of(@Nullable String asked) {
+  public static String of(@Nullable String asked) {
     return asked != null && SANE.matcher(asked).matches() ? asked : fresh();
   }
 }

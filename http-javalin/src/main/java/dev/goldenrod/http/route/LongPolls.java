@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -38,12 +38,12 @@ public final class LongPolls {
   }
 
   /** Where answers are made. */
-  Executor threads() {
+  public Executor threads() {
     return threads;
   }
 
   /** Whether the server stops, and no request waits any more. */
-  boolean isCompleted() {
+  public boolean isCompleted() {
     return released;
   }
 

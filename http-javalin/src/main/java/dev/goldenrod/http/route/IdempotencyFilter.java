@@ -1,6 +1,8 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
 import dev.goldenrod.control.IdempotencyKeys;
+import dev.goldenrod.http.answer.ApiException;
+import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.idempotency.Idempotency;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -10,19 +12,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
 /** Answers repeated requests with one {@code Idempotency-Key} as the first was answered. */
-final class IdempotencyFilter {
+public final class IdempotencyFilter {
   private static final String HEADER = "Idempotency-Key";
   private static final String REPLAYED = "Idempotency-Replayed";
   private static final Pattern SANE = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
   private final IdempotencyKeys idempotencyKeys;
 
-  IdempotencyFilter(IdempotencyKeys idempotencyKeys) {
+  public IdempotencyFilter(IdempotencyKeys idempotencyKeys) {
     this.idempotencyKeys = idempotencyKeys;
   }
 
   /** The answer to the first request with the key; the handler's own when there was none. */
-  <R> CompletableFuture<ApiResponse> answer(RequestContext request, ReplayableHandler<R> handler) {
+  public <R> CompletableFuture<ApiResponse> answer(
+      RequestContext request, ReplayableHandler<R> handler) {
     return request
         .header(HEADER)
         .map(key -> answer(request, handler, idempotency(request, key, handler)))

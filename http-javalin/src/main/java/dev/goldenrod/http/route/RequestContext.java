@@ -1,8 +1,12 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.http.answer.ApiException;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.answer.Ids;
+import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Caller;
@@ -31,7 +35,7 @@ public final class RequestContext {
   private final long begunNanos;
   private volatile @Nullable Actor actor;
 
-  RequestContext(
+  public RequestContext(
       Context context,
       ErrorDetail errorDetail,
       Supplier<Actor> member,

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 /**
  * What an answer hands out to one member alone, and takes a while to fetch: when it is there, the

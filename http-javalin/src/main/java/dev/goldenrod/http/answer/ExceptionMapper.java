@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Unavailable;
@@ -12,12 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Maps exceptions to responses; an unexpected one becomes an incident in the log. */
-final class ExceptionMapper {
+public final class ExceptionMapper {
   private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
 
   private ExceptionMapper() {}
 
-  static ApiResponse toResponse(Context context, Throwable thrown) {
+  public static ApiResponse toResponse(Context context, Throwable thrown) {
     Throwable cause = thrown;
     while (cause instanceof CompletionException && cause.getCause() != null) {
       cause = cause.getCause();
@@ -42,13 +42,13 @@ final class ExceptionMapper {
   }
 
   /** The client is gone, and gets no answer; this one is for the log. */
-  static ApiResponse hungUp(String where, Throwable cause) {
+  public static ApiResponse hungUp(String where, Throwable cause) {
     LOG.debug("{}: the client hung up", where, cause);
     return ErrorTable.error(408, "request timeout");
   }
 
   /** 500 with an id that stands in the log beside the cause. */
-  static ApiResponse incident(String where, String requestId, Throwable cause) {
+  public static ApiResponse incident(String where, String requestId, Throwable cause) {
     String incident = UUID.randomUUID().toString();
     LOG.error("Incident {}: {} request={}", incident, where, requestId, cause);
     Map<String, Object> body = new LinkedHashMap<>();

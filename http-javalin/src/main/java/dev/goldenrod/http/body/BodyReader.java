@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.body;
 
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ControlPlaneException.InvalidInput;
@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** The one place that knows the status and the text of every refusal of a use case. */
-final class ErrorTable {
+public final class ErrorTable {
   private static final int LONGEST_PROBLEM = 400;
 
   /** Data planes are asked whether they answer every few seconds. */
@@ -64,11 +64,11 @@ final class ErrorTable {
   }
 
   /** What the answer needs is away for now. */
-  static ApiResponse unavailable(Unavailable away) {
+  public static ApiResponse unavailable(Unavailable away) {
     return later(503, "store unavailable", away.retryAfter());
   }
 
-  static ApiResponse unauthorized() {
+  public static ApiResponse unauthorized() {
     return unauthorized("unauthorized");
   }
 
@@ -76,19 +76,19 @@ final class ErrorTable {
     return error(401, text).with("WWW-Authenticate", "Bearer");
   }
 
-  static ApiResponse error(int status, String text) {
+  public static ApiResponse error(int status, String text) {
     return ApiResponse.of(status, Map.of("error", text));
   }
 
   /** The answer to what reached no route; a 400 because it is no HTTP, or its path is none. */
-  static ApiResponse malformed(int status, String text) {
+  public static ApiResponse malformed(int status, String text) {
     return status == 400
         ? invalid(text, new InvalidInput("", "the request or its path is malformed"))
         : error(status, text);
   }
 
   /** 400 with what is wrong beside the text. */
-  static ApiResponse invalid(String text, InvalidInput input) {
+  public static ApiResponse invalid(String text, InvalidInput input) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("error", text);
     body.put("details", List.of(new InvalidInput(input.field(), shortened(input.problem()))));
@@ -103,7 +103,7 @@ final class ErrorTable {
   }
 
   /** A refusal of what would be accepted after that time. */
-  static ApiResponse later(int status, String text, Duration wait) {
+  public static ApiResponse later(int status, String text, Duration wait) {
     long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
     return error(status, text).with("Retry-After", Long.toString(seconds));
   }

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -17,7 +17,7 @@ public record ApiResponse(int status, @Nullable Object body, Map<String, String>
   }
 
   /** A body that is no JSON. */
-  record Text(String contentType, String content) {}
+  public record Text(String contentType, String content) {}
 
   /** 200 with SQL. */
   public static ApiResponse sql(String script) {

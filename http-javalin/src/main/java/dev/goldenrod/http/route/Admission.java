@@ -1,22 +1,24 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Members;
+import dev.goldenrod.http.answer.ApiException;
+import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.member.Actor;
 import org.jspecify.annotations.Nullable;
 
 /** Who may use a route. */
-final class Admission {
+public final class Admission {
   private static final String BEARER = "Bearer ";
 
   private final Members members;
 
-  Admission(Members members) {
+  public Admission(Members members) {
     this.members = members;
   }
 
   /** The bearer token in that header; empty without one. */
-  static String token(@Nullable String header) {
+  public static String token(@Nullable String header) {
     if (header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       return "";
     }
@@ -25,7 +27,7 @@ final class Admission {
   }
 
   /** The member with that token; refused when the route is not for it. */
-  Actor member(String token, Access access) {
+  public Actor member(String token, Access access) {
     requireToken(token);
     Actor actor = members.authenticate(token);
     if (access == Access.ADMIN && !actor.isAdmin()) {
@@ -35,13 +37,13 @@ final class Admission {
   }
 
   /** Refuses whose token or membership ended, or lost the role, since the request was admitted. */
-  void requireStill(String token, Access access) {
+  public void requireStill(String token, Access access) {
     if (access != Access.PUBLIC) {
       member(token, access);
     }
   }
 
-  static void requireToken(String token) {
+  public static void requireToken(String token) {
     if (token.isEmpty()) {
       throw ApiException.of(ErrorTable.unauthorized());
     }
@@ -51,7 +53,7 @@ final class Admission {
    * Whether the route would be used with that header, whatever the request's body is; throws when
    * nobody can tell.
    */
-  boolean admits(Route route, @Nullable String authorization) {
+  public boolean admits(Route route, @Nullable String authorization) {
     if (route.access() == Access.PUBLIC) {
       return true;
     }

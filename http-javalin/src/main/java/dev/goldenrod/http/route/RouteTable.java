@@ -1,5 +1,7 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorDetail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,11 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.goldenrod.http.answer.ApiException;
+import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.answer.Ids;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,6 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.route;
+
+import dev.goldenrod.http.answer.ErrorDetail;
 
 /**
  * One method on one path.
@@ -19,7 +21,7 @@ public record Route(
   }
 
   /** Whether that path of a request is the route's. */
-  boolean isAt(String requested) {
+  public boolean isAt(String requested) {
     String[] pattern = path.split("/");
     String[] parts = requested.split("/");
     if (pattern.length != parts.length) {

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.answer;
 
 import dev.goldenrod.ControlPlaneException;
 
@@ -10,14 +10,14 @@ public enum ErrorDetail {
   SHOWN;
 
   /** The refusal of a field's value. */
-  ControlPlaneException refusal(String field, String problem) {
+  public ControlPlaneException refusal(String field, String problem) {
     return this == HIDDEN
         ? ControlPlaneException.invalid(field, problem)
         : ControlPlaneException.invalidBecause(field, problem);
   }
 
   /** The refusal of a body that is not as the route reads it. */
-  ApiException badBody(String field, String problem) {
+  public ApiException badBody(String field, String problem) {
     return invalid("bad body", field, problem);
   }
 
@@ -26,7 +26,7 @@ public enum ErrorDetail {
    *
    * @param problem what the answer's details say of the field, whatever its text tells
    */
-  ApiException invalid(String reason, String field, String problem) {
+  public ApiException invalid(String reason, String field, String problem) {
     return ApiException.invalid(
         this == HIDDEN ? "invalid input" : "invalid input: " + reason, field, problem);
   }

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,7 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.body;
 
+import dev.goldenrod.http.answer.ApiException;
+import dev.goldenrod.http.answer.ErrorTable;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * that is not wanted is dropped as it comes, and waited for only shortly when its sender is no
  * member.
  */
-final class BodyLoader extends Handler.Wrapper {
+public final class BodyLoader extends Handler.Wrapper {
   private static final String BODY = BodyLoader.class.getName();
   static final ApiException TOO_LARGE = ApiException.of(413, "request body too large");
   static final ApiException BUSY =
@@ -31,13 +33,13 @@ final class BodyLoader extends Handler.Wrapper {
   private final Duration atMost;
 
   /** A loader that gives a client so much time for a whole body. */
-  BodyLoader(BodyLimits limits, Duration atMost) {
+  public BodyLoader(BodyLimits limits, Duration atMost) {
     this.limits = limits;
     this.atMost = atMost;
   }
 
   /** The body of the request; refused when it is too large, or there was no room for it. */
-  static byte[] body(HttpServletRequest request) {
+  public static byte[] body(HttpServletRequest request) {
     Object body = request.getAttribute(BODY);
     if (body instanceof ApiException refused) {
       throw refused;

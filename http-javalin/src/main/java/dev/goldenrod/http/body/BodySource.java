@@ -1,10 +1,12 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.body;
 
+import dev.goldenrod.http.answer.ApiException;
+import dev.goldenrod.http.route.Route;
 import jakarta.servlet.http.HttpServletRequest;
 
 /** How the bodies of requests are had. */
 @FunctionalInterface
-interface BodySource {
+public interface BodySource {
   /**
    * A body in memory.
    *

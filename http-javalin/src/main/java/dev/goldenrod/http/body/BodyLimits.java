@@ -1,6 +1,11 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.body;
 
 import dev.goldenrod.Unavailable;
+import dev.goldenrod.http.answer.ApiException;
+import dev.goldenrod.http.answer.ErrorTable;
+import dev.goldenrod.http.route.Access;
+import dev.goldenrod.http.route.Admission;
+import dev.goldenrod.http.route.Route;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
@@ -11,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Decides from a request's head how much of its body is read: nothing for a caller that may not on
  * the route, little for strangers.
  */
-final class BodyLimits {
+public final class BodyLimits {
   private static final int STRANGERS_BYTES = 8 << 10;
   private static final int MEMBERS_BYTES = 1 << 20;
   private static final int STRANGERS_SHARE = 8;
@@ -27,7 +32,7 @@ final class BodyLimits {
    *
    * @param bytesInFlight of bodies held at once; public routes have an eighth of their own
    */
-  BodyLimits(List<Route> routes, Admission admission, long bytesInFlight) {
+  public BodyLimits(List<Route> routes, Admission admission, long bytesInFlight) {
     this.routes = List.copyOf(routes);
     this.admission = admission;
     this.strangers = new BodyBudget(bytesInFlight / STRANGERS_SHARE, PATIENCE);

@@ -1,4 +1,4 @@
-package dev.goldenrod.http.web;
+package dev.goldenrod.http.body;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

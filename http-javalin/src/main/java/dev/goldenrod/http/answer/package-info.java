@@ -1,0 +1,5 @@
+/** What requests are answered with: responses, errors and their JSON. */
+@NullMarked
+package dev.goldenrod.http.answer;
+
+import org.jspecify.annotations.NullMarked;
