@@ -7,7 +7,6 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ClusterConnection;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.client.StorageClasses;
-import dev.goldenrod.dataplane.k8s.database.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.database.KubernetesDatabases;
 import dev.goldenrod.dataplane.k8s.declared.DeclaredResources;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
@@ -17,10 +16,13 @@ import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.NamespaceMembers;
-import dev.goldenrod.dataplane.k8s.prepared.BlankVersions;
-import dev.goldenrod.dataplane.k8s.prepared.PreparationContext;
-import dev.goldenrod.dataplane.k8s.prepared.RegisteredVersions;
+import dev.goldenrod.dataplane.k8s.schema.KubernetesSchemas;
+import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.version.BlankVersions;
+import dev.goldenrod.dataplane.k8s.version.GoldenVolumes;
 import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
+import dev.goldenrod.dataplane.k8s.version.PreparationContext;
+import dev.goldenrod.dataplane.k8s.version.RegisteredVersions;
 import dev.goldenrod.dataplane.k8s.version.SavedVersion;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.orphan.Orphan;
@@ -58,6 +60,7 @@ public final class KubernetesDataPlane implements DataPlane {
   private final RegisteredVersions registered;
   private final KubernetesImports imports;
   private final KubernetesDatabases databases;
+  private final KubernetesSchemas schemas;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private KubernetesDataPlane(
@@ -85,6 +88,7 @@ public final class KubernetesDataPlane implements DataPlane {
         KubernetesDatabases.open(
             databaseContext(options, images, preparation),
             new PodLogs(connection.calls(), options.namespace()));
+    this.schemas = new KubernetesSchemas(databases);
   }
 
   /**
@@ -240,7 +244,7 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public DatabaseSchemas schemas() {
     requireOpen();
-    return databases.schemas();
+    return schemas;
   }
 
   @Override
@@ -301,6 +305,7 @@ public final class KubernetesDataPlane implements DataPlane {
   public void close() {
     if (closed.compareAndSet(false, true)) {
       imports.close();
+      schemas.close();
       databases.close();
       cluster.close();
       connection.close();

@@ -11,6 +11,10 @@ import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
+import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
@@ -38,6 +42,7 @@ final class DatabaseProvisioner {
   private final DatabaseContext context;
   private final ClusterApi cluster;
   private final DataOrigins origins;
+  private final DatabaseClaims claims;
   private final DatabaseVolumes volumes;
   private final DatabaseResources resources;
   private final FormerPods formerPods;
@@ -61,6 +66,7 @@ final class DatabaseProvisioner {
     this.context = context;
     this.cluster = context.cluster();
     this.origins = origins;
+    this.claims = new DatabaseClaims(context.cluster());
     this.volumes = new DatabaseVolumes(context);
     this.resources = new DatabaseResources(cluster);
     this.formerPods = new FormerPods(cluster, view);
@@ -68,7 +74,7 @@ final class DatabaseProvisioner {
     this.starts = new ServerStarts(cluster, servers, logins, view);
     this.endpoints = view.endpoints();
     this.view = view;
-    this.runs = new ServerRuns(volumes, view, troubles);
+    this.runs = new ServerRuns(claims, view, troubles);
     this.leftovers = new Leftovers(context.cluster());
     this.takeovers = new Takeovers(context.cluster(), servers, view);
   }
@@ -206,7 +212,7 @@ final class DatabaseProvisioner {
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
-    volumes.requirePresent(root);
+    claims.requirePresent(root);
     DatabaseManifests manifests = manifests(spec, root);
     cluster.configMaps().api().apply(manifests.configuration());
     cluster.networkPolicies().api().apply(manifests.networkPolicy());

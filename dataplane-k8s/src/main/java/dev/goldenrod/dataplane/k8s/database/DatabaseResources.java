@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
 import io.kubernetes.client.custom.Quantity;

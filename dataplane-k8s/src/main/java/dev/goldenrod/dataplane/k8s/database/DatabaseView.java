@@ -6,6 +6,9 @@ import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
+import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -64,7 +67,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
 
   /** That the cluster deletes the volume once the pod ends. */
   private String doom(DatabaseRoot root) {
-    String claim = DatabaseVolumes.name(root);
+    String claim = DatabaseClaims.name(root);
     return cluster
         .claims()
         .cache()

@@ -1,10 +1,12 @@
 package dev.goldenrod.dataplane.k8s.database;
 
-import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
+import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.port.DatabaseSpec;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
@@ -28,11 +30,6 @@ final class DatabaseVolumes {
     this.claims = context.cluster().claims().api();
   }
 
-  /** The name of the volume that the database has now. */
-  static String name(DatabaseRoot root) {
-    return root.names().ofGeneration(root.generation());
-  }
-
   /** Ensures the volume of the spec's generation, filled with the data. */
   void createIfMissing(DatabaseSpec spec, DatabaseRoot root, Prepared prepared) {
     claims.createIfMissing(
@@ -49,23 +46,10 @@ final class DatabaseVolumes {
   /** Whether the volume is not made yet, for which what it is made of has to be there. */
   boolean isUnfilled(DatabaseRoot root) {
     return claims
-        .get(name(root))
+        .get(DatabaseClaims.name(root))
         .map(V1PersistentVolumeClaim::getStatus)
         .filter(status -> "Pending".equals(status.getPhase()))
         .isPresent();
-  }
-
-  /**
-   * Tells of a volume that vanished.
-   *
-   * @throws WorkFailure when it is not there
-   */
-  void requirePresent(DatabaseRoot root) {
-    if (claims.get(name(root)).isEmpty()) {
-      throw WorkFailure.failed(
-          "its volume, PersistentVolumeClaim %s, was deleted, and its data with it; reset a clone, delete a database and make it anew or of a snapshot"
-              .formatted(name(root)));
-    }
   }
 
   private static Quantity size(DatabaseSpec spec, Prepared prepared) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.work.LatestWork;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.DataPlaneException;

@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.k8s.manifest.EndpointManifests;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import io.kubernetes.client.openapi.models.V1LoadBalancerIngress;

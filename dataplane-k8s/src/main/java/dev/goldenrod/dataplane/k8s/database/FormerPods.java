@@ -2,6 +2,9 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.TemplateMark;
+import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.Pods;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.util.Objects;
@@ -17,7 +20,7 @@ record FormerPods(ClusterApi cluster, DatabaseView view) {
    * @param set as it was applied
    */
   void end(DatabaseRoot root, V1StatefulSet set) {
-    String claim = DatabaseVolumes.name(root);
+    String claim = DatabaseClaims.name(root);
     view.pod(root.id())
         .filter(
             pod ->

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.database;
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServicePort;
 import java.util.Map;

@@ -7,13 +7,19 @@ import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.server.DatabaseConnection;
+import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
+import dev.goldenrod.dataplane.k8s.server.Pods;
+import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
+import dev.goldenrod.dataplane.k8s.snapshot.VolumeCopier;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
-import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
@@ -47,7 +53,6 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private final DatabaseLogins logins;
   private final DatabaseProvisioner provisioner;
   private final KubernetesSnapshots snapshots;
-  private final KubernetesSchemas schemas;
   private volatile Consumer<UUID> listener = id -> {};
 
   private KubernetesDatabases(DatabaseContext context, PodLogs logs) {
@@ -71,7 +76,6 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
             logins,
             view,
             new PodTroubles(context.cluster(), logs));
-    this.schemas = new KubernetesSchemas(this, servers, context.pods());
     this.snapshots = new KubernetesSnapshots(context, copier, executor, id -> listener.accept(id));
   }
 
@@ -165,9 +169,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
    */
   @Override
   public Credentials resetCredentials(UUID id) {
-    if (observe(id).state() != DatabaseState.READY) {
-      throw new DataPlaneException("database %s does not run".formatted(id));
-    }
+    requireReady(id);
     DatabaseRoot root = liveRoot(id);
     Futures.join(executor.submit(() -> logins.reset(root)));
     return credentials(liveRoot(id))
@@ -176,9 +178,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   @Override
   public boolean upgradeImage(UUID id, boolean reindex) {
-    if (observe(id).state() != DatabaseState.READY) {
-      throw new DataPlaneException("database %s does not run".formatted(id));
-    }
+    requireReady(id);
     return new ImageUpgrades(context, servers, view).upgrade(liveRoot(id), reindex);
   }
 
@@ -187,9 +187,25 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     return snapshots;
   }
 
-  /** The schemas of these databases. */
-  public DatabaseSchemas schemas() {
-    return schemas;
+  /**
+   * A way to a database that clients can use.
+   *
+   * @throws DataPlaneException when it does not run
+   */
+  public DatabaseConnection connect(UUID id) {
+    requireReady(id);
+    DatabaseRoot root = liveRoot(id);
+    return new DatabaseConnection(
+        servers.of(root),
+        servers.tunnel(root),
+        root.password(),
+        context.pods().apply(root.names().pod()));
+  }
+
+  private void requireReady(UUID id) {
+    if (observe(id).state() != DatabaseState.READY) {
+      throw new DataPlaneException("database %s does not run".formatted(id));
+    }
   }
 
   /** What is known of a database or snapshot; empty when there is none. */
@@ -213,11 +229,10 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     listener = id -> {};
     logins.close();
     view.endpoints().close();
-    schemas.close();
     executor.shutdownNow();
   }
 
-  DatabaseRoot liveRoot(UUID id) {
+  private DatabaseRoot liveRoot(UUID id) {
     return findLive(id)
         .orElseThrow(() -> new DataPlaneException("database %s does not exist".formatted(id)));
   }

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s.database;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.ObjectCache;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.time.OffsetDateTime;

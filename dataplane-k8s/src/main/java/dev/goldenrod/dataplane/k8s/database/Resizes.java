@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.port.DataPlaneException;
 import java.util.Map;
 import java.util.Objects;

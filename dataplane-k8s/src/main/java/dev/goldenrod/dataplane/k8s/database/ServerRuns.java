@@ -2,12 +2,15 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.Optional;
 
 /** The runs of databases' servers in their pods, and why there is none. Thread-safe. */
-record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubles) {
+record ServerRuns(DatabaseClaims claims, DatabaseView view, PodTroubles troubles) {
   /**
    * Waits for a run of the server of the database's present data.
    *
@@ -74,7 +77,7 @@ record ServerRuns(DatabaseVolumes volumes, DatabaseView view, PodTroubles troubl
   private Optional<String> whyNone(DatabaseRoot root) {
     String claim = root.names().ofGeneration(root.generation());
     if (view.cluster().claims().cache().get(claim).isEmpty()) {
-      volumes.requirePresent(root);
+      claims.requirePresent(root);
     }
     Optional<V1Pod> pod = view.pod(root.id());
     return troubles

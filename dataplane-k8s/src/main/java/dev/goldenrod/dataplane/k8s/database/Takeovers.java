@@ -5,6 +5,8 @@ import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.Endpoints.Holding;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Takeover;

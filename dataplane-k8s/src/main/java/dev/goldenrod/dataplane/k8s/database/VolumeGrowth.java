@@ -2,6 +2,8 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.port.DataPlaneException;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
@@ -21,7 +23,7 @@ record VolumeGrowth(ClusterApi cluster) {
    * @throws DataPlaneException when the cluster refuses or cannot be reached
    */
   String grow(DatabaseRoot root, int mib) {
-    String name = DatabaseVolumes.name(root);
+    String name = DatabaseClaims.name(root);
     Optional<V1PersistentVolumeClaim> smaller =
         cluster.claims().api().get(name).filter(claim -> isLess(requested(claim), mib));
     if (smaller.isEmpty()) {
@@ -39,7 +41,7 @@ record VolumeGrowth(ClusterApi cluster) {
     return cluster
         .claims()
         .cache()
-        .get(DatabaseVolumes.name(root))
+        .get(DatabaseClaims.name(root))
         .filter(claim -> has(claim).filter(has -> has.compareTo(requested(claim)) < 0).isPresent())
         .map(VolumeGrowth::growing)
         .orElse("");

@@ -178,9 +178,9 @@ public final class DeclaredResources implements AutoCloseable {
   }
 
   /**
-   * Has what the object stood for be destroyed, and lets the object go. A definition that is deleted
-   * takes the objects of all installations with it, which their authors never asked for: what they
-   * stood for stays then.
+   * Has what the object stood for be destroyed, and lets the object go. A definition that is
+   * deleted takes the objects of all installations with it, which their authors never asked for:
+   * what they stood for stays then.
    */
   private Next release(DeclaredObject object) {
     try {

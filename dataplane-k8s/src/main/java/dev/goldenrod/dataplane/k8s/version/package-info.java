@@ -1,4 +1,4 @@
-/** The volumes of golden versions as objects of a cluster. */
+/** The versions that databases are made of: imported, registered and empty ones. */
 @NullMarked
 package dev.goldenrod.dataplane.k8s.version;
 

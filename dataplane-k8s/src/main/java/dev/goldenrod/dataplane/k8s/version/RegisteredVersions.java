@@ -1,17 +1,17 @@
-package dev.goldenrod.dataplane.k8s.prepared;
+package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.database.DataPreparation;
-import dev.goldenrod.dataplane.k8s.database.PreparedData;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
-import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
+import dev.goldenrod.dataplane.k8s.server.DataPreparation;
+import dev.goldenrod.dataplane.k8s.server.PreparedData;
+import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Preparation;
@@ -125,7 +125,7 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     cluster.secrets().api().deleteWithDependents(name(secret));
   }
 
-  private Filled copy(VersionRef version, Staging staging) {
+  private Filled copy(VersionRef version, StagingPod staging) {
     try (RegisteredSnapshot origin = new RegisteredSnapshot(version, staging)) {
       Quantity size =
           SnapshotManifests.restoreSize(origin.open())
@@ -137,11 +137,11 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     }
   }
 
-  private Filled prepare(VersionRef version, Staging staging) {
+  private Filled prepare(VersionRef version, StagingPod staging) {
     try {
       String started = startAny(staging);
       EnginePod pod = context.pods().apply(staging.name());
-      DataDirectory found = DataDirectory.find(pod);
+      CopiedDataDirectory found = CopiedDataDirectory.find(pod);
       if (!found.release().equals(started)) {
         requireKnown(found.release());
         staging.end();
@@ -159,12 +159,13 @@ public final class RegisteredVersions implements DataPreparation<VersionRef>, Ve
     }
   }
 
-  private static Preparation preparation(EnginePod pod, DataDirectory found, Staging staging) {
+  private static Preparation preparation(
+      EnginePod pod, CopiedDataDirectory found, StagingPod staging) {
     return pod.preparation(found.release(), staging.files(), staging::isCancelled);
   }
 
   /** Which release the data is of shows only in a pod, and any image will do for that. */
-  private String startAny(Staging staging) {
+  private String startAny(StagingPod staging) {
     for (String release : releases()) {
       if (staging.startIfThereIsAnImage(TYPE, release).isPresent()) {
         return release;

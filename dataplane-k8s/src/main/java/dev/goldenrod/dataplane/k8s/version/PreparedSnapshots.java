@@ -1,16 +1,16 @@
-package dev.goldenrod.dataplane.k8s.prepared;
+package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.KeyedLocks;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
-import dev.goldenrod.dataplane.k8s.database.PreparedData;
 import dev.goldenrod.dataplane.k8s.manifest.Annotations;
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
-import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
+import dev.goldenrod.dataplane.k8s.server.PreparedData;
+import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -81,7 +81,7 @@ final class PreparedSnapshots {
     String name = Objects.requireNonNull(secret.getMetadata().getName());
     return new PreparedData(
         Annotations.of(secret, HANDLE).orElseThrow(() -> damaged(name)),
-        SavedData.of(secret, new SecretFiles(cluster.secrets().api(), name, Staging.FILES)));
+        SavedData.of(secret, new SecretFiles(cluster.secrets().api(), name, StagingPod.FILES)));
   }
 
   private static WorkFailure damaged(String name) {
@@ -100,7 +100,8 @@ final class PreparedSnapshots {
             .api()
             .createIfMissing(secret(name, labels, new HashMap<>(recipe.annotations())));
     try {
-      Staging staging = new Staging(context, root, labels, () -> requireFirst(recipe), waiting);
+      StagingPod staging =
+          new StagingPod(context, root, labels, () -> requireFirst(recipe), waiting);
       Filled filled = recipe.filling().fill(staging);
       return publish(recipe, staging, id, filled);
     } finally {
@@ -108,7 +109,7 @@ final class PreparedSnapshots {
     }
   }
 
-  private PreparedData publish(Recipe recipe, Staging staging, UUID id, Filled filled) {
+  private PreparedData publish(Recipe recipe, StagingPod staging, UUID id, Filled filled) {
     String handle = staging.keep();
     Map<String, String> annotations = new HashMap<>(recipe.annotations());
     annotations.put(HANDLE, handle);
@@ -118,7 +119,7 @@ final class PreparedSnapshots {
     staging
         .files()
         .all()
-        .forEach((file, content) -> secret.putDataItem(Staging.FILES + file, content));
+        .forEach((file, content) -> secret.putDataItem(StagingPod.FILES + file, content));
     PreparedData winner = made(cluster.secrets().api().createIfMissing(secret));
     if (!winner.handle().equals(handle)) {
       leftovers.discard(recipe.label(), id);

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.server;
 
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param secret as it was read
  */
-record DatabaseRoot(V1Secret secret) {
-  static final String PASSWORD = SecretFingerprint.PASSWORD;
+public record DatabaseRoot(V1Secret secret) {
+  public static final String PASSWORD = SecretFingerprint.PASSWORD;
 
   /** Which copy of its origin the data is. */
   private static final String GENERATION = "goldenrod.dev/generation";
@@ -62,7 +62,7 @@ record DatabaseRoot(V1Secret secret) {
   private static final String LOGIN_PROBLEM = "goldenrod.dev/login-problem";
 
   /** The Secret of a new database, without data. */
-  static V1Secret blank(UUID id, String password) {
+  public static V1Secret blank(UUID id, String password) {
     return new V1Secret()
         .apiVersion("v1")
         .kind("Secret")
@@ -74,45 +74,45 @@ record DatabaseRoot(V1Secret secret) {
         .putDataItem(PASSWORD, password.getBytes(StandardCharsets.UTF_8));
   }
 
-  static String newPassword() {
+  public static String newPassword() {
     return Passwords.random();
   }
 
-  UUID id() {
+  public UUID id() {
     return Labels.id(secret, Labels.DATABASE).orElseThrow();
   }
 
-  DatabaseNames names() {
+  public DatabaseNames names() {
     return new DatabaseNames(id());
   }
 
   /** -1 before there is any. */
-  int generation() {
+  public int generation() {
     return Annotations.number(secret, GENERATION, -1);
   }
 
-  boolean isToRun() {
+  public boolean isToRun() {
     return Annotations.of(secret, RUNNING).map(Boolean::parseBoolean).orElse(true);
   }
 
-  int takeovers() {
+  public int takeovers() {
     return Annotations.number(secret, TAKEOVERS, 0);
   }
 
   /** Whether a client has logged in to that run of the server, with the password as it is now. */
-  boolean isVerifiedIn(String run) {
+  public boolean isVerifiedIn(String run) {
     return knowsPassword()
         && Annotations.of(secret, VERIFIED).filter(run::equals).isPresent()
         && Annotations.of(secret, VERIFIED_PASSWORD).equals(SecretFingerprint.of(secret));
   }
 
   /** Whether clients could ever log in. */
-  boolean hadClients() {
+  public boolean hadClients() {
     return Annotations.of(secret, LOGIN).isPresent();
   }
 
   /** Whether the password was ever set on the present data. */
-  boolean knowsPassword() {
+  public boolean knowsPassword() {
     return Annotations.number(secret, LOGIN, -1) == generation();
   }
 
@@ -120,28 +120,28 @@ record DatabaseRoot(V1Secret secret) {
    * Whether a start lets clients in, whoever shut them out: the data is new, somebody stopped the
    * database, or put another password into the Secret.
    */
-  boolean isLoginDue() {
+  public boolean isLoginDue() {
     return !knowsPassword()
         || Annotations.of(secret, LOGIN_DUE).isPresent()
         || !Annotations.of(secret, VERIFIED_PASSWORD).equals(SecretFingerprint.of(secret));
   }
 
   /** Why no client can log in, as it was found last; empty when one can. */
-  String loginProblem() {
+  public String loginProblem() {
     return Annotations.of(secret, LOGIN_PROBLEM).orElse("");
   }
 
-  Optional<DatabaseInfo> info() {
+  public Optional<DatabaseInfo> info() {
     return SavedInfo.of(secret);
   }
 
   /** What is known of it where no store does; empty when its data is not there yet. */
-  Optional<Orphan.Facts> facts() {
+  public Optional<Orphan.Facts> facts() {
     return info().map(info -> SavedFacts.of(secret).ofData(info, 0));
   }
 
   /** Whether that is the same database, which is to be what this one is to be. */
-  boolean hasAimOf(DatabaseRoot other) {
+  public boolean hasAimOf(DatabaseRoot other) {
     return Objects.equals(uid(), other.uid())
         && !isGoing()
         && generation() == other.generation()
@@ -152,11 +152,11 @@ record DatabaseRoot(V1Secret secret) {
     return secret.getMetadata().getUid();
   }
 
-  boolean isGoing() {
+  public boolean isGoing() {
     return secret.getMetadata().getDeletionTimestamp() != null;
   }
 
-  V1OwnerReference owner() {
+  public V1OwnerReference owner() {
     return PodParts.ownedBy(secret);
   }
 
@@ -165,7 +165,7 @@ record DatabaseRoot(V1Secret secret) {
    *
    * @throws DataPlaneException when somebody took it out
    */
-  String password() {
+  public String password() {
     return Optional.ofNullable(secret.getData())
         .map(data -> data.get(PASSWORD))
         .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
@@ -177,21 +177,21 @@ record DatabaseRoot(V1Secret secret) {
   }
 
   /** The private files of the present data. */
-  SecretFiles files(ObjectApi<V1Secret> secrets) {
+  public SecretFiles files(ObjectApi<V1Secret> secrets) {
     return files(secrets, generation());
   }
 
-  SavedData savedData(ObjectApi<V1Secret> secrets) {
+  public SavedData savedData(ObjectApi<V1Secret> secrets) {
     return SavedData.of(secret, files(secrets));
   }
 
   /** The programs that the present data was made or last served by. */
-  EngineBuild build() {
+  public EngineBuild build() {
     return EngineBuild.of(secret);
   }
 
   /** The change that makes the data that of a new generation. */
-  JsonObject adopting(DatabaseSpec spec, SavedData data) {
+  public JsonObject adopting(DatabaseSpec spec, SavedData data) {
     JsonObject patch =
         Annotations.patch(
             Map.of(
@@ -213,7 +213,7 @@ record DatabaseRoot(V1Secret secret) {
     return unlessChanged(data.build().replaceIn(patch));
   }
 
-  JsonObject running(boolean running) {
+  public JsonObject running(boolean running) {
     Map<String, String> values =
         running
             ? Map.of(RUNNING, Boolean.toString(true))
@@ -222,7 +222,7 @@ record DatabaseRoot(V1Secret secret) {
   }
 
   /** Another server may have gone further since this was read. */
-  JsonObject unlessChanged(JsonObject patch) {
+  public JsonObject unlessChanged(JsonObject patch) {
     patch
         .getAsJsonObject("metadata")
         .addProperty("resourceVersion", secret.getMetadata().getResourceVersion());
@@ -234,7 +234,7 @@ record DatabaseRoot(V1Secret secret) {
    *
    * @param problem why none could; empty when one has
    */
-  JsonObject verifiedIn(String run, String problem) {
+  public JsonObject verifiedIn(String run, String problem) {
     JsonObject patch =
         Annotations.patch(
             Map.of(
@@ -249,12 +249,12 @@ record DatabaseRoot(V1Secret secret) {
   }
 
   /** The change that tells why no client can log in; empty when one can. */
-  static JsonObject loginProblem(String problem) {
+  public static JsonObject loginProblem(String problem) {
     return withLoginProblem(Annotations.patch(Map.of()), problem);
   }
 
   /** The change that makes that password, which the server knows, the one that clients are told. */
-  JsonObject withPassword(String password, String formerKey) {
+  public JsonObject withPassword(String password, String formerKey) {
     JsonObject patch =
         Annotations.patch(Map.of(VERIFIED_PASSWORD, SecretFingerprint.of(secret, password)));
     JsonObject data = new JsonObject();
@@ -276,19 +276,19 @@ record DatabaseRoot(V1Secret secret) {
   }
 
   /** That the takeover of that number is done. */
-  static JsonObject tookOver(int number) {
+  public static JsonObject tookOver(int number) {
     JsonObject patch = Annotations.patch(Map.of(TAKEOVERS, Integer.toString(number)));
     annotations(patch).add(DISPLACING, JsonNull.INSTANCE);
     return patch;
   }
 
   /** That it takes the endpoint of that database, until {@link #tookOver}. */
-  static JsonObject displacing(UUID other) {
+  public static JsonObject displacing(UUID other) {
     return Annotations.patch(Map.of(DISPLACING, other.toString()));
   }
 
   /** The database whose endpoint it takes just now; everything of that may be done but its end. */
-  Optional<UUID> displaced() {
+  public Optional<UUID> displaced() {
     return Annotations.of(secret, DISPLACING).map(UUID::fromString);
   }
 

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.prepared;
+package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
  * @param place below the volume's root
  * @param release the major version of its server
  */
-record DataDirectory(String place, String release) {
+record CopiedDataDirectory(String place, String release) {
   private static final String REFUSED = "refused ";
   private static final String FOUND = "found ";
   private static final int LONGEST_REASON = 500;
@@ -94,7 +94,7 @@ record DataDirectory(String place, String release) {
    * @throws DataPlaneException when there is none that can be used; the message goes on after the
    *     snapshot's name
    */
-  static DataDirectory find(EnginePod pod) {
+  static CopiedDataDirectory find(EnginePod pod) {
     String told = pod.output(List.of("sh", "-c", FIND, "sh", volume())).strip();
     if (told.startsWith(REFUSED)) {
       throw new DataPlaneException(told.substring(REFUSED.length()));
@@ -103,7 +103,7 @@ record DataDirectory(String place, String release) {
       throw new DataPlaneException("cannot be read: " + told);
     }
     String[] words = told.substring(FOUND.length()).split(" ", 2);
-    return new DataDirectory(words[1], words[0]);
+    return new CopiedDataDirectory(words[1], words[0]);
   }
 
   /** Makes it the pod's data directory, and removes what else is on the volume. */

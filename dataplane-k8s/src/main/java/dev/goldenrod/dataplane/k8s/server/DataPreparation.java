@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.server;
 
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 
@@ -9,5 +9,5 @@ public interface DataPreparation<T> {
    *
    * @throws dev.goldenrod.dataplane.WorkFailure when it cannot be made now
    */
-  PreparedData ensure(T origin, Waiting waiting);
+  public PreparedData ensure(T origin, Waiting waiting);
 }

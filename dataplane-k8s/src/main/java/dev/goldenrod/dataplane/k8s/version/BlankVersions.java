@@ -1,12 +1,12 @@
-package dev.goldenrod.dataplane.k8s.prepared;
+package dev.goldenrod.dataplane.k8s.version;
 
-import dev.goldenrod.dataplane.k8s.database.DataPreparation;
-import dev.goldenrod.dataplane.k8s.database.PreparedData;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
-import dev.goldenrod.dataplane.k8s.prepared.Recipe.Filled;
+import dev.goldenrod.dataplane.k8s.server.DataPreparation;
+import dev.goldenrod.dataplane.k8s.server.PreparedData;
+import dev.goldenrod.dataplane.k8s.version.Recipe.Filled;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.Engine;
@@ -48,7 +48,7 @@ public final class BlankVersions implements DataPreparation<Origin.Blank> {
         waiting);
   }
 
-  private Filled initialise(Origin.Blank blank, Staging staging) {
+  private Filled initialise(Origin.Blank blank, StagingPod staging) {
     staging.makeVolume(PodParts.mebibytes(VOLUME_MIB), Optional.empty());
     EnginePod pod = staging.start(blank.type(), blank.release());
     pod.output(List.of("mkdir", "-m", "0700", PodLayout.DATA.toString()));

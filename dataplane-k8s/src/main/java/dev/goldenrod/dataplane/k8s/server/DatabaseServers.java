@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.server;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
@@ -21,7 +21,7 @@ import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
 /** The servers in the pods of databases. Thread-safe. */
-final class DatabaseServers {
+public final class DatabaseServers {
   private static final List<String> EVERYWHERE = List.of("0.0.0.0");
 
   /** For calls that do not start a server. */
@@ -31,17 +31,17 @@ final class DatabaseServers {
   private final ExecutorService talks =
       Executors.newCachedThreadPool(new DaemonThreads("server-talk"));
 
-  DatabaseServers(DatabaseContext context) {
+  public DatabaseServers(DatabaseContext context) {
     this.context = context;
   }
 
   /** The server of the database's present data, to talk to. */
-  EngineServer of(DatabaseRoot root) {
+  public EngineServer of(DatabaseRoot root) {
     return of(root, ANY);
   }
 
   /** The server of the database's present data. */
-  EngineServer of(DatabaseRoot root, Resources resources) {
+  public EngineServer of(DatabaseRoot root, Resources resources) {
     DatabaseInfo info = info(root);
     Engine engine = context.engine(info.type());
     return engine.server(
@@ -58,11 +58,11 @@ final class DatabaseServers {
             true));
   }
 
-  int port(DatabaseRoot root) {
+  public int port(DatabaseRoot root) {
     return context.engine(info(root).type()).defaultPort();
   }
 
-  static DatabaseInfo info(DatabaseRoot root) {
+  public static DatabaseInfo info(DatabaseRoot root) {
     return root.info()
         .orElseThrow(
             () ->
@@ -72,7 +72,7 @@ final class DatabaseServers {
   }
 
   /** A way to the server in the database's pod, as from the pod itself. */
-  PodTunnel tunnel(DatabaseRoot root) {
+  public PodTunnel tunnel(DatabaseRoot root) {
     return context.pods().apply(root.names().pod()).tunnel(port(root));
   }
 
@@ -83,7 +83,7 @@ final class DatabaseServers {
    * @param talk takes the port that leads to the server
    * @throws WorkFailure when it takes longer than that
    */
-  void talk(DatabaseRoot root, Duration atMost, Waiting waiting, IntConsumer talk) {
+  public void talk(DatabaseRoot root, Duration atMost, Waiting waiting, IntConsumer talk) {
     try (PodTunnel tunnel = tunnel(root)) {
       CompletableFuture<Void> end =
           CompletableFuture.runAsync(() -> talk.accept(tunnel.port()), talks);

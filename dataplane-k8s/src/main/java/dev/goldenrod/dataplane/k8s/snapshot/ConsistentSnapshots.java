@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.snapshot;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi.Watched;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * The VolumeSnapshots of databases' volumes. One is taken when it was cut and then marked, because
  * the server stood still meanwhile; any other is unfinished. Thread-safe.
  */
-record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
+public record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
   /**
    * That the snapshot was cut while the server stood still: the fingerprint of the private files
    * that went with its data.
@@ -36,26 +36,26 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
 
   private static final Duration LONGEST_MARKING = Duration.ofSeconds(5);
 
-  static WorkFailure outdated() {
+  public static WorkFailure outdated() {
     return WorkFailure.blocked(
         "its administrator's password was changed while it was copied; it is copied again");
   }
 
   /** Whether the snapshot is of that data. */
-  static boolean isOf(SavedData data, DynamicKubernetesObject taken) {
+  public static boolean isOf(SavedData data, DynamicKubernetesObject taken) {
     return Annotations.of(taken, CONSISTENT).filter(data.fingerprint()::equals).isPresent();
   }
 
-  boolean isTaken(String name) {
+  public boolean isTaken(String name) {
     return taken(name).isPresent();
   }
 
   /** Whether the snapshot was taken, and is of that data. */
-  boolean isTaken(String name, SavedData data) {
+  public boolean isTaken(String name, SavedData data) {
     return taken(name).filter(found -> isOf(data, found)).isPresent();
   }
 
-  Optional<DynamicKubernetesObject> taken(String name) {
+  public Optional<DynamicKubernetesObject> taken(String name) {
     return snapshots
         .api()
         .get(name)
@@ -69,7 +69,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * @param data that goes with it
    * @throws WorkFailure when another one was taken in its place
    */
-  DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
+  public DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
     return waiting.forValue(
         () ->
             snapshots
@@ -113,7 +113,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * @param isCopied whether the database's server stands still
    * @throws WorkFailure when it does not go away
    */
-  void awaitUnfinished(
+  public void awaitUnfinished(
       String name,
       Supplier<Optional<String>> stoppedVersion,
       BooleanSupplier isCopied,
@@ -142,7 +142,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
           }
           return isTaken(name) || System.nanoTime() - lastCopied.get() > LONGEST_MARKING.toNanos();
         },
-        Standstill.ABANDONED_AFTER);
+        PodStandstill.ABANDONED_AFTER);
     return isTaken(name);
   }
 
@@ -154,7 +154,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * @param tries of drivers that are too slow for that
    * @throws WorkFailure when it is not cut in time
    */
-  DynamicKubernetesObject cut(
+  public DynamicKubernetesObject cut(
       V1ObjectMeta metadata,
       String claim,
       String snapshotClass,
@@ -163,7 +163,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
       Waiting waiting) {
     DynamicKubernetesObject made =
         snapshots.api().apply(SnapshotManifests.ofClaim(metadata, claim, snapshotClass));
-    if (!waiting.until(() -> isCut(made), Standstill.LONGEST)) {
+    if (!waiting.until(() -> isCut(made), PodStandstill.LONGEST)) {
       Optional<String> problem = current(made).flatMap(SnapshotManifests::problem);
       discard(made);
       throw problem
@@ -171,7 +171,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
               reason ->
                   WorkFailure.blocked(
                       "no snapshot of %s was cut within %d s: %s"
-                          .formatted(claim, Standstill.LONGEST.toSeconds(), reason)))
+                          .formatted(claim, PodStandstill.LONGEST.toSeconds(), reason)))
           .orElseGet(() -> tries.failed(attempt));
     }
     tries.succeeded(attempt);
@@ -184,7 +184,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    *
    * @param version of the database's Secret, which says that no server runs
    */
-  DynamicKubernetesObject cutOfStopped(
+  public DynamicKubernetesObject cutOfStopped(
       V1ObjectMeta metadata, String claim, String version, String snapshotClass, Waiting waiting) {
     metadata.putAnnotationsItem(STOPPED, version);
     DynamicKubernetesObject made =
@@ -198,7 +198,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * Makes a snapshot of a volume that has a copy of the data and that nobody writes to: at whatever
    * moment it is cut, it is taken.
    */
-  void cutOfCopy(V1ObjectMeta metadata, String claim, SavedData data, String snapshotClass) {
+  public void cutOfCopy(V1ObjectMeta metadata, String claim, SavedData data, String snapshotClass) {
     V1ObjectMeta marked =
         new V1ObjectMeta()
             .name(metadata.getName())
@@ -217,7 +217,7 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
    * Marks the snapshot as taken of that data; without effect when another server has taken it for
    * abandoned, and deleted it.
    */
-  void mark(DynamicKubernetesObject made, SavedData data) {
+  public void mark(DynamicKubernetesObject made, SavedData data) {
     snapshots
         .api()
         .mergeIf(
@@ -226,12 +226,12 @@ record ConsistentSnapshots(Watched<DynamicKubernetesObject> snapshots) {
             Annotations.patch(Map.of(CONSISTENT, data.fingerprint())));
   }
 
-  void discard(DynamicKubernetesObject made) {
+  public void discard(DynamicKubernetesObject made) {
     snapshots.api().delete(name(made), uid(made));
   }
 
   private void awaitEnd(String name, Waiting waiting) {
-    if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), Standstill.ABANDONED_AFTER)) {
+    if (!waiting.until(() -> snapshots.api().get(name).isEmpty(), PodStandstill.ABANDONED_AFTER)) {
       throw WorkFailure.blocked(
           "the unfinished VolumeSnapshot %s does not go away".formatted(name));
     }

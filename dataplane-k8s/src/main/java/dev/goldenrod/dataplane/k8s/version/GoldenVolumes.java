@@ -1,7 +1,5 @@
-package dev.goldenrod.dataplane.k8s;
+package dev.goldenrod.dataplane.k8s.version;
 
-import dev.goldenrod.dataplane.k8s.prepared.RegisteredVersions;
-import dev.goldenrod.dataplane.k8s.version.KubernetesVersions;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.port.VersionVolumes;
 
@@ -11,7 +9,7 @@ import dev.goldenrod.port.VersionVolumes;
  * @param imported those that imports made here
  * @param registered copies of those that an admin registered
  */
-record GoldenVolumes(KubernetesVersions imported, RegisteredVersions registered)
+public record GoldenVolumes(KubernetesVersions imported, RegisteredVersions registered)
     implements VersionVolumes {
   @Override
   public boolean remove(VersionRef version) {

@@ -1,9 +1,14 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.snapshot;
 
 import dev.goldenrod.KeyedLocks;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
+import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
+import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.port.DataPlaneException;
@@ -24,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * stand still: the copy is of one moment with every driver, also with one that copies file by file.
  * Where that takes too long, the engine's own backup makes a copy good.
  */
-final class VolumeCopier {
+public final class VolumeCopier {
   /** How often a copy is taken whose password changed meanwhile. */
   private static final int MOST_COPIES = 5;
 
@@ -35,24 +40,24 @@ final class VolumeCopier {
 
   private final DatabaseContext context;
   private final DatabaseServers servers;
-  private final DatabaseVolumes volumes;
+  private final DatabaseClaims claims;
   private final Pods pods;
   private final ConsistentSnapshots snapshots;
   private final SlowDrivers slowDrivers = new SlowDrivers(Clock.systemUTC());
   private final BackupCopies backups;
   private final KeyedLocks<UUID> locks = new KeyedLocks<>();
 
-  VolumeCopier(DatabaseContext context, DatabaseServers servers) {
+  public VolumeCopier(DatabaseContext context, DatabaseServers servers) {
     this.context = context;
     this.servers = servers;
-    this.volumes = new DatabaseVolumes(context);
+    this.claims = new DatabaseClaims(context.cluster());
     this.pods = new Pods(context.cluster());
     this.snapshots = new ConsistentSnapshots(context.cluster().snapshots());
     this.backups = new BackupCopies(context, servers, pods, snapshots);
   }
 
   /** Whether the snapshot was taken, and is of that data. */
-  boolean isTaken(String name, SavedData data) {
+  public boolean isTaken(String name, SavedData data) {
     return snapshots.isTaken(name, data);
   }
 
@@ -62,14 +67,14 @@ final class VolumeCopier {
    * @param data that goes with it
    * @throws WorkFailure when another one was taken in its place
    */
-  DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
+  public DynamicKubernetesObject awaitReady(String name, SavedData data, Waiting waiting) {
     DynamicKubernetesObject ready = snapshots.awaitReady(name, data, waiting);
     backups.cleanUp(name);
     return ready;
   }
 
   /** Ends what is under way for a database or snapshot that is removed with all its objects. */
-  void abandon(UUID owner) {
+  public void abandon(UUID owner) {
     backups.abandon(owner);
   }
 
@@ -80,7 +85,7 @@ final class VolumeCopier {
    * @return what goes with its data
    * @throws WorkFailure when it cannot be taken now
    */
-  SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  public SavedData ensure(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     String name = Objects.requireNonNull(metadata.getName());
     for (int left = MOST_COPIES; left > 0; left--) {
       ensureTaken(database, metadata, waiting);
@@ -99,7 +104,7 @@ final class VolumeCopier {
     if (snapshots.isTaken(name)) {
       return;
     }
-    volumes.requirePresent(database);
+    claims.requirePresent(database);
     if (goesOn(name, database)) {
       backups.take(database, metadata, waiting);
     } else {
@@ -172,7 +177,7 @@ final class VolumeCopier {
     DynamicKubernetesObject made =
         snapshots.cutOfStopped(
             metadata,
-            DatabaseVolumes.name(database),
+            DatabaseClaims.name(database),
             version,
             context.classes().get().snapshotClass(),
             waiting);
@@ -190,7 +195,7 @@ final class VolumeCopier {
 
   private boolean standsStill(DatabaseRoot database) {
     return pods.running(database.names(), database.generation()).isPresent()
-        && Standstill.isAny(context.pods().apply(database.names().pod()));
+        && PodStandstill.isAny(context.pods().apply(database.names().pod()));
   }
 
   private boolean hasPod(DatabaseRoot database) {
@@ -209,7 +214,7 @@ final class VolumeCopier {
         .orElseThrow(VolumeCopier::unsettled);
   }
 
-  static WorkFailure unsettled() {
+  public static WorkFailure unsettled() {
     return WorkFailure.blocked(
         "its server is starting or stopping; it is copied when that is over");
   }
@@ -219,11 +224,11 @@ final class VolumeCopier {
     SlowDrivers.Attempt attempt = attempt(database, metadata);
     slowDrivers.requireTry(attempt);
     writeOut(database, waiting);
-    Standstill standstill = Standstill.of(context.pods().apply(database.names().pod()));
+    PodStandstill standstill = PodStandstill.of(context.pods().apply(database.names().pod()));
     boolean stood;
     DynamicKubernetesObject made;
     try {
-      if (!waiting.until(standstill::begin, Standstill.ABANDONED_AFTER)) {
+      if (!waiting.until(standstill::begin, PodStandstill.ABANDONED_AFTER)) {
         throw WorkFailure.blocked("it is being copied by another server again and again");
       }
       made = standstill.during(() -> cut(database, metadata, attempt, waiting));
@@ -265,7 +270,7 @@ final class VolumeCopier {
       DatabaseRoot database, V1ObjectMeta metadata, SlowDrivers.Attempt attempt, Waiting waiting) {
     return snapshots.cut(
         metadata,
-        DatabaseVolumes.name(database),
+        DatabaseClaims.name(database),
         context.classes().get().snapshotClass(),
         attempt,
         slowDrivers,

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.prepared;
+package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.dataplane.k8s.manifest.EngineBuild;
 import dev.goldenrod.engine.DatabaseInfo;
@@ -24,7 +24,7 @@ record Recipe(
     Filling filling) {
   /** Makes the data on the volume of a staging place, whose pods have ended when it returns. */
   interface Filling {
-    Filled fill(Staging staging);
+    Filled fill(StagingPod staging);
   }
 
   /**

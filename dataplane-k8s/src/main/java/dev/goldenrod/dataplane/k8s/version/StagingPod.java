@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.prepared;
+package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
@@ -29,7 +29,7 @@ import java.util.function.Predicate;
  * @param labels that all objects have
  * @param requireFirst throws when another server has made the same before
  */
-record Staging(
+record StagingPod(
     PreparationContext context,
     V1Secret root,
     Map<String, String> labels,

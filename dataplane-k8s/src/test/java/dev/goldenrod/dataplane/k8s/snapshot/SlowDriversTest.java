@@ -1,10 +1,10 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.WorkFailure;
-import dev.goldenrod.dataplane.k8s.database.SlowDrivers.Attempt;
+import dev.goldenrod.dataplane.k8s.snapshot.SlowDrivers.Attempt;
 import dev.goldenrod.testing.MutableClock;
 import java.time.Duration;
 import java.util.UUID;

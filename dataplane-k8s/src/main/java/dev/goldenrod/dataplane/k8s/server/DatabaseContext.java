@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.server;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
@@ -38,7 +38,7 @@ public record DatabaseContext(
     DataPreparation<Origin.Blank> blanks,
     DataPreparation<VersionRef> registered) {
   /** The image that the database's data is served by. */
-  PodImage image(DatabaseRoot root) {
+  public PodImage image(DatabaseRoot root) {
     DatabaseInfo info = DatabaseServers.info(root);
     return images.of(info.type(), info.release(), root.build());
   }
@@ -48,7 +48,7 @@ public record DatabaseContext(
    *
    * @throws DataPlaneException when there is none
    */
-  Engine engine(String type) {
+  public Engine engine(String type) {
     return Optional.ofNullable(engines.get(type))
         .orElseThrow(
             () ->

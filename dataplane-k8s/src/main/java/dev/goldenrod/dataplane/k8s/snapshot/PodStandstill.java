@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.snapshot;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.dataplane.k8s.exec.EnginePod;
@@ -22,33 +22,33 @@ import org.slf4j.LoggerFactory;
  * @param pod that they are in
  * @param holder tells it from the standstills of other copies
  */
-record Standstill(EnginePod pod, String holder) {
-  static final Duration LONGEST = Duration.ofSeconds(30);
+public record PodStandstill(EnginePod pod, String holder) {
+  public static final Duration LONGEST = Duration.ofSeconds(30);
 
   /** After so long without a word of the process that wants it, it ends. */
   private static final Duration UNRENEWED = Duration.ofSeconds(5);
 
   private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(1);
   private static final String READ_HOLDER = "readlink \"$1\" || true";
-  private static final Logger LOG = LoggerFactory.getLogger(Standstill.class);
+  private static final Logger LOG = LoggerFactory.getLogger(PodStandstill.class);
   private static final ThreadFactory RENEWALS = new DaemonThreads("standstill");
 
   /** By then it is over for certain, and so is what a killed server made meanwhile. */
-  static final Duration ABANDONED_AFTER = LONGEST.plusSeconds(30);
+  public static final Duration ABANDONED_AFTER = LONGEST.plusSeconds(30);
 
   /** One that has not begun. */
-  static Standstill of(EnginePod pod) {
-    return new Standstill(pod, UUID.randomUUID().toString());
+  public static PodStandstill of(EnginePod pod) {
+    return new PodStandstill(pod, UUID.randomUUID().toString());
   }
 
   /** Stops the processes; false when they stand still for another copy. */
-  boolean begin() {
+  public boolean begin() {
     return run(
         "stop", Long.toString(LONGEST.toSeconds()), holder, Long.toString(UNRENEWED.toSeconds()));
   }
 
   /** Does work while they stand still, for {@link #LONGEST} at most. */
-  <T> T during(Supplier<T> work) {
+  public <T> T during(Supplier<T> work) {
     Thread renewal = RENEWALS.newThread(this::renew);
     renewal.start();
     try {
@@ -79,12 +79,12 @@ record Standstill(EnginePod pod, String holder) {
   }
 
   /** Lets them continue; false when it was over before. */
-  boolean end() {
+  public boolean end() {
     return run("continue", holder);
   }
 
   /** Whether the processes stand still for whatever copy. */
-  static boolean isAny(EnginePod pod) {
+  public static boolean isAny(EnginePod pod) {
     return !pod.output(List.of("sh", "-c", READ_HOLDER, "sh", ServerScript.HOLDER), LONGEST)
         .isBlank();
   }

@@ -1,10 +1,15 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.snapshot;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.backup.BackupSource;
 import dev.goldenrod.dataplane.k8s.backup.OnlineBackups;
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
+import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
+import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.OnlineBackup;
 import io.kubernetes.client.custom.Quantity;
@@ -16,14 +21,14 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Snapshots of copies that engines made good while their servers went on. Thread-safe. */
-final class BackupCopies {
+public final class BackupCopies {
   private final DatabaseContext context;
   private final DatabaseServers servers;
   private final Pods pods;
   private final ConsistentSnapshots snapshots;
   private final OnlineBackups backups;
 
-  BackupCopies(
+  public BackupCopies(
       DatabaseContext context, DatabaseServers servers, Pods pods, ConsistentSnapshots snapshots) {
     this.context = context;
     this.servers = servers;
@@ -33,12 +38,12 @@ final class BackupCopies {
   }
 
   /** Whether the database's engine has such a way. */
-  boolean arePossible(DatabaseRoot database) {
+  public boolean arePossible(DatabaseRoot database) {
     return servers.of(database).onlineBackup().isPresent();
   }
 
   /** Whether the snapshot of that name was begun so. */
-  boolean isBegun(String name) {
+  public boolean isBegun(String name) {
     return backups.isBegun(name);
   }
 
@@ -47,19 +52,19 @@ final class BackupCopies {
    *
    * @throws WorkFailure when it cannot be taken now
    */
-  void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
+  public void take(DatabaseRoot database, V1ObjectMeta metadata, Waiting waiting) {
     SavedData data = database.savedData(context.cluster().secrets().api());
     String claim = backups.ensure(source(database, metadata, data), waiting);
     snapshots.cutOfCopy(metadata, claim, data, context.classes().get().snapshotClass());
   }
 
   /** Removes what the snapshot was taken with; without effect when there is nothing. */
-  void cleanUp(String name) {
+  public void cleanUp(String name) {
     backups.remove(name);
   }
 
   private BackupSource source(DatabaseRoot database, V1ObjectMeta metadata, SavedData data) {
-    String claim = DatabaseVolumes.name(database);
+    String claim = DatabaseClaims.name(database);
     OnlineBackup engine = servers.of(database).onlineBackup().orElseThrow();
     return new BackupSource(
         owner(metadata),
@@ -75,7 +80,7 @@ final class BackupCopies {
   }
 
   /** Ends what is under way for that database or snapshot, which is removed. */
-  void abandon(UUID owner) {
+  public void abandon(UUID owner) {
     backups.abandon(owner);
   }
 

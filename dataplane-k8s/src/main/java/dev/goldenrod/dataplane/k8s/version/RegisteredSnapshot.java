@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.prepared;
+package dev.goldenrod.dataplane.k8s.version;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
@@ -20,11 +20,11 @@ final class RegisteredSnapshot implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final VersionRef version;
-  private final Staging staging;
+  private final StagingPod staging;
   private final ClusterApi cluster;
   private final String name;
 
-  RegisteredSnapshot(VersionRef version, Staging staging) {
+  RegisteredSnapshot(VersionRef version, StagingPod staging) {
     this.version = version;
     this.staging = staging;
     this.cluster = staging.cluster();

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.snapshot;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import java.time.Clock;
@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * engine's own backup, if there is such a way, and for a day at once: how long a driver takes
  * depends on how much it copies. Thread-safe.
  */
-final class SlowDrivers {
+public final class SlowDrivers {
   private static final int MOST = 2;
   private static final Duration REMEMBERED = Duration.ofDays(1);
 
@@ -28,14 +28,14 @@ final class SlowDrivers {
    * @param snapshot its name
    * @param hasBackup whether the database's engine can do without a standstill
    */
-  record Attempt(String snapshot, UUID database, String driver, boolean hasBackup) {}
+  public record Attempt(String snapshot, UUID database, String driver, boolean hasBackup) {}
 
-  SlowDrivers(Clock clock) {
+  public SlowDrivers(Clock clock) {
     this.clock = clock;
   }
 
   /** Whether it is known that a standstill is too short for a snapshot of the database. */
-  boolean isSlow(UUID database) {
+  public boolean isSlow(UUID database) {
     slow.values().removeIf(since -> since.plus(REMEMBERED).isBefore(clock.instant()));
     return slow.containsKey(database);
   }
@@ -45,14 +45,14 @@ final class SlowDrivers {
    *
    * @throws WorkFailure when it was
    */
-  void requireTry(Attempt attempt) {
+  public void requireTry(Attempt attempt) {
     if (failed.getOrDefault(attempt.snapshot(), 0) >= MOST) {
       throw givenUp(attempt);
     }
   }
 
   /** What is to be told of another try that failed. */
-  WorkFailure failed(Attempt attempt) {
+  public WorkFailure failed(Attempt attempt) {
     if (failed.merge(attempt.snapshot(), 1, Integer::sum) < MOST) {
       return WorkFailure.blocked(tooSlow(attempt) + "; it is tried once more");
     }
@@ -66,7 +66,7 @@ final class SlowDrivers {
   }
 
   /** Forgets the tries before. */
-  void succeeded(Attempt attempt) {
+  public void succeeded(Attempt attempt) {
     failed.remove(attempt.snapshot());
   }
 
@@ -78,6 +78,6 @@ final class SlowDrivers {
 
   private static String tooSlow(Attempt attempt) {
     return "driver %s did not cut a snapshot within the %d s that a running server can stand still"
-        .formatted(attempt.driver(), Standstill.LONGEST.toSeconds());
+        .formatted(attempt.driver(), PodStandstill.LONGEST.toSeconds());
   }
 }

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.server;
 
 import dev.goldenrod.dataplane.k8s.client.SavedData;
 

@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.server;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** The pods of databases, by the last news. Thread-safe. */
-record Pods(ClusterApi cluster) {
+public record Pods(ClusterApi cluster) {
   /** The database's pod, whatever its state. */
-  Optional<V1Pod> of(DatabaseNames names) {
+  public Optional<V1Pod> of(DatabaseNames names) {
     return cluster.pods().cache().get(names.pod());
   }
 
@@ -21,7 +21,7 @@ record Pods(ClusterApi cluster) {
    * The database's pod, if it runs that generation's server, on a node that answers, and is not
    * about to end.
    */
-  Optional<V1Pod> running(DatabaseNames names, int generation) {
+  public Optional<V1Pod> running(DatabaseNames names, int generation) {
     return of(names)
         .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
         .filter(pod -> !PodStates.isLost(pod))
@@ -30,7 +30,7 @@ record Pods(ClusterApi cluster) {
   }
 
   /** Whether the pod has the volume of that claim. */
-  static boolean uses(V1Pod pod, String claim) {
+  public static boolean uses(V1Pod pod, String claim) {
     List<V1Volume> volumes = pod.getSpec() == null ? List.of() : pod.getSpec().getVolumes();
     return volumes != null
         && volumes.stream()
@@ -39,7 +39,7 @@ record Pods(ClusterApi cluster) {
   }
 
   /** What tells this run of the pod's server from all others; empty when it does not run. */
-  static Optional<String> run(V1Pod pod) {
+  public static Optional<String> run(V1Pod pod) {
     return Optional.ofNullable(pod.getStatus())
         .map(V1PodStatus::getContainerStatuses)
         .flatMap(statuses -> statuses.stream().findFirst())

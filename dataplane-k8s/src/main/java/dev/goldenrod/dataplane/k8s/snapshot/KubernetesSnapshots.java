@@ -1,4 +1,4 @@
-package dev.goldenrod.dataplane.k8s.database;
+package dev.goldenrod.dataplane.k8s.snapshot;
 
 import com.google.gson.JsonObject;
 import dev.goldenrod.dataplane.WorkFailure;
@@ -12,6 +12,9 @@ import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
+import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.dataplane.k8s.work.LatestWork;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.DatabaseInfo;
@@ -43,8 +46,8 @@ import org.slf4j.LoggerFactory;
  * Snapshots of databases as VolumeSnapshots, each with a Secret that has the database's credentials
  * and owns it. Thread-safe.
  */
-final class KubernetesSnapshots implements DatabaseSnapshots {
-  static final String FILES = "data.";
+public final class KubernetesSnapshots implements DatabaseSnapshots {
+  public static final String FILES = "data.";
 
   private static final Logger LOG = LoggerFactory.getLogger(KubernetesSnapshots.class);
   private static final String SIZE = "goldenrod.dev/size-bytes";
@@ -56,7 +59,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   private final Consumer<UUID> changed;
   private final Map<UUID, LatestWork> works = new ConcurrentHashMap<>();
 
-  KubernetesSnapshots(
+  public KubernetesSnapshots(
       DatabaseContext context, VolumeCopier copier, Executor executor, Consumer<UUID> changed) {
     this.context = context;
     this.cluster = context.cluster();
@@ -66,7 +69,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   /** The name of the snapshot's VolumeSnapshot and of its Secret. */
-  static String name(UUID id) {
+  public static String name(UUID id) {
     return "snap-" + id;
   }
 
@@ -101,14 +104,14 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   /** Ids of all snapshots, also of those that were never finished. */
-  Set<UUID> ids() {
+  public Set<UUID> ids() {
     return cluster.secrets().cache().list().stream()
         .flatMap(secret -> Labels.id(secret, Labels.SNAPSHOT).stream())
         .collect(Collectors.toUnmodifiableSet());
   }
 
   /** What is known of the snapshot; empty until databases can be made of it. */
-  Optional<Orphan.Facts> facts(UUID id) {
+  public Optional<Orphan.Facts> facts(UUID id) {
     return secret(id).flatMap(KubernetesSnapshots::facts);
   }
 
@@ -120,7 +123,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   /** Something of the snapshot has changed in the cluster. */
-  void heard(UUID id) {
+  public void heard(UUID id) {
     works.computeIfPresent(id, (key, work) -> woken(key, work));
     changed.accept(id);
   }
@@ -188,7 +191,7 @@ final class KubernetesSnapshots implements DatabaseSnapshots {
   }
 
   /** Whether databases can be made of the snapshot. */
-  static boolean isComplete(V1Secret secret) {
+  public static boolean isComplete(V1Secret secret) {
     return Annotations.of(secret, SIZE).isPresent();
   }
 
