@@ -15,6 +15,8 @@ class ArchitecturePageTest {
   private static final Set<String> PHASES =
       Set.of(
           "Pending",
+          "Registering",
+          "Succeeded",
           "Ready",
           "Probing",
           "Provisioning",

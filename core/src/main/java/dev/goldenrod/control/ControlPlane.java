@@ -203,8 +203,8 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
-   * Why no work is accepted yet: the only data plane has never been reached. Empty when
-   * the organisation has a cluster, when none is awaited, and when the store does not answer.
+   * Why no work is accepted yet: the only data plane has never been reached. Empty when the
+   * organisation has a cluster, when none is awaited, and when the store does not answer.
    */
   public Optional<String> missingDataPlane() {
     return loop.dataPlanes().awaited().filter(why -> !hasCluster());

@@ -1,4 +1,14 @@
-/** Databases: from a volume and a port to one that a client can log in to, and back. */
+/**
+ * Databases: from a volume and a port to one that a client can log in to, and back.
+ *
+ * <p>Decided in:
+ *
+ * <ul>
+ *   <li>docs/decisions/0008-launches-without-the-copy.md
+ *   <li>docs/decisions/0010-a-data-plane-runs-databases.md
+ *   <li>docs/decisions/0019-a-volume-is-on-the-disk-before-it-is-told-of.md
+ * </ul>
+ */
 @NullMarked
 package dev.goldenrod.dataplane.local.database;
 
