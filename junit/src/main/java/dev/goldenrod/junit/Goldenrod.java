@@ -105,7 +105,7 @@ public final class Goldenrod implements ParameterResolver {
   }
 
   /**
-   * How many clones of each golden the server keeps ready, 2 if nothing is said. Tests that run in
+   * How many clones of each golden the server keeps ready, 4 if nothing is said. Tests that run in
    * parallel, or that are over at once, do well with more.
    *
    * @param clones 0 to 100; with 0 each clone is made when a test asks for it
