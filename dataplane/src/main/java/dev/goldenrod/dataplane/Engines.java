@@ -30,6 +30,11 @@ public final class Engines {
     return ALL;
   }
 
+  /** The names of their types in the API, in the same order. */
+  public static List<String> types() {
+    return ALL.stream().map(Engine::type).toList();
+  }
+
   /** The engine of that type. */
   public static Engine of(String type) {
     return Objects.requireNonNull(byType().get(type), type);

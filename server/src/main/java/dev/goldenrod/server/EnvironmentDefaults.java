@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -14,43 +15,6 @@ import picocli.CommandLine.Model.OptionSpec;
  * GOLDENROD_DATA_DIR}. An empty variable counts as none.
  */
 public final class EnvironmentDefaults implements IDefaultValueProvider {
-  private static final Set<String> TAKEN =
-      Set.of(
-          "--host",
-          "--port",
-          "--data-dir",
-          "--store-url",
-          "--store-user",
-          "--store-password",
-          "--store-pool-size",
-          "--store-wait",
-          "--drain-time",
-          "--data-plane",
-          "--listen",
-          "--advertise-host",
-          "--volumes",
-          "--postgres-home",
-          "--engine-user",
-          "--engine-uids",
-          "--audit-retention",
-          "--import-retention",
-          "--token-retention",
-          "--orphan-grace",
-          "--kubeconfig",
-          "--kube-context",
-          "--kube-namespace",
-          "--kube-storage-class",
-          "--kube-snapshot-class",
-          "--kube-service-type",
-          "--kube-node-host",
-          "--kube-registry",
-          "--kube-pull-secret",
-          "--kube-import-limit",
-          "--kube-pod-template",
-          "--kube-service-template",
-          "--kube-user",
-          "--kube-disruption-budget");
-
   /** What can be given several times, and has an s at the end of its variable. */
   private static final Set<String> REPEATABLE =
       Set.of("--import-root", "--kube-image", "--kube-resources");
@@ -60,26 +24,26 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
       Set.of("--data-dir", "--engine-user", "--store-url", "--store-user", "--store-password");
 
   private final Map<String, String> environment;
-  private final Set<String> taken;
+  private final Predicate<OptionSpec> taken;
 
-  private EnvironmentDefaults(Map<String, String> environment, Set<String> taken) {
+  private EnvironmentDefaults(Map<String, String> environment, Predicate<OptionSpec> taken) {
     this.environment = Map.copyOf(environment);
     this.taken = taken;
   }
 
-  /** Defaults of {@code serve} from those variables. */
+  /** Defaults of {@code serve} from those variables: of all its options that have a value. */
   public static EnvironmentDefaults ofServe(Map<String, String> environment) {
-    return new EnvironmentDefaults(environment, TAKEN);
+    return new EnvironmentDefaults(environment, option -> option.arity().max() > 0);
   }
 
   /** Defaults of a command that works on the same data directory. */
   public static EnvironmentDefaults ofOthers(Map<String, String> environment) {
-    return new EnvironmentDefaults(environment, SHARED);
+    return new EnvironmentDefaults(environment, option -> SHARED.contains(option.longestName()));
   }
 
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
-    if (argument instanceof OptionSpec option && taken.contains(option.longestName())) {
+    if (argument instanceof OptionSpec option && taken.test(option) && !option.isMultiValue()) {
       String value = environment.get(variable(option.longestName()));
       return value == null || value.isEmpty() ? null : value;
     }
@@ -88,10 +52,12 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
 
   /** The variable that is an option's default; empty for one that none is. */
   public Optional<String> variableOf(OptionSpec option) {
-    String name = option.longestName();
-    return taken.contains(name) || REPEATABLE.contains(name)
-        ? Optional.of(variable(name))
-        : Optional.empty();
+    return Optional.of(option).filter(taken).map(one -> variable(one.longestName()));
+  }
+
+  /** The variable that is the default of an option of {@code serve}. */
+  static Optional<String> ofServe(OptionSpec option) {
+    return ofServe(Map.of()).variableOf(option);
   }
 
   /** The variable of an option. */

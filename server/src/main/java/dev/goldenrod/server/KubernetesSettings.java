@@ -1,11 +1,9 @@
 package dev.goldenrod.server;
 
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
 import dev.goldenrod.dataplane.k8s.options.ServerNamespace;
-import dev.goldenrod.engine.mongodb.MongoDbEngine;
-import dev.goldenrod.engine.mysql.MySqlEngine;
-import dev.goldenrod.engine.postgres.PostgresEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,9 +33,6 @@ final class KubernetesSettings {
 
   private static final Pattern IMAGE =
       Pattern.compile("(?<engine>(?<type>[a-z]+):[0-9]+(\\.[0-9]+)*)=(?<image>" + IMAGE_PART + ")");
-
-  private static final List<String> TYPES =
-      List.of(PostgresEngine.TYPE, MySqlEngine.TYPE, MongoDbEngine.TYPE);
 
   private KubernetesSettings() {}
 
@@ -174,10 +169,10 @@ final class KubernetesSettings {
     Map<String, String> images = new LinkedHashMap<>();
     for (String one : given) {
       Matcher image = IMAGE.matcher(one);
-      if (!image.matches() || !TYPES.contains(image.group("type"))) {
+      if (!image.matches() || !Engines.types().contains(image.group("type"))) {
         throw new UsageException(
             "--kube-image '%s' must be TYPE:RELEASE=IMAGE, as in postgresql:15=team/postgres:15.4, with TYPE one of %s"
-                .formatted(one, String.join(", ", TYPES)));
+                .formatted(one, String.join(", ", Engines.types())));
       }
       if (images.put(image.group("engine"), image.group("image")) != null) {
         throw new UsageException("--kube-image names " + image.group("engine") + " twice");

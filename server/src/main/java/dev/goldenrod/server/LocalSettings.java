@@ -34,12 +34,9 @@ record LocalSettings(
     Optional<UidRange> engineUids,
     List<Path> importRoots,
     boolean volatileClones) {
-  private static final List<String> WAYS =
-      List.of("btrfs", "rootless-overlay", "reflink", "xfs-image", "overlay", "copy");
-
   private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "*");
 
-  static LocalSettings of(ServeOptions options, Environment environment) {
+  static LocalSettings of(LocalServeOptions options, Environment environment) {
     return new LocalSettings(
         listen(options.listen),
         options.advertiseHost,
@@ -101,10 +98,11 @@ record LocalSettings(
   }
 
   private static String way(String given) {
-    if (WAYS.contains(given)) {
+    List<String> ways = LocalOptions.volumeKinds();
+    if (ways.contains(given)) {
       return given;
     }
-    throw new UsageException("--volumes " + given + " must be one of " + String.join(", ", WAYS));
+    throw new UsageException("--volumes " + given + " must be one of " + String.join(", ", ways));
   }
 
   private static List<Path> homes(String given) {
@@ -115,7 +113,7 @@ record LocalSettings(
         .toList();
   }
 
-  private static List<Path> importRoots(ServeOptions options, Environment environment) {
+  private static List<Path> importRoots(LocalServeOptions options, Environment environment) {
     Stream<Path> given =
         options.importRoots.isEmpty()
             ? Stream.of(

@@ -61,7 +61,7 @@ public final class RunningServer implements AutoCloseable {
     ServeOptions options = new ServeOptions();
     options.port = port;
     options.dataDir = dataDir;
-    options.importRoots = importRoots;
+    options.local.importRoots = importRoots;
     return start(options, environment);
   }
 
@@ -76,8 +76,8 @@ public final class RunningServer implements AutoCloseable {
     ServeOptions options = new ServeOptions();
     options.port = 0;
     options.dataDir = dataDir;
-    options.importRoots = List.of(Path.of("/"));
-    options.volatileClones = true;
+    options.local.importRoots = List.of(Path.of("/"));
+    options.local.volatileClones = true;
     // The store does without waits for the disk, so a power cut leaves it behind its data plane.
     options.acceptOlderStore = true;
     options.volatileStore = true;

@@ -1,9 +1,12 @@
 package dev.goldenrod.server;
 
 import java.nio.file.Path;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * The options of {@code serve}. Each can be given as a variable GOLDENROD_… of the same words; what
@@ -61,73 +64,8 @@ public final class ServeOptions {
       description = "What runs the databases: local, kubernetes or none (${DEFAULT-VALUE}).")
   DataPlaneKind dataPlane = DataPlaneKind.LOCAL;
 
-  @Option(
-      names = "--listen",
-      paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
-      description = "Address the clones listen on (${DEFAULT-VALUE}).")
-  String listen = "127.0.0.1";
-
-  @Option(
-      names = "--advertise-host",
-      paramLabel = "HOST",
-      defaultValue = "",
-      description = "Host name in the clones' endpoints; the address they listen on if left out.")
-  String advertiseHost = "";
-
-  @Option(
-      names = "--volumes",
-      paramLabel = "WAY",
-      defaultValue = "",
-      description =
-          "How volumes are copied: btrfs, rootless-overlay, reflink, xfs-image, overlay or copy; found out by trying if"
-              + " left out.")
-  String volumes = "";
-
-  @Option(
-      names = "--postgres-home",
-      paramLabel = "DIR",
-      defaultValue = "",
-      description =
-          "Folder with bin/postgres, or several with : between; what is installed if"
-              + " left out.")
-  String postgresHome = "";
-
-  @Option(
-      names = "--engine-user",
-      paramLabel = "USER",
-      defaultValue = "",
-      description =
-          "User that engines run as when the server is root; goldenrod, which is created, else"
-              + " postgres or nobody if left out.")
-  String engineUser = "";
-
-  @Option(
-      names = "--engine-uids",
-      paramLabel = "FIRST-LAST",
-      defaultValue = "2000000000-2000065535",
-      description =
-          "User ids of the clones when the server is root, each FIRST plus its port"
-              + " (${DEFAULT-VALUE}); none for --engine-user for all.")
-  String engineUids = "2000000000-2000065535";
-
-  @Option(
-      names = "--volatile-clones",
-      description =
-          "PostgreSQL clones never wait for the disk, as suits tests: the end of the machine may"
-              + " damage them. Goldens and databases to keep are as safe as ever.")
-  boolean volatileClones;
-
   /** Whether the embedded store never waits for the disk; of servers for tests alone. */
   boolean volatileStore;
-
-  @Option(
-      names = "--import-root",
-      paramLabel = "DIR",
-      description =
-          "Folder below which stopped data directories may be registered as dir: handles; can be given"
-              + " several times, and none may be registered if left out.")
-  List<Path> importRoots = List.of();
 
   @Option(
       names = "--orphan-grace",
@@ -153,9 +91,21 @@ public final class ServeOptions {
               + " and …_PER_ORG hold again, or 10 and 100.")
   boolean resetCaps;
 
+  @Mixin LocalServeOptions local = new LocalServeOptions();
+
   @Mixin RolloutOptions rollout = new RolloutOptions();
 
   @Mixin RetentionOptions retention = new RetentionOptions();
 
   @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
+
+  /** The command that was given these options; null where a program sets them. */
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  /** Whether the option was given on the command line, be it with the value that it has anyway. */
+  boolean isGiven(OptionSpec option) {
+    return command != null
+        && command.commandLine().getParseResult().hasMatchedOption(option.longestName());
+  }
 }

@@ -64,7 +64,7 @@ record ServeSettings(
             options.rollout.poolSize(),
             options.rollout.storeWait()),
         options.dataPlane,
-        LocalSettings.of(options, environment),
+        LocalSettings.of(options.local, environment),
         kubernetes(options, environment),
         environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost"),
         environment.find("GOLDENROD_ADMIN_TOKEN"),

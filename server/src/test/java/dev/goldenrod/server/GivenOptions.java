@@ -2,19 +2,22 @@ package dev.goldenrod.server;
 
 import java.util.Map;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** The words of a command line, read as {@code serve} reads them. */
+@Command
 final class GivenOptions {
+  @Mixin private ServeOptions options = new ServeOptions();
+
   private GivenOptions() {}
 
   static ServeSettings settings(Map<String, String> environment, String... words) {
-    ServeOptions options = new ServeOptions();
-    CommandLine line = new CommandLine(CommandSpec.create());
-    line.getCommandSpec().addMixin("options", CommandSpec.forAnnotatedObject(options));
+    GivenOptions given = new GivenOptions();
+    CommandLine line = new CommandLine(given);
     line.setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.parseArgs(words);
-    return ServeSettings.of(options, new Environment(environment));
+    return ServeSettings.of(given.options, new Environment(environment));
   }
 }

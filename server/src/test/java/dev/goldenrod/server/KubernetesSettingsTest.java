@@ -212,6 +212,22 @@ class KubernetesSettingsTest {
   }
 
   @Test
+  void an_option_without_a_value_of_another_data_plane_is_refused_too() {
+    assertThatThrownBy(() -> settings(Map.of(), "--data-plane", "kubernetes", "--volatile-clones"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "--volatile-clones is for --data-plane local, which is kubernetes; leave it out");
+  }
+
+  @Test
+  void an_option_of_another_data_plane_is_refused_with_its_usual_value_too() {
+    assertThatThrownBy(
+            () -> settings(Map.of(), "--data-plane", "kubernetes", "--listen", "127.0.0.1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--listen is for --data-plane local");
+  }
+
+  @Test
   void a_server_with_another_data_plane_has_no_options_of_kubernetes() {
     assertThat(settings(Map.of()).kubernetes()).isEmpty();
   }

@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.dataplane.local.options.UidRange;
+import dev.goldenrod.dataplane.local.volume.VolumeStores;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -84,6 +85,11 @@ public final class LocalOptions {
     return postgresHomes;
   }
 
+  /** What the kinds of volumes are called, best first. */
+  public static List<String> volumeKinds() {
+    return VolumeStores.kinds();
+  }
+
   @Nullable String volumes() {
     return volumes;
   }
@@ -152,7 +158,7 @@ public final class LocalOptions {
       return this;
     }
 
-    /** The kind of volumes, as in {@code reflink}; null for the best that works. */
+    /** The one of {@link #volumeKinds} to use; null for the best that works. */
     public Builder volumes(@Nullable String value) {
       volumes = value;
       return this;

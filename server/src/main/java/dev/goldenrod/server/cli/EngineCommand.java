@@ -1,6 +1,7 @@
 package dev.goldenrod.server.cli;
 
 import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.local.LocalEngines;
 import dev.goldenrod.dataplane.local.engine.ArtifactChecksums;
 import dev.goldenrod.dataplane.local.engine.Installation;
@@ -8,6 +9,7 @@ import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.server.ProgressPrinter;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,9 +41,20 @@ final class EngineCommand implements Runnable {
     }
   }
 
+  /** What {@code TYPE} takes. */
+  static final class EngineTypes implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Engines.types().iterator();
+    }
+  }
+
   /** A version of an engine. */
   static final class Wanted {
-    @Parameters(paramLabel = "TYPE", description = "postgresql, mysql or mongodb.")
+    @Parameters(
+        paramLabel = "TYPE",
+        completionCandidates = EngineTypes.class,
+        description = "One of ${COMPLETION-CANDIDATES}.")
     private String type = "";
 
     @Parameters(paramLabel = "VERSION", description = "As in 15, 8.0, or in full as in 15.13.")

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,11 +37,11 @@ enum StoreKind {
             () ->
                 new DataPlaneException(
                     "'%s' is no kind of volumes; there are %s"
-                        .formatted(
-                            label,
-                            Arrays.stream(values())
-                                .map(StoreKind::label)
-                                .collect(Collectors.joining(", ")))));
+                        .formatted(label, String.join(", ", labels()))));
+  }
+
+  static List<String> labels() {
+    return Arrays.stream(values()).map(StoreKind::label).toList();
   }
 
   /** The kind as options and records name it. */

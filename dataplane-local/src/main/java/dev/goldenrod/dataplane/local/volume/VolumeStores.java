@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,8 +42,7 @@ public final class VolumeStores {
    * trying what the file system can do, best first: btrfs snapshots, reflinks, an XFS image,
    * overlayfs, plain copies.
    *
-   * @param forced the kind to use: {@code btrfs}, {@code reflink}, {@code xfs-image}, {@code
-   *     overlay} or {@code copy}; null for the best
+   * @param forced the one of {@link #kinds} to use; null for the best
    * @throws DataPlaneException when that kind is not possible here, or volumes of another are there
    */
   public static VolumeStore open(LocalRoot root, RunAs runAs, @Nullable String forced) {
@@ -56,6 +56,11 @@ public final class VolumeStores {
     } catch (IOException e) {
       throw cannotOpen(root, e);
     }
+  }
+
+  /** What the kinds of volumes are called, best first. */
+  public static List<String> kinds() {
+    return StoreKind.labels();
   }
 
   /** Takes away all that is mounted at the root and in it; no process may use it any more. */
