@@ -36,7 +36,7 @@ public final class AdminPassword {
 
   /**
    * The password that is to take the place of the present one: made up, on the disk for good, and
-   * the same again, for all servers of the control plane, until {@link #succeed} was called.
+   * the same again, for all servers of the control plane, until {@link #replaceCurrent} was called.
    *
    * @throws DataPlaneException when the file cannot be written
    */
@@ -53,7 +53,7 @@ public final class AdminPassword {
    * From now on this successor is the login's, which the server knows already; without effect when
    * it is not the successor any more.
    */
-  public void succeed(PrivateFiles files) {
+  public void replaceCurrent(PrivateFiles files) {
     files.rename(NEXT, content, FILE);
   }
 

@@ -4,8 +4,8 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
 import dev.goldenrod.dataplane.local.database.DatabaseContext;
+import dev.goldenrod.dataplane.local.database.DatabaseServer;
 import dev.goldenrod.dataplane.local.database.LocalDatabases;
-import dev.goldenrod.dataplane.local.database.RunningServer;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.imports.LocalImports;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
@@ -196,7 +196,7 @@ public final class LocalDataPlane implements DataPlane {
    */
   public void administer(UUID database, String statements) {
     requireOpen();
-    RunningServer server = databases.running(database);
+    DatabaseServer server = databases.running(database);
     server.engine().administer(server.port(), statements);
   }
 

@@ -125,7 +125,7 @@ final class MongoDbServer implements EngineServer {
       }
       AdminPassword successor = setPasswords(port, password);
       query(port, password);
-      return () -> successor.succeed(context.files());
+      return () -> successor.replaceCurrent(context.files());
     } catch (MongoException e) {
       throw new DataPlaneException(
           "user %s cannot log in to database '%s': %s"

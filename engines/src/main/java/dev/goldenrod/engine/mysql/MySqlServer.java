@@ -138,7 +138,7 @@ final class MySqlServer implements EngineServer {
       }
       AdminPassword successor = setPasswords(port, password);
       query(port, password);
-      return () -> successor.succeed(context.files());
+      return () -> successor.replaceCurrent(context.files());
     } catch (SQLException e) {
       throw new DataPlaneException(
           "user %s cannot log in to database '%s': %s"

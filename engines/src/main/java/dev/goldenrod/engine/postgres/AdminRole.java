@@ -6,8 +6,8 @@ import dev.goldenrod.port.DataPlaneException;
 import java.util.List;
 
 /**
- * The bootstrap superuser of a cluster that Goldenrod makes or prepares. It can log in from this
- * machine alone, with a password of the data's own; see {@link AdminPassword}.
+ * The bootstrap superuser of a data directory that Goldenrod makes or prepares. It can log in from
+ * this machine alone, with a password of the data's own; see {@link AdminPassword}.
  */
 public final class AdminRole {
   /** The superuser's name. */
@@ -61,8 +61,8 @@ public final class AdminRole {
   }
 
   /** From now on this successor's password is the role's; the server knows it already. */
-  void succeed(PrivateFiles files) {
-    password.succeed(files);
+  void replaceCurrent(PrivateFiles files) {
+    password.replaceCurrent(files);
   }
 
   /**

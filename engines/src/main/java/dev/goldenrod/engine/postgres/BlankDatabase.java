@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** A cluster with one empty database, whose owner is the role that clients are given. */
+/** A data directory with one empty database, whose owner is the role that clients are given. */
 final class BlankDatabase {
   private static final String TEMPLATE = "template1";
   private static final Map<String, String> UNSAFE_BUT_QUICK =
@@ -25,7 +25,7 @@ final class BlankDatabase {
   }
 
   DatabaseInfo make() {
-    ClusterSetup.initialise(blank);
+    PostgresCluster.initialise(blank);
     try (ServerRunner.Running server =
         blank
             .servers()
@@ -35,13 +35,13 @@ final class BlankDatabase {
     } catch (SQLException e) {
       throw new DataPlaneException("cannot make an empty database: " + e.getMessage(), e);
     }
-    ClusterSetup.sync(blank);
+    PostgresCluster.sync(blank);
     return info;
   }
 
   private void createDatabase(int port) throws SQLException {
     try (Connection admin = PostgresLogin.openAsAdmin(port, TEMPLATE, blank.files())) {
-      ClusterSetup.createCloneRole(admin, PostgresEngine.major(info));
+      PostgresCluster.createCloneRole(admin, PostgresEngine.major(info));
       Sql.run(admin, "REVOKE ALL ON DATABASE template1, postgres FROM PUBLIC");
       try {
         createDatabase(admin, "C.UTF-8");

@@ -269,7 +269,7 @@ final class PostgresServer implements EngineServer {
   /** The role itself may be gone: an administrator of the machine can drop it. */
   private void letIn(Connection admin, String setPassword) throws SQLException {
     if (!client.exists(admin)) {
-      ClusterSetup.createCloneRole(admin, PostgresEngine.major(info));
+      PostgresCluster.createCloneRole(admin, PostgresEngine.major(info));
       execute(admin, setPassword);
     }
     client.letIn(admin);
@@ -298,7 +298,7 @@ final class PostgresServer implements EngineServer {
   private void flush(Connection admin, AdminRole successor) {
     try (admin) {
       execute(admin, FLUSH);
-      successor.succeed(context.files());
+      successor.replaceCurrent(context.files());
     } catch (SQLException | DataPlaneException e) {
       LOG.debug("{}: the passwords are set again after a kill", context.name(), e);
     }

@@ -20,7 +20,9 @@ public final class SingleUser {
 
   private static final String TEMPLATE = "template1";
 
-  /** Names no function, and no operator that the cluster could have put before the real one. */
+  /**
+   * Names no function, and no operator that the data directory could have put before the real one.
+   */
   private static final String WITHOUT_EVENT_TRIGGERS =
       """
       DELETE FROM pg_catalog.pg_event_trigger
@@ -61,7 +63,8 @@ public final class SingleUser {
    * Runs the statements, one a line. Event triggers and settings of roles and databases are without
    * effect.
    *
-   * @throws DataPlaneException when the server does not open the cluster, or refuses a statement
+   * @throws DataPlaneException when the server does not open the data directory, or refuses a
+   *     statement
    */
   private void run(String database, String statements) {
     Path script = write("single.sql", statements);

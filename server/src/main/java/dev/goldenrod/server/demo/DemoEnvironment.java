@@ -88,7 +88,7 @@ final class DemoEnvironment implements AutoCloseable {
         : progress
             .step("get a PostgreSQL with " + DUMP_TOOL, this::installed)
             .map(one -> Installations.find(root, runAs, one.folders()))
-            .flatMap(homes -> homes.newestServer(PostgresEngine.TYPE))
+            .flatMap(installations -> installations.newestServer(PostgresEngine.TYPE))
             .orElse(present);
   }
 

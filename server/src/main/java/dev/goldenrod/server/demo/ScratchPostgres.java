@@ -9,7 +9,7 @@ import dev.goldenrod.dataplane.local.process.Tool;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
-import dev.goldenrod.dataplane.local.server.ServerProcess;
+import dev.goldenrod.dataplane.local.server.EngineProcess;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.ServerContext;
 import dev.goldenrod.engine.postgres.PostgresEngine;
@@ -39,13 +39,13 @@ public final class ScratchPostgres implements AutoCloseable {
 
   private final LocalRoot root;
   private final DataVolume volume;
-  private final ServerProcess server;
+  private final EngineProcess server;
   private final String database;
   private final int port;
   private final String password;
 
   private ScratchPostgres(
-      LocalRoot root, DataVolume volume, ServerProcess server, String database, int port) {
+      LocalRoot root, DataVolume volume, EngineProcess server, String database, int port) {
     this.root = root;
     this.volume = volume;
     this.server = server;
@@ -82,8 +82,8 @@ public final class ScratchPostgres implements AutoCloseable {
             port,
             new Resources(MEMORY_MIB, 0, 0),
             Files.isDirectory(Path.of("/proc/self")));
-    ServerProcess server =
-        new ServerProcess(PostgresEngine.openServer(context, settings), volume, log, port, runAs);
+    EngineProcess server =
+        new EngineProcess(PostgresEngine.openServer(context, settings), volume, log, port, runAs);
     ScratchPostgres postgres = new ScratchPostgres(root, volume, server, database, port);
     postgres.initialise(home, runAs);
     return postgres;

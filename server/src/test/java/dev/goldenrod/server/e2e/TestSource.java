@@ -64,9 +64,9 @@ final class TestSource implements AutoCloseable {
     RunAs runAs = RunAs.detect();
     LocalRoot root =
         LocalRoot.open(folder.resolve("source"), "test-source-" + UUID.randomUUID(), runAs);
-    Installations homes = Installations.find(root, runAs, List.of());
+    Installations installations = Installations.find(root, runAs, List.of());
     Installation home =
-        homes
+        installations
             .newestServer(PostgresEngine.TYPE)
             .filter(candidate -> candidate.program("pg_dump").isPresent())
             .orElseThrow(

@@ -67,8 +67,8 @@ class SecretFilesTest {
     ours.meanwhile(() -> other[0] = AdminPassword.successor(theirs).text());
 
     AdminPassword successor = AdminPassword.successor(files);
-    ours.meanwhile(() -> AdminPassword.successor(theirs).succeed(theirs));
-    successor.succeed(files);
+    ours.meanwhile(() -> AdminPassword.successor(theirs).replaceCurrent(theirs));
+    successor.replaceCurrent(files);
 
     assertThat(other[0]).isEqualTo(successor.text());
     assertThat(passwords()).containsExactly(successor.text());
@@ -81,10 +81,10 @@ class SecretFilesTest {
 
     ours.meanwhile(
         () -> {
-          AdminPassword.successor(theirs).succeed(theirs);
+          AdminPassword.successor(theirs).replaceCurrent(theirs);
           latter[0] = AdminPassword.successor(theirs).text();
         });
-    former.succeed(files);
+    former.replaceCurrent(files);
 
     assertThat(passwords()).containsExactly(former.text(), latter[0]);
   }

@@ -4,7 +4,7 @@ import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Standstill;
 import dev.goldenrod.dataplane.local.process.Standstill.NoStandstillException;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;
 import dev.goldenrod.dataplane.local.snapshot.SnapshotFacts;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
@@ -49,7 +49,7 @@ final class DatabaseCopier {
             .filter(kept -> !volumes.isNew(kept.spec()))
             .orElseThrow(() -> DatabaseErrors.neverReady(id));
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
-    DatabaseServer server = servers.server(record, volume);
+    ServerOnVolume server = servers.server(record, volume);
     long size = context.volumes().size(volumes.name(record.spec()));
     DatabaseSpec spec = record.spec();
     new SnapshotFacts(folder.password(), size, spec.name(), spec.resources()).write(volume);
@@ -75,7 +75,7 @@ final class DatabaseCopier {
   }
 
   /** Has a server that runs write out what a stop, or a start on a copy, would have to. */
-  void prepare(DatabaseServer server, DatabaseRecord record) {
+  void prepare(ServerOnVolume server, DatabaseRecord record) {
     if (server.process().process().isEmpty()) {
       return;
     }

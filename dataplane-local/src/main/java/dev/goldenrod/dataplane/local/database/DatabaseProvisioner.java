@@ -131,10 +131,10 @@ final class DatabaseProvisioner {
   }
 
   /** The server, and how clients log in to it. */
-  RunningServer running() {
+  DatabaseServer running() {
     DatabaseRecord record = requireRecord();
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
-    return new RunningServer(
+    return new DatabaseServer(
         servers.server(record, volume).engine(),
         volume.info(),
         record.port(),

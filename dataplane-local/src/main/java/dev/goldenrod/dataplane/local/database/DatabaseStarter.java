@@ -3,7 +3,7 @@ package dev.goldenrod.dataplane.local.database;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
@@ -76,7 +76,7 @@ final class DatabaseStarter {
           executor.await(folderKept);
           executor.await(volumeKept);
         };
-    DatabaseServer server = servers.server(record, volume);
+    ServerOnVolume server = servers.server(record, volume);
     boolean isNew = volumes.isNew(spec);
     DatabaseRecord started = started(record, server);
     try {
@@ -89,7 +89,7 @@ final class DatabaseStarter {
   }
 
   /** The record as it is once the server runs, which has at its start all that the spec says. */
-  private DatabaseRecord started(DatabaseRecord record, DatabaseServer server) {
+  private DatabaseRecord started(DatabaseRecord record, ServerOnVolume server) {
     return record.equals(record.starting()) || server.process().process().isPresent()
         ? record
         : records.store(record.starting());
@@ -97,7 +97,7 @@ final class DatabaseStarter {
 
   private Started ensureLogin(
       DatabaseRecord record,
-      DatabaseServer server,
+      ServerOnVolume server,
       boolean isNew,
       Runnable durable,
       BooleanSupplier cancelled) {
@@ -129,7 +129,7 @@ final class DatabaseStarter {
   }
 
   /** New data takes any password, so that one that was lost before does as well. */
-  private Future<?> prepareLogin(DatabaseServer server) {
+  private Future<?> prepareLogin(ServerOnVolume server) {
     folder
         .lostPassword()
         .ifPresent(
@@ -142,7 +142,7 @@ final class DatabaseStarter {
   }
 
   private void letClientsIn(
-      DatabaseRecord record, DatabaseServer server, boolean isNew, Runnable durable) {
+      DatabaseRecord record, ServerOnVolume server, boolean isNew, Runnable durable) {
     Runnable keepLogin = server.engine().ensureLogin(record.port(), folder.password(), isNew);
     durable.run();
     if (isNew) {
@@ -155,7 +155,7 @@ final class DatabaseStarter {
 
   /** Nothing goes on in the background when this has failed. */
   private ProcessHandle startConfined(
-      DatabaseServer server, Confinement confinement, BooleanSupplier cancelled) {
+      ServerOnVolume server, Confinement confinement, BooleanSupplier cancelled) {
     oomKills = context.cgroups().oomKills(id.toString());
     try {
       return server.process().start(confinement::begin, cancelled);

@@ -127,7 +127,7 @@ final class LocalDatabase {
   }
 
   /** Its server and the login to it. */
-  RunningServer running() {
+  DatabaseServer running() {
     return provisioner.running();
   }
 

@@ -140,7 +140,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
         .lostPassword()
         .or(
             () -> {
-              RunningServer server = database(id).running();
+              DatabaseServer server = database(id).running();
               return server.engine().loginProblem(server.port(), server.password());
             });
   }
@@ -161,7 +161,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
    *
    * @throws DataPlaneException when it does not run
    */
-  public RunningServer running(UUID id) {
+  public DatabaseServer running(UUID id) {
     requireReady(id);
     return database(id).running();
   }

@@ -4,7 +4,7 @@ import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
-import dev.goldenrod.dataplane.local.server.DatabaseServers.DatabaseServer;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;
 import dev.goldenrod.port.DataPlaneException;
 import java.time.Duration;
 import java.util.UUID;
@@ -23,14 +23,14 @@ record ServerLookup(
    *
    * @throws WorkFailure when its engine is not here
    */
-  DatabaseServer server(DatabaseRecord record, DataVolume volume) {
-    DatabaseServers.Place place =
-        new DatabaseServers.Place(
+  ServerOnVolume server(DatabaseRecord record, DataVolume volume) {
+    DatabaseServers.ServerLocation location =
+        new DatabaseServers.ServerLocation(
             "goldenrod-" + id, volume, folder.log(), record.port(), record.spec().resources());
     try {
       return context.isVolatile(record.spec())
-          ? context.servers().volatileServer(place)
-          : context.servers().server(place);
+          ? context.servers().volatileServer(location)
+          : context.servers().server(location);
     } catch (DataPlaneException e) {
       throw DatabaseErrors.ofEngine(record.spec(), e);
     }

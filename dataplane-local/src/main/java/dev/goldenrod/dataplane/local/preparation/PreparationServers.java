@@ -4,8 +4,8 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.DatabaseServers.Place;
-import dev.goldenrod.dataplane.local.server.ServerProcess;
+import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerLocation;
+import dev.goldenrod.dataplane.local.server.EngineProcess;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.ServerContext;
@@ -42,11 +42,13 @@ public final class PreparationServers implements ServerRunner {
       // What a source makes its server run reaches no other import's files.
       RunAs user = context.users().forPort(port);
       lend(user);
-      ServerProcess process =
+      EngineProcess process =
           context
               .servers()
               .loopbackServer(
-                  new Place("goldenrod-import", volume, log, port, RESOURCES), info, server)
+                  new ServerLocation("goldenrod-import", volume, log, port, RESOURCES),
+                  info,
+                  server)
               .process();
       try {
         process.start(cancelled);
@@ -63,7 +65,7 @@ public final class PreparationServers implements ServerRunner {
     }
   }
 
-  private void stop(ServerProcess process, RunAs user) {
+  private void stop(EngineProcess process, RunAs user) {
     process.stop(STOP_PATIENCE);
     takeBack(user);
   }

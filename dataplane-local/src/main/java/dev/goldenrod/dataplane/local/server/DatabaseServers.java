@@ -47,7 +47,7 @@ public final class DatabaseServers {
    *
    * @param engine what is particular to its engine
    */
-  public record DatabaseServer(ServerProcess process, EngineServer engine) {}
+  public record ServerOnVolume(EngineProcess process, EngineServer engine) {}
 
   /**
    * Where a database's server is to run.
@@ -56,7 +56,8 @@ public final class DatabaseServers {
    * @param log what the server logs to; its folder exists, and the engines' user cannot enter it
    * @param resources what it may use
    */
-  public record Place(String name, DataVolume volume, Path log, int port, Resources resources) {}
+  public record ServerLocation(
+      String name, DataVolume volume, Path log, int port, Resources resources) {}
 
   /**
    * Servers of those engines.
@@ -74,27 +75,27 @@ public final class DatabaseServers {
   }
 
   /**
-   * The server at that place. Changes nothing.
+   * The server at that location. Changes nothing.
    *
    * @throws DataPlaneException when the volume holds no database, or the engine's programs are not
    *     there
    */
-  public DatabaseServer server(Place place) {
-    DatabaseInfo info = place.volume().info();
-    return server(place, info, addresses, context -> engine(info.type()).server(context));
+  public ServerOnVolume server(ServerLocation location) {
+    DatabaseInfo info = location.volume().info();
+    return server(location, info, addresses, context -> engine(info.type()).server(context));
   }
 
   /** The same of a server that never waits for the disk, where its engine can do that. */
-  public DatabaseServer volatileServer(Place place) {
-    DatabaseInfo info = place.volume().info();
+  public ServerOnVolume volatileServer(ServerLocation location) {
+    DatabaseInfo info = location.volume().info();
     Engine engine = engine(info.type());
-    return server(place, info.with(engine.volatileSettings()), addresses, engine::server);
+    return server(location, info.with(engine.volatileSettings()), addresses, engine::server);
   }
 
-  /** A server for this machine alone, made by the caller for the context of that place. */
-  public DatabaseServer loopbackServer(
-      Place place, DatabaseInfo info, Function<ServerContext, EngineServer> server) {
-    return server(place, info, List.of(LOOPBACK), server);
+  /** A server for this machine alone, made by the caller for the context of that location. */
+  public ServerOnVolume loopbackServer(
+      ServerLocation location, DatabaseInfo info, Function<ServerContext, EngineServer> server) {
+    return server(location, info, List.of(LOOPBACK), server);
   }
 
   /** The addresses that servers listen on. */
@@ -117,28 +118,29 @@ public final class DatabaseServers {
     engines.values().forEach(Engine::warmUp);
   }
 
-  private DatabaseServer server(
-      Place place,
+  private ServerOnVolume server(
+      ServerLocation location,
       DatabaseInfo info,
       List<String> listen,
       Function<ServerContext, EngineServer> server) {
-    DataVolume volume = place.volume();
+    DataVolume volume = location.volume();
     EngineServer engine =
         server.apply(
             new ServerContext(
-                place.name(),
+                location.name(),
                 info,
                 volume,
                 programs.of(info.type(), info.release()),
                 volume.data(),
                 volume.conf(),
                 listen,
-                place.port(),
-                place.resources(),
+                location.port(),
+                location.resources(),
                 IS_LINUX));
-    ServerProcess process =
-        new ServerProcess(engine, volume, place.log(), place.port(), users.ownerOf(volume.data()));
-    return new DatabaseServer(process, engine);
+    EngineProcess process =
+        new EngineProcess(
+            engine, volume, location.log(), location.port(), users.ownerOf(volume.data()));
+    return new ServerOnVolume(process, engine);
   }
 
   /**

@@ -33,7 +33,7 @@ class AnyEngineTest {
         new DatabaseFixture(
             dataDir,
             null,
-            (homes, users) ->
+            (installations, users) ->
                 new DatabaseServers(
                     List.of(new StandInEngine()),
                     (type, release) -> program -> program,

@@ -88,13 +88,13 @@ final class DatabaseFixture implements AutoCloseable {
       throws IOException {
     root = LocalRoot.open(dataDir, owner, runAs);
     volumes = VolumeStores.open(root, runAs, kind);
-    Installations homes = Installations.find(root, runAs, List.of());
-    home = homes.newestServer(PostgresEngine.TYPE).orElseThrow();
+    Installations installations = Installations.find(root, runAs, List.of());
+    home = installations.newestServer(PostgresEngine.TYPE).orElseThrow();
     DataVolume golden = new DataVolume(volumes.create(GOLDEN.handle()));
     maker.make(home, golden, runAs);
     volumes.freeze(GOLDEN.handle());
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
-    servers = engines.apply(homes, users);
+    servers = engines.apply(installations, users);
     databases = openClones(volumes, PortRange.usual());
   }
 

@@ -33,25 +33,25 @@ final class ConfiguredInstallationsTest {
     Path old = installation("old", "PostgreSQL", "9.1", "postgres", "initdb");
     Path newer = installation("newer", "PostgreSQL", "9.10", "postgres", "initdb");
 
-    Installations homes = Installations.find(root, runAs, List.of(old, newer));
+    Installations installations = Installations.find(root, runAs, List.of(old, newer));
 
-    assertThat(homes.newestServer(PostgresEngine.TYPE).orElseThrow().bin())
+    assertThat(installations.newestServer(PostgresEngine.TYPE).orElseThrow().bin())
         .isEqualTo(newer.toRealPath().resolve("bin"));
-    assertThat(homes.server(PostgresEngine.TYPE, "9").version()).isEqualTo("9.10");
-    assertThat(homes.servers(PostgresEngine.TYPE))
+    assertThat(installations.server(PostgresEngine.TYPE, "9").version()).isEqualTo("9.10");
+    assertThat(installations.servers(PostgresEngine.TYPE))
         .extracting(Installation::version)
         .startsWith("9.10", "9.1");
   }
 
   @Test
   void a_server_of_a_version_that_is_not_there_is_refused_with_what_to_install() {
-    Installations homes = Installations.find(root, runAs, List.of());
+    Installations installations = Installations.find(root, runAs, List.of());
 
-    assertThatThrownBy(() -> homes.server(PostgresEngine.TYPE, "7"))
+    assertThatThrownBy(() -> installations.server(PostgresEngine.TYPE, "7"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("PostgreSQL 7 is not installed (found: ")
         .hasMessageEndingWith("); install it on the machine");
-    assertThatThrownBy(() -> homes.server(PostgresEngine.TYPE, "12"))
+    assertThatThrownBy(() -> installations.server(PostgresEngine.TYPE, "12"))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("PostgreSQL 12 is not installed (found: ")
         .hasMessageEndingWith("); install it with './goldenrod engine install postgresql 12'");
@@ -59,7 +59,7 @@ final class ConfiguredInstallationsTest {
 
   @Test
   void tools_are_of_the_version_asked_for_or_the_next_newer_one() throws IOException {
-    Installations homes =
+    Installations installations =
         Installations.find(
             root,
             runAs,
@@ -68,13 +68,13 @@ final class ConfiguredInstallationsTest {
                 installation("b", "PostgreSQL", "93.0", "pg_dump"),
                 installation("c", "PostgreSQL", "91.4", "pg_dump")));
 
-    assertThat(homes.postgresTool("pg_dump", 90).version()).isEqualTo("91.4");
-    assertThat(homes.postgresTool("pg_dump", 91).version()).isEqualTo("91.4");
-    assertThat(homes.postgresTool("pg_dump", 92).version()).isEqualTo("93.0");
-    assertThat(homes.servers(PostgresEngine.TYPE))
+    assertThat(installations.postgresTool("pg_dump", 90).version()).isEqualTo("91.4");
+    assertThat(installations.postgresTool("pg_dump", 91).version()).isEqualTo("91.4");
+    assertThat(installations.postgresTool("pg_dump", 92).version()).isEqualTo("93.0");
+    assertThat(installations.servers(PostgresEngine.TYPE))
         .extracting(Installation::release)
         .doesNotContain("91", "93");
-    assertThatThrownBy(() -> homes.postgresTool("pg_dump", 94))
+    assertThatThrownBy(() -> installations.postgresTool("pg_dump", 94))
         .isInstanceOf(DataPlaneException.class)
         .hasMessageContaining("pg_dump of PostgreSQL 94 or newer is not installed (found: 93.0 in ")
         .hasMessageContaining(

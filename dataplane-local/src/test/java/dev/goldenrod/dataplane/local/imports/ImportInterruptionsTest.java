@@ -55,7 +55,7 @@ class ImportInterruptionsTest {
       assertThat(Processes.of(volume)).isNotEmpty();
       List<ProcessHandle> orphans = Processes.of(folder.folder());
 
-      try (LocalImports next = machine.open(machine.homes)) {
+      try (LocalImports next = machine.open(machine.installations)) {
         assertThat(next.observe(spec.id(), ImportPhase.PROVISIONING).state())
             .isEqualTo(StepState.DONE);
         assertThat(next.observe(spec.id(), ImportPhase.IMPORTING).state())
@@ -102,7 +102,7 @@ class ImportInterruptionsTest {
     machine.run(spec, ImportPhase.PROVISIONING);
     Path folder = machine.root.imports().resolve(spec.id().toString());
     try (Connection holder = lockTable()) {
-      LocalImports first = machine.open(machine.homes);
+      LocalImports first = machine.open(machine.installations);
       first.ensure(spec, ImportPhase.IMPORTING);
       TestMachine.await().until(() -> Processes.of(folder), running -> !running.isEmpty());
       first.close();
@@ -120,7 +120,7 @@ class ImportInterruptionsTest {
     ImportObservation before = machine.run(spec, ImportPhase.SNAPSHOTTING);
     machine.volumes.rename(VolumeNames.golden(spec.id()), VolumeNames.staged(spec.id()));
 
-    try (LocalImports next = machine.open(machine.homes)) {
+    try (LocalImports next = machine.open(machine.installations)) {
       ImportObservation after = next.observe(spec.id(), ImportPhase.SNAPSHOTTING);
       assertThat(after.state()).isEqualTo(StepState.DONE);
       assertThat(after.result()).isEqualTo(before.result());

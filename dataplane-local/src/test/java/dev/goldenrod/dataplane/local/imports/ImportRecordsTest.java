@@ -49,7 +49,7 @@ class ImportRecordsTest {
     machine.run(spec, ImportPhase.PROBING);
     Files.writeString(record(spec, "probing.json"), content);
 
-    try (LocalImports next = machine.open(machine.homes)) {
+    try (LocalImports next = machine.open(machine.installations)) {
       assertThat(next.observe(spec.id(), ImportPhase.PROBING).state()).isEqualTo(StepState.ABSENT);
       next.ensure(spec, ImportPhase.PROBING);
       assertThat(ended(next, spec, ImportPhase.PROBING).state()).isEqualTo(StepState.DONE);
@@ -79,7 +79,7 @@ class ImportRecordsTest {
     Path golden = machine.volumes.path(VolumeNames.golden(spec.id()));
     Files.writeString(golden.resolve("import.json"), TORN);
 
-    try (LocalImports next = machine.open(machine.homes)) {
+    try (LocalImports next = machine.open(machine.installations)) {
       ImportObservation seen = next.observe(spec.id(), ImportPhase.SNAPSHOTTING);
 
       assertThat(seen.state()).isEqualTo(StepState.DONE);
@@ -110,7 +110,7 @@ class ImportRecordsTest {
   }
 
   private static void requireFailure(ImportSpec spec, String name) {
-    try (LocalImports next = machine.open(machine.homes)) {
+    try (LocalImports next = machine.open(machine.installations)) {
       next.ensure(spec, ImportPhase.IMPORTING);
       ImportObservation end = ended(next, spec, ImportPhase.IMPORTING);
       assertThat(end.state()).as(name).isEqualTo(StepState.FAILED);

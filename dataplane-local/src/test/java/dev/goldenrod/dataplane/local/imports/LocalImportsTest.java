@@ -191,7 +191,8 @@ class LocalImportsTest {
 
   @Test
   void another_process_finds_the_import_done() {
-    ImportObservation seen = machine.open(machine.homes).observe(ID, ImportPhase.SNAPSHOTTING);
+    ImportObservation seen =
+        machine.open(machine.installations).observe(ID, ImportPhase.SNAPSHOTTING);
 
     assertThat(seen).isEqualTo(end);
   }

@@ -57,7 +57,7 @@ final class TestMachine implements AutoCloseable {
   final LocalRoot root;
   final EngineUsers users;
   final VolumeStore volumes;
-  final Installations homes;
+  final Installations installations;
   final LocalSecrets secrets;
   final LocalImports imports;
   final LocalVersions versions;
@@ -68,17 +68,20 @@ final class TestMachine implements AutoCloseable {
   }
 
   /** One that prefers those installations. */
-  TestMachine(Path dataDir, List<Path> installations) throws IOException {
+  TestMachine(Path dataDir, List<Path> preferred) throws IOException {
     Files.createDirectories(dataDir);
     root = LocalRoot.open(dataDir, "imports-test", runAs);
     users = EngineUsers.of(runAs, UidRange.usual(), PortRange.usual(), root.path());
     volumes = VolumeStores.open(root, runAs, "copy");
-    homes = Installations.find(root, runAs, installations);
+    installations = Installations.find(root, runAs, preferred);
     secrets = new LocalSecrets(dataDir);
     secrets.put("source", null, TestSource.PASSWORD);
-    imports = open(homes);
+    imports = open(installations);
     versions =
-        new LocalVersions(preparation(homes), homes, List.of(dataDir.toAbsolutePath().getParent()));
+        new LocalVersions(
+            preparation(installations),
+            installations,
+            List.of(dataDir.toAbsolutePath().getParent()));
   }
 
   /** Imports of which one step is replaced. */
@@ -93,13 +96,13 @@ final class TestMachine implements AutoCloseable {
   }
 
   /** Imports over the same folder, as of another process. */
-  LocalImports open(Installations otherHomes) {
-    return LocalImports.open(preparation(otherHomes), otherHomes, secrets);
+  LocalImports open(Installations others) {
+    return LocalImports.open(preparation(others), others, secrets);
   }
 
   /** What the steps of imports use. */
   ImportContext context() {
-    return new ImportContext(preparation(homes), homes, secrets);
+    return new ImportContext(preparation(installations), installations, secrets);
   }
 
   private PreparationContext preparation(Installations installations) {
@@ -115,7 +118,7 @@ final class TestMachine implements AutoCloseable {
   }
 
   Installation home() {
-    return homes.postgresTool("pg_dump", 13);
+    return installations.postgresTool("pg_dump", 13);
   }
 
   int major() {
@@ -158,7 +161,7 @@ final class TestMachine implements AutoCloseable {
     DataVolume volume = new DataVolume(volumes.clone(golden, "clone-of-" + golden, runAs));
     TestPostgres server =
         TestPostgres.of(
-            homes.server(PostgresEngine.TYPE, volume.info().release()),
+            installations.server(PostgresEngine.TYPE, volume.info().release()),
             volume,
             root.path().resolve("clone.log"),
             List.of(TestPostgres.LOOPBACK),
@@ -175,7 +178,7 @@ final class TestMachine implements AutoCloseable {
     DataVolume volume = new DataVolume(volumes.clone(golden, "sized-clone-of-" + golden, runAs));
     TestPostgres server =
         TestPostgres.ofClone(
-            homes.server(PostgresEngine.TYPE, volume.info().release()),
+            installations.server(PostgresEngine.TYPE, volume.info().release()),
             volume,
             root.path().resolve("sized-clone.log"),
             Ports.anyFree(),

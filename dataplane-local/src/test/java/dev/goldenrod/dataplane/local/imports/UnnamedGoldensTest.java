@@ -40,7 +40,7 @@ class UnnamedGoldensTest {
     String unfrozen = VolumeNames.staged(UUID.randomUUID());
     machine.volumes.create(unfrozen);
 
-    machine.open(machine.homes).close();
+    machine.open(machine.installations).close();
 
     assertThat(machine.volumes.list()).containsExactlyInAnyOrder(golden, unfrozen);
     assertThat(machine.versions.handles()).containsExactly(VolumeNames.handle(id));

@@ -37,13 +37,13 @@ public final class TestPostgres {
 
   private final DataVolume volume;
   private final int port;
-  private final ServerProcess process;
+  private final EngineProcess process;
 
   private TestPostgres(
       ServerContext context, DataVolume volume, EngineServer engine, Path log, RunAs runAs) {
     this.volume = volume;
     this.port = context.port();
-    this.process = new ServerProcess(engine, volume, log, port, runAs);
+    this.process = new EngineProcess(engine, volume, log, port, runAs);
   }
 
   /** A server that the clones' role and the superuser may log in to. */

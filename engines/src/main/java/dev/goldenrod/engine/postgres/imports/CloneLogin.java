@@ -22,16 +22,16 @@ public final class CloneLogin {
   /** A setting of the source that would read what was dumped as something else. */
   private static final String AS_DUMPED = "-c array_nulls=on";
 
-  private final ImportCluster cluster;
+  private final ImportServer cluster;
   private final String password;
 
-  private CloneLogin(ImportCluster cluster, String password) {
+  private CloneLogin(ImportServer cluster, String password) {
     this.cluster = cluster;
     this.password = password;
   }
 
   /** Gives the role a random password. */
-  public static CloneLogin open(ImportCluster cluster) throws SQLException {
+  public static CloneLogin open(ImportServer cluster) throws SQLException {
     String password = Passwords.random();
     set(cluster, "'" + ScramVerifier.of(password) + "'");
     return new CloneLogin(cluster, password);
@@ -70,7 +70,7 @@ public final class CloneLogin {
     set(cluster, "NULL");
   }
 
-  private static void set(ImportCluster cluster, String literal) throws SQLException {
+  private static void set(ImportServer cluster, String literal) throws SQLException {
     try (Connection admin = cluster.connectAsAdmin(ADMINISTRATION)) {
       Sql.run(admin, "ALTER ROLE %s PASSWORD %s".formatted(AdminRole.CLONE_ROLE, literal));
     }

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Whether a cluster that is about to be a golden has the two known logins and no other, and one
- * superuser.
+ * Whether a data directory that is about to be a golden has the two known logins and no other, and
+ * one superuser.
  */
 public final class RoleCheck {
   private static final String NAMES = "'%s', '%s'".formatted(AdminRole.NAME, AdminRole.CLONE_ROLE);
@@ -50,7 +50,7 @@ public final class RoleCheck {
   private RoleCheck() {}
 
   /**
-   * Looks at the cluster's roles.
+   * Looks at the server's roles.
    *
    * @throws DataPlaneException when anybody else gets in, or has more than a clone's user may
    */

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The settings of a database and of roles in it, which pg_dump leaves to a dump of the cluster. */
+/**
+ * The settings of a database and of roles in it, which pg_dump leaves to a dump of the whole
+ * server.
+ */
 public final class DatabaseSettings {
   /** Lists whose parts are names; the server keeps them quoted where they have to be. */
   private static final Set<String> LISTS =

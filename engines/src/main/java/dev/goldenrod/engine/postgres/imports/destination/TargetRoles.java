@@ -2,7 +2,7 @@ package dev.goldenrod.engine.postgres.imports.destination;
 
 import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.AdminRole;
-import dev.goldenrod.engine.postgres.ClusterSetup;
+import dev.goldenrod.engine.postgres.PostgresCluster;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.source.PredefinedRoles;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
@@ -31,7 +31,7 @@ public final class TargetRoles {
 
   /** Creates all of them. */
   public void create(Connection connection) throws SQLException {
-    ClusterSetup.createCloneRole(connection, metadata.major());
+    PostgresCluster.createCloneRole(connection, metadata.major());
     // Nothing of the source has run in the database in which the superuser acts later.
     Sql.run(connection, "REVOKE ALL ON DATABASE template1 FROM PUBLIC");
     List<Role> roles = metadata.roles().stream().filter(role -> !isOurs(role.name())).toList();

@@ -6,7 +6,7 @@ import dev.goldenrod.engine.imports.StepReport;
 import dev.goldenrod.engine.postgres.LibpqService;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
-import dev.goldenrod.engine.postgres.imports.ImportCluster;
+import dev.goldenrod.engine.postgres.imports.ImportServer;
 import dev.goldenrod.engine.postgres.imports.destination.ExtensionTables;
 import dev.goldenrod.engine.postgres.imports.destination.Groundwork;
 import dev.goldenrod.engine.postgres.imports.destination.Groundwork.Laid;
@@ -42,12 +42,12 @@ final class DatabaseLoad {
   private static final Pattern UNQUALIFIED =
       Pattern.compile("^(function|relation|type|operator) .*does not exist");
 
-  private final ImportCluster cluster;
+  private final ImportServer cluster;
   private final ImportWork work;
   private final SourceMetadata metadata;
   private final StepReport report;
 
-  DatabaseLoad(ImportCluster cluster, ImportWork work, SourceMetadata metadata) {
+  DatabaseLoad(ImportServer cluster, ImportWork work, SourceMetadata metadata) {
     this.cluster = cluster;
     this.work = work;
     this.metadata = metadata;

@@ -7,13 +7,13 @@ import dev.goldenrod.engine.imports.ProbedSource;
 import dev.goldenrod.engine.imports.SourceCredentials;
 import dev.goldenrod.engine.imports.SourceDump;
 import dev.goldenrod.engine.postgres.AdminRole;
-import dev.goldenrod.engine.postgres.ClusterSetup;
 import dev.goldenrod.engine.postgres.LibpqService;
+import dev.goldenrod.engine.postgres.PostgresCluster;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.engine.postgres.imports.CloneLogin;
 import dev.goldenrod.engine.postgres.imports.FormerOwners;
-import dev.goldenrod.engine.postgres.imports.ImportCluster;
+import dev.goldenrod.engine.postgres.imports.ImportServer;
 import dev.goldenrod.engine.postgres.imports.RoleCheck;
 import dev.goldenrod.engine.postgres.imports.source.SearchPath;
 import dev.goldenrod.engine.postgres.imports.source.SourceCatalog;
@@ -57,7 +57,7 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
 
   @Override
   public void initialise(Preparation data) {
-    ClusterSetup.initialise(data);
+    PostgresCluster.initialise(data);
   }
 
   @Override
@@ -98,13 +98,13 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
   @Override
   public long analyse(Preparation data, ImportWork work) {
     try {
-      return ImportCluster.during(data, ImportCluster.quiet(), server -> analyse(server, work));
+      return ImportServer.during(data, ImportServer.quiet(), server -> analyse(server, work));
     } catch (SQLException e) {
       throw new DataPlaneException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private long analyse(ImportCluster server, ImportWork work) throws SQLException {
+  private long analyse(ImportServer server, ImportWork work) throws SQLException {
     CloneLogin login = CloneLogin.open(server);
     try (Connection role = login.connect(source.database())) {
       // Statistics and index entries are made by functions of the source.
@@ -117,7 +117,7 @@ record PostgresSource(SourceMetadata source) implements ProbedSource {
         Sql.run(admin, "VACUUM (FREEZE, ANALYZE) " + table);
       }
       Sql.run(admin, "CHECKPOINT");
-      ImportCluster.beginSegment(admin);
+      ImportServer.beginSegment(admin);
       return Sql.number(
           admin, "SELECT sum(pg_catalog.pg_database_size(oid)) FROM pg_catalog.pg_database");
     }

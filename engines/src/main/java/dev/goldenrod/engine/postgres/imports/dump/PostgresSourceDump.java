@@ -3,8 +3,8 @@ package dev.goldenrod.engine.postgres.imports.dump;
 import dev.goldenrod.engine.Preparation;
 import dev.goldenrod.engine.imports.ImportWork;
 import dev.goldenrod.engine.imports.SourceDump;
-import dev.goldenrod.engine.postgres.ClusterSetup;
-import dev.goldenrod.engine.postgres.imports.ImportCluster;
+import dev.goldenrod.engine.postgres.PostgresCluster;
+import dev.goldenrod.engine.postgres.imports.ImportServer;
 import dev.goldenrod.engine.postgres.imports.source.SourceMetadata;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.SQLException;
@@ -19,9 +19,9 @@ record PostgresSourceDump(SourceMetadata source, Dumped dumped) implements Sourc
   @Override
   public void load(Preparation data, ImportWork work) {
     try {
-      ImportCluster.during(
+      ImportServer.during(
           data,
-          ImportCluster.loading(),
+          ImportServer.loading(),
           server -> {
             new DatabaseLoad(server, work, source).run(new Restore(work), dumped);
             return true;
@@ -29,6 +29,6 @@ record PostgresSourceDump(SourceMetadata source, Dumped dumped) implements Sourc
     } catch (SQLException e) {
       throw new DataPlaneException(String.valueOf(e.getMessage()), e);
     }
-    ClusterSetup.sync(data);
+    PostgresCluster.sync(data);
   }
 }

@@ -7,7 +7,7 @@ import dev.goldenrod.engine.postgres.AdminRole;
 import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.engine.postgres.SingleUser;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.engine.postgres.imports.ImportCluster;
+import dev.goldenrod.engine.postgres.imports.ImportServer;
 import dev.goldenrod.engine.postgres.imports.RoleCheck;
 import dev.goldenrod.imports.Progress;
 import dev.goldenrod.port.DataPlaneException;
@@ -18,7 +18,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives a copied cluster the roles of a golden, and takes every other way in. */
+/** Gives a copied data directory the roles of a golden, and takes every other way in. */
 public final class PhysicalImportPreparation implements StepReport {
   private static final Logger LOG = LoggerFactory.getLogger(PhysicalImportPreparation.class);
   private static final String TEMPLATE = "template1";
@@ -27,15 +27,15 @@ public final class PhysicalImportPreparation implements StepReport {
 
   private final Preparation cluster;
 
-  /** The preparation of a copied cluster. */
+  /** The preparation of a copied data directory. */
   public PhysicalImportPreparation(Preparation cluster) {
     this.cluster = cluster;
   }
 
   /**
-   * Does it, leaves the cluster cleanly shut down, and returns what is known of it.
+   * Does it, leaves the data directory cleanly shut down, and returns what is known of it.
    *
-   * @throws DataPlaneException when the cluster cannot be used; the message says why
+   * @throws DataPlaneException when the data directory cannot be used; the message says why
    */
   public DatabaseInfo run() {
     try {
@@ -74,7 +74,7 @@ public final class PhysicalImportPreparation implements StepReport {
     alone.deleteSettings();
     alone.deleteEventTriggers(TEMPLATE);
     List<String> databases;
-    try (ImportCluster server = start();
+    try (ImportServer server = start();
         Connection connection = server.connectAsAdmin(TEMPLATE)) {
       databases = Sql.texts(connection, DATABASES.formatted("NOT datistemplate"));
     }
@@ -83,7 +83,7 @@ public final class PhysicalImportPreparation implements StepReport {
   }
 
   private void prepare(List<String> databases) throws SQLException {
-    try (ImportCluster server = start()) {
+    try (ImportServer server = start()) {
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
         new PhysicalImportRoles(connection, Integer.parseInt(cluster.release())).revokeLogins();
         closeTemplates(connection);
@@ -95,7 +95,7 @@ public final class PhysicalImportPreparation implements StepReport {
       }
       try (Connection connection = server.connectAsAdmin(TEMPLATE)) {
         RoleCheck.require(connection);
-        ImportCluster.beginSegment(connection);
+        ImportServer.beginSegment(connection);
       }
     }
   }
@@ -113,8 +113,8 @@ public final class PhysicalImportPreparation implements StepReport {
             .formatted(AdminRole.NAME));
   }
 
-  private ImportCluster start() {
-    return ImportCluster.start(cluster, ImportCluster.quiet());
+  private ImportServer start() {
+    return ImportServer.start(cluster, ImportServer.quiet());
   }
 
   private String exposedDatabase(List<String> databases) {

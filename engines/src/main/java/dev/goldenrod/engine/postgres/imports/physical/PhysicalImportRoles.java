@@ -1,7 +1,7 @@
 package dev.goldenrod.engine.postgres.imports.physical;
 
 import dev.goldenrod.engine.postgres.AdminRole;
-import dev.goldenrod.engine.postgres.ClusterSetup;
+import dev.goldenrod.engine.postgres.PostgresCluster;
 import dev.goldenrod.engine.postgres.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -59,7 +59,7 @@ final class PhysicalImportRoles {
               .formatted(Sql.name(role)));
       demoted.add(role);
     }
-    ClusterSetup.createCloneRole(connection, major);
+    PostgresCluster.createCloneRole(connection, major);
     for (String role :
         roles("NOT rolsuper").stream().filter(name -> !demoted.contains(name)).toList()) {
       Sql.run(

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  *
  * <p>Not thread-safe: one thread starts and stops it.
  */
-public final class ServerProcess {
+public final class EngineProcess {
   private static final Duration FIRST_POLL = Duration.ofMillis(1);
   private static final int CONNECT_MILLIS = 1000;
   private static final Duration ABORT_PATIENCE = Duration.ofSeconds(10);
@@ -49,7 +49,7 @@ public final class ServerProcess {
    * @param port that it is configured to listen on
    * @param user that it runs as
    */
-  public ServerProcess(EngineServer server, DataVolume volume, Path log, int port, RunAs user) {
+  public EngineProcess(EngineServer server, DataVolume volume, Path log, int port, RunAs user) {
     this.server = server;
     this.volume = volume;
     this.log = log;

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What every cluster of Goldenrod's begins with. */
-public final class ClusterSetup {
+/** What every data directory of PostgreSQL begins with that Goldenrod makes. */
+public final class PostgresCluster {
   private static final int FIRST_WITH_CHECKPOINT = 15;
 
-  private ClusterSetup() {}
+  private PostgresCluster() {}
 
   /**
-   * Makes an empty cluster whose superuser has a password of its own.
+   * Makes an empty data directory whose superuser has a password of its own.
    *
    * @throws DataPlaneException when a tool fails; the message has what it says
    */
@@ -30,7 +30,7 @@ public final class ClusterSetup {
     new SingleUser(cluster).makeSuperuser();
   }
 
-  /** Writes all of the cluster to the disk, whose server did not wait for that. */
+  /** Writes all of the data directory to the disk, whose server did not wait for that. */
   public static void sync(Preparation cluster) {
     List<String> command =
         List.of(cluster.program().apply("initdb"), "--pgdata=" + cluster.data(), "--sync-only");

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class ImportClusterTest {
+class ImportServerTest {
   private final List<String> calls = new ArrayList<>();
 
   @Test
   void a_server_whose_work_is_done_is_stopped() throws SQLException {
-    String result = ImportCluster.during(cluster(), Map.of(), server -> "done");
+    String result = ImportServer.during(cluster(), Map.of(), server -> "done");
 
     assertThat(result).isEqualTo("done");
     assertThat(calls).containsExactly("stop");
@@ -31,7 +31,7 @@ class ImportClusterTest {
   void a_server_whose_work_was_interrupted_is_left_to_its_runner() {
     assertThatThrownBy(
             () ->
-                ImportCluster.during(
+                ImportServer.during(
                     cluster(),
                     Map.of(),
                     server -> {

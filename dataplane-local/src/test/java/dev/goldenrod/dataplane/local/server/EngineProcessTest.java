@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
-class ServerProcessTest extends ServerFixture {
+class EngineProcessTest extends ServerFixture {
   @Test
   void a_started_server_accepts_logins_at_once() throws SQLException {
     server().start();

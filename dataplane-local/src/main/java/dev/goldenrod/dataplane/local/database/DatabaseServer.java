@@ -11,9 +11,9 @@ import java.util.Objects;
  * @param port where it listens on the loopback address
  * @param user that it runs as
  */
-public record RunningServer(
+public record DatabaseServer(
     EngineServer engine, DatabaseInfo info, int port, String password, RunAs user) {
-  public RunningServer {
+  public DatabaseServer {
     Objects.requireNonNull(engine);
     Objects.requireNonNull(info);
     Objects.requireNonNull(password);

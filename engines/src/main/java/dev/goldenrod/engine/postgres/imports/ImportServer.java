@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The running server of a golden that is being made; closing stops it cleanly. */
-public final class ImportCluster implements AutoCloseable {
+public final class ImportServer implements AutoCloseable {
   /** What is done with the running server. */
   public interface Work<T> {
-    T with(ImportCluster server) throws SQLException;
+    T with(ImportServer server) throws SQLException;
   }
 
   private final Running server;
   private final PrivateFiles files;
 
-  private ImportCluster(Running server, PrivateFiles files) {
+  private ImportServer(Running server, PrivateFiles files) {
     this.server = server;
     this.files = files;
   }
@@ -60,13 +60,13 @@ public final class ImportCluster implements AutoCloseable {
    *
    * @throws dev.goldenrod.port.DataPlaneException when it does not start
    */
-  public static ImportCluster start(Preparation cluster, Map<String, String> settings) {
+  public static ImportServer start(Preparation cluster, Map<String, String> settings) {
     DatabaseInfo info =
         new DatabaseInfo(
             PostgresEngine.TYPE, cluster.release(), "", AdminRole.CLONE_ROLE, Map.of());
     Running server =
         cluster.servers().start(info, context -> PostgresEngine.loadingServer(context, settings));
-    return new ImportCluster(server, cluster.files());
+    return new ImportServer(server, cluster.files());
   }
 
   /**
@@ -77,7 +77,7 @@ public final class ImportCluster implements AutoCloseable {
    */
   public static <T> T during(Preparation cluster, Map<String, String> settings, Work<T> work)
       throws SQLException {
-    ImportCluster server = start(cluster, settings);
+    ImportServer server = start(cluster, settings);
     T result;
     try {
       result = work.with(server);
