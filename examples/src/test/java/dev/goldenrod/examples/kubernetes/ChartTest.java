@@ -137,6 +137,7 @@ class ChartTest {
     "networkPolicy.from[0].namespaceSelectr.x=y, /networkPolicy/from/0",
     "databases.podTemplate.metadata.label.x=y, /databases/podTemplate/metadata",
     "podLabels.app\\.kubernetes\\.io/name=x, app.kubernetes.io/name",
+    "serviceMonitor.labels.helm\\.sh/chart=x, helm.sh/chart",
     "podAnnotations.checksum/config=x, checksum/config"
   })
   void values_that_it_does_not_know_are_refused_by_name(String setting, String named) {
