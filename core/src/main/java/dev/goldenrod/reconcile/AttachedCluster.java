@@ -88,7 +88,7 @@ final class AttachedCluster {
   }
 
   /** Notes that the store got further with the data plane. */
-  void changed() {
+  void markDue() {
     changed = true;
   }
 

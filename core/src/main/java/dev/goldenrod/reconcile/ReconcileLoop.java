@@ -45,7 +45,7 @@ public final class ReconcileLoop implements AutoCloseable {
   private final ExpiredRecords expiredRecords;
   private final Heartbeat heartbeat;
   private final ChangeNotifier changeNotifier = new ChangeNotifier();
-  private final WorkQueue workQueue = new WorkQueue(this::reconcile, this::enqueueDue);
+  private final LoopThreads threads = new LoopThreads(this::reconcile, this::enqueueDue);
 
   /**
    * A loop that does nothing until it is started or run by hand.
@@ -92,7 +92,7 @@ public final class ReconcileLoop implements AutoCloseable {
   public void start() {
     store.useTransaction(tx -> tx.work().releaseAllOf(owner));
     clustersToCollect().forEach(cluster -> inspection.run(cluster, now()));
-    workQueue.start();
+    threads.start();
   }
 
   /** At the start, and again later: another server's work can leave something behind here. */
@@ -117,17 +117,17 @@ public final class ReconcileLoop implements AutoCloseable {
       dataPlanes.detach(cluster.id());
     } catch (DataPlaneUnreachableException lost) {
       LOG.debug("how far the store came is marked later", lost);
-      cluster.changed();
+      cluster.markDue();
     } catch (RuntimeException broken) {
       Breakdown.log(LOG, "how far the store came is not marked; it is tried again", broken);
-      cluster.changed();
+      cluster.markDue();
     }
   }
 
-  /** Enqueues the resource, whenever it is due. */
+  /** Enqueues the resource, whenever it is due, and has those that wait for it look again. */
   public void enqueue(UUID resourceId) {
     changeNotifier.changed(resourceId);
-    workQueue.submit(resourceId);
+    threads.submit(resourceId);
   }
 
   /** Lets callers wait for a resource to change. */
@@ -144,7 +144,7 @@ public final class ReconcileLoop implements AutoCloseable {
     if (!heartbeat.beat(now())) {
       return 0;
     }
-    List<UUID> resources = workQueue.drainWith(dueResources.ids(now()));
+    List<UUID> resources = threads.drainWith(dueResources.ids(now()));
     resources.forEach(this::reconcile);
     clustersToMark().forEach(this::mark);
     expiredRecords.delete(now());
@@ -155,9 +155,9 @@ public final class ReconcileLoop implements AutoCloseable {
     if (!heartbeat.beat(now())) {
       return;
     }
-    clustersToCollect().forEach(cluster -> workQueue.execute(() -> inspection.run(cluster, now())));
-    clustersToMark().forEach(cluster -> workQueue.execute(() -> mark(cluster)));
-    dueResources.ids(now()).forEach(workQueue::submit);
+    clustersToCollect().forEach(cluster -> threads.execute(() -> inspection.run(cluster, now())));
+    clustersToMark().forEach(cluster -> threads.execute(() -> mark(cluster)));
+    dueResources.ids(now()).forEach(threads::submit);
     expiredRecords.delete(now());
   }
 
@@ -186,7 +186,7 @@ public final class ReconcileLoop implements AutoCloseable {
     ReconcileResult outcome = outcome(claim);
     boolean due = store.inTransaction(tx -> complete(tx, claim.item(), outcome));
     if (outcome.storesSomething() || isFirstOfAttempts(claim, outcome)) {
-      claim.cluster().changed();
+      claim.cluster().markDue();
     }
     return due;
   }
@@ -277,7 +277,7 @@ public final class ReconcileLoop implements AutoCloseable {
    */
   @Override
   public void close() {
-    workQueue.close();
+    threads.close();
     dataPlanes.attached(null).stream().filter(AttachedCluster::hasChanged).forEach(this::mark);
     changeNotifier.close();
   }

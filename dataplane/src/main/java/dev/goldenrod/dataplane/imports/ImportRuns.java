@@ -53,7 +53,9 @@ public final class ImportRuns implements AutoCloseable {
   public ImportObservation observe(UUID id, ImportPhase step) {
     stepOf(step);
     StepRun run = runs.get(id);
-    return run != null && run.step() == step && !run.isVoid() ? run.observation() : kept(id, step);
+    return run != null && run.step() == step && !run.wasCancelled()
+        ? run.observation()
+        : kept(id, step);
   }
 
   private ImportObservation kept(UUID id, ImportPhase step) {
@@ -94,7 +96,9 @@ public final class ImportRuns implements AutoCloseable {
     }
   }
 
-  /** How the last step ended is known from the version, whenever it is asked for again. */
+  /**
+   * Cleaning keeps no record: it is done when the version is there without anything of the import.
+   */
   private void work(StepWork work, UUID id, StepRun run) {
     work.run();
     if (run.step() == ImportPhase.CLEANING && !run.hasFailed()) {

@@ -71,8 +71,8 @@ public final class StepRun implements StepReport {
     }
   }
 
-  /** Begins, or goes on after an interruption: what was reported before is reported again then. */
-  public synchronized void begun() {
+  /** The step begins, or goes on after an interruption, and reports its warnings anew. */
+  public synchronized void clearWarnings() {
     warnings.clear();
   }
 
@@ -126,7 +126,7 @@ public final class StepRun implements StepReport {
   }
 
   /** Notes the warnings of the steps before. */
-  public synchronized void begunAfter(List<String> otherWarnings) {
+  public synchronized void warnedBefore(List<String> otherWarnings) {
     earlierWarnings = List.copyOf(otherWarnings);
   }
 
@@ -134,8 +134,8 @@ public final class StepRun implements StepReport {
     return failure != null;
   }
 
-  /** Whether the run was cancelled and has ended, as if it had never been. */
-  public synchronized boolean isVoid() {
+  /** Whether the run was cancelled and has ended: it counts as never begun. */
+  public synchronized boolean wasCancelled() {
     return cancelled && failure != null;
   }
 

@@ -98,7 +98,7 @@ final class StepWork implements Runnable {
 
   private StepHistory history() {
     StepHistory history = workspace.history(spec.id());
-    run.begunAfter(history.warnings());
+    run.warnedBefore(history.warnings());
     return history;
   }
 
@@ -112,7 +112,7 @@ final class StepWork implements Runnable {
     if (history.failure(run.step()).isPresent()) {
       workspace.forgetFailure(spec.id());
     }
-    run.begun();
+    run.clearWarnings();
     ImportResult result = step.run(spec, run);
     if (run.step() != ImportPhase.CLEANING) {
       workspace.save(spec.id(), run.step(), new StepRecord(result, run.warnings()));

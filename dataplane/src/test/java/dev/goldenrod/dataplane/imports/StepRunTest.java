@@ -70,10 +70,10 @@ class StepRunTest {
 
   @Test
   void a_step_that_goes_on_warns_of_nothing_twice() {
-    run.begunAfter(List.of("of the step before"));
+    run.warnedBefore(List.of("of the step before"));
     run.warn("left out");
 
-    run.begun();
+    run.clearWarnings();
     run.warn("left out");
 
     assertThat(run.observation().warnings()).containsExactly("of the step before", "left out");

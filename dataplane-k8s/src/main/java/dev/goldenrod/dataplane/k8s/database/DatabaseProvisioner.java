@@ -86,7 +86,7 @@ final class DatabaseProvisioner {
    * @throws WorkFailure when it cannot be brought there now
    */
   Optional<UUID> bring(DatabaseSpec spec, Waiting waiting) {
-    DatabaseRoot adopted = adopted(spec, waiting);
+    DatabaseRoot adopted = withData(spec, waiting);
     waiting.endWhen(() -> isOvertaken(adopted));
     if (spec.generation() < adopted.generation()) {
       return Optional.empty();
@@ -105,8 +105,8 @@ final class DatabaseProvisioner {
   }
 
   /** The database with data of the spec's generation or a later one. */
-  private DatabaseRoot adopted(DatabaseSpec spec, Waiting waiting) {
-    DatabaseRoot root = root(spec);
+  private DatabaseRoot withData(DatabaseSpec spec, Waiting waiting) {
+    DatabaseRoot root = ensureRoot(spec);
     waiting.endWhen(() -> isOvertaken(root));
     if (root.isGoing()) {
       throw WorkFailure.blocked("it is being removed");
@@ -115,7 +115,7 @@ final class DatabaseProvisioner {
         spec.generation() > root.generation()
             || (spec.generation() == root.generation() && volumes.isUnfilled(root));
     if (lacksData && !spec.mustExist()) {
-      return adopt(spec, root, waiting);
+      return makeData(spec, root, waiting);
     }
     if (spec.generation() < root.generation()) {
       return root;
@@ -127,11 +127,11 @@ final class DatabaseProvisioner {
   private DatabaseRoot reachable(DatabaseRoot root) {
     KnownService service =
         endpoints.ensure(root, DatabaseServers.info(root).type(), servers.port(root));
-    return service.equals(KnownService.of(root)) ? root : changed(root, service.patch());
+    return service.equals(KnownService.of(root)) ? root : patch(root, service.patch());
   }
 
   private DatabaseRoot turned(DatabaseSpec spec, DatabaseRoot root) {
-    return changed(
+    return patch(
         root,
         spec.running()
             ? resources.starting(spec, root).in(root.running(true))
@@ -144,7 +144,7 @@ final class DatabaseProvisioner {
         resources.of(root).map(SavedResources::startedWith).stream()
             .anyMatch(has -> !has.untilRestart(spec.resources()).isEmpty());
     return isLate && spec.running() && !runs.isUp(root)
-        ? changed(root, root.unlessChanged(resources.starting(spec, root).patch()))
+        ? patch(root, root.unlessChanged(resources.starting(spec, root).patch()))
         : root;
   }
 
@@ -187,7 +187,7 @@ final class DatabaseProvisioner {
                     + String.join(", ", finalizers));
   }
 
-  private DatabaseRoot root(DatabaseSpec spec) {
+  private DatabaseRoot ensureRoot(DatabaseSpec spec) {
     String name = new DatabaseNames(spec.id()).root();
     return new DatabaseRoot(cluster.secrets().api().get(name).orElseGet(() -> newRoot(spec)));
   }
@@ -203,12 +203,12 @@ final class DatabaseProvisioner {
   }
 
   /** Only data that is complete becomes the database's. */
-  private DatabaseRoot adopt(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+  private DatabaseRoot makeData(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     Prepared prepared = origins.prepare(spec, root, waiting);
     waiting.requireWanted();
     volumes.createIfMissing(spec, root, prepared);
     JsonObject patch = DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data()));
-    return changed(root, SortFindings.due(patch, prepared.isOrderUncertain()));
+    return patch(root, SortFindings.due(patch, prepared.isOrderUncertain()));
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
@@ -252,7 +252,7 @@ final class DatabaseProvisioner {
       Findings findings = starts.letClientsIn(root, server, waiting);
       waiting.untilSeen(() -> !endpoints.isSilent(root.id()), KNOWN_TO_NODES);
       leftovers.sweep(root);
-      DatabaseRoot verified = changed(root, starts.verified(root, run, findings));
+      DatabaseRoot verified = patch(root, starts.verified(root, run, findings));
       if (root.build().isReindexDue()) {
         // A pod that the cluster makes anew would build them once more.
         applySet(manifests(spec, verified), spec.running());
@@ -283,7 +283,7 @@ final class DatabaseProvisioner {
         : runs.whySilent(root);
   }
 
-  private DatabaseRoot changed(DatabaseRoot root, JsonObject patch) {
+  private DatabaseRoot patch(DatabaseRoot root, JsonObject patch) {
     return cluster
         .secrets()
         .api()

@@ -94,7 +94,7 @@ final class DatabaseWork {
       wanted = spec;
       bring(work::begin, spec);
     } else if (!work.isBusy() && !isThere()) {
-      bring(work::repeat, spec);
+      bring(work::beginAgain, spec);
     }
   }
 

@@ -67,14 +67,14 @@ final class ImportHolders implements AutoCloseable {
   }
 
   /**
-   * Shows that this process works on the import until the result is closed; empty when another one
-   * does.
+   * Takes the import: shows that this process works on it until the result is closed; empty when
+   * another one does.
    *
    * @param stop is called when the import was removed or taken over, or others must take this
    *     process for dead
    * @throws DataPlaneException when it cannot be shown
    */
-  Optional<Turn> show(UUID id, Runnable stop) {
+  Optional<Turn> take(UUID id, Runnable stop) {
     AtomicBoolean taken = new AtomicBoolean();
     Future<?> taking = timer.submit(() -> taken.set(states.take(id, sign -> !isOther(id, sign))));
     await(taking);
@@ -144,7 +144,7 @@ final class ImportHolders implements AutoCloseable {
     }
 
     private void show() {
-      Optional<SavedState> left = states.show(id, beats.incrementAndGet());
+      Optional<SavedState> left = states.beat(id, beats.incrementAndGet());
       boolean isOurs = left.filter(state -> state.isOf(states.holder())).isPresent();
       if (!isOurs && (wasThere || left.isPresent())) {
         stop.run();

@@ -33,7 +33,7 @@ final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
 
   @Override
   public Optional<Turn> take(UUID id, Runnable stop) {
-    return holders.show(id, stop);
+    return holders.take(id, stop);
   }
 
   @Override

@@ -92,7 +92,7 @@ public final class KubernetesSnapshots implements DatabaseSnapshots {
   public void ensure(UUID id, UUID databaseId) {
     LatestWork work = work(id);
     if (!work.isBusy() && seen(id).state() != State.READY) {
-      work.repeat(waiting -> take(id, databaseId, waiting));
+      work.beginAgain(waiting -> take(id, databaseId, waiting));
     }
   }
 

@@ -45,8 +45,10 @@ public final class LatestWork {
     start(task);
   }
 
-  /** The same with the last task; what it waited for is told until it has got further. */
-  public synchronized void repeat(Consumer<Waiting> task) {
+  /**
+   * The same, but what the last task waited for stays the failure until this one has got further.
+   */
+  public synchronized void beginAgain(Consumer<Waiting> task) {
     if (failure != null && failure.isFinal()) {
       failure = null;
     }

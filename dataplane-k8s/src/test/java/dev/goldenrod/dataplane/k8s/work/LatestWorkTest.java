@@ -95,7 +95,7 @@ class LatestWorkTest {
     CountDownLatch goOn = new CountDownLatch(1);
     AtomicBoolean there = new AtomicBoolean();
 
-    work.repeat(
+    work.beginAgain(
         waiting -> {
           waiting.forValue(() -> Optional.of("it").filter(it -> there.get()), Optional::empty);
           awaitOpen(goOn);

@@ -94,8 +94,8 @@ final class DatabaseProvisioner {
   }
 
   /**
-   * A database without a record is new, unless a volume or an admission says otherwise: then its
-   * port is what its server was configured with, since clients were told that one.
+   * A database without a record is new, unless a volume or a verified login says otherwise: then
+   * its port is what its server was configured with, since clients were told that one.
    */
   private DatabaseRecord recovered(DatabaseSpec spec) {
     OptionalInt port =

@@ -128,7 +128,7 @@ final class DatabaseStatus {
   }
 
   /** From now on no process is expected to run on. */
-  synchronized void servesNoMore() {
+  synchronized void expectNoProcess() {
     serving = null;
   }
 

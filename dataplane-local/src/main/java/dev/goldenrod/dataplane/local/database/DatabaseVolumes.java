@@ -55,7 +55,7 @@ final class DatabaseVolumes {
       DatabaseErrors.requireSpace(context.volumes());
       // What a former database of that port left running must not reach the new one.
       Future<?> killed = executor.submit(user::killAll);
-      String origin = volumeOf(spec.origin());
+      String origin = ensureOriginVolume(spec.origin());
       executor.await(killed);
       context.volumes().clone(origin, name, user, spec.resources().storageMib());
       return DataVolume.of(context.volumes(), name);
@@ -82,7 +82,8 @@ final class DatabaseVolumes {
     }
   }
 
-  private String volumeOf(Origin origin) {
+  /** The volume to copy; for a branch the parent stands still until a snapshot of it is there. */
+  private String ensureOriginVolume(Origin origin) {
     return origin.match(
         blank -> context.origins().ofBlank(blank.type(), blank.release()),
         made -> context.origins().ofVersion(made.version()),

@@ -104,7 +104,7 @@ final class LocalDatabase {
   }
 
   private void turn() {
-    status.servesNoMore();
+    status.expectNoProcess();
     retries.cancel();
     DatabaseStatus.Goal goal = status.goal();
     DatabaseSpec spec = goal.spec();
@@ -216,7 +216,7 @@ final class LocalDatabase {
   private void moveAway(int port) {
     work.lockSoon();
     try {
-      status.servesNoMore();
+      status.expectNoProcess();
       retries.cancel();
       provisioner.resume();
       provisioner

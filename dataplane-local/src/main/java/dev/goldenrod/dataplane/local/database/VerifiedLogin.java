@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * That a client could log in once, and how.
  *
- * @param generation which copy of the golden it was
+ * @param generation that of the data, whose login was tried
  */
 record VerifiedLogin(int generation, Login login) {
   VerifiedLogin {

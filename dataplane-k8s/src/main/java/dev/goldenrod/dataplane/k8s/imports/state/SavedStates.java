@@ -121,7 +121,7 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
   }
 
   /** Shows again that this process works on the import, if it does; what is left then. */
-  public Optional<SavedState> show(UUID id, long beat) {
+  public Optional<SavedState> beat(UUID id, long beat) {
     return change(id, left -> left.isOf(holder), sign(new JsonPrimitive(holder + '/' + beat)));
   }
 

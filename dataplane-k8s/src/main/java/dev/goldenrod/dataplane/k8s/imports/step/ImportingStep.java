@@ -32,12 +32,12 @@ final class ImportingStep implements Step {
   @Override
   public ImportResult run(ImportSpec spec, StepRun run) {
     SavedState state = context.states().require(spec.id());
-    boolean isUntouched = !state.isMarked(BEGUN);
+    boolean isFirstTry = !state.isMarked(BEGUN);
     context.states().mark(spec.id(), BEGUN);
     ImportPods pods = new ImportPods(context, spec.id(), run);
     SourceDump dump = state.dump().orElseGet(() -> dump(spec, state, pods, run));
     pods.dumping().end();
-    load(spec, dump, pods, isUntouched, run);
+    load(spec, dump, pods, isFirstTry, run);
     return new ImportResult(state.source().release(), "", 0);
   }
 
@@ -63,10 +63,10 @@ final class ImportingStep implements Step {
   }
 
   private void load(
-      ImportSpec spec, SourceDump dump, ImportPods pods, boolean isUntouched, StepRun run) {
+      ImportSpec spec, SourceDump dump, ImportPods pods, boolean isFirstTry, StepRun run) {
     while (true) {
       try {
-        String pod = podWithData(spec, pods, isUntouched, run);
+        String pod = podWithData(spec, pods, isFirstTry, run);
         pods.loading()
             .duringSessions(
                 () -> {
@@ -76,7 +76,7 @@ final class ImportingStep implements Step {
         return;
       } catch (OtherRunException | LoadCheckpoints.HalfDoneException e) {
         LOG.info("import {} is loaded anew from its dump: {}", spec.id(), e.getMessage());
-        run.begun();
+        run.clearWarnings();
         pods.loading().end();
       }
     }
@@ -91,13 +91,13 @@ final class ImportingStep implements Step {
   }
 
   /** The uid of a pod whose volume has an empty data directory, or the load that goes on in it. */
-  private String podWithData(ImportSpec spec, ImportPods pods, boolean isUntouched, StepRun run) {
+  private String podWithData(ImportSpec spec, ImportPods pods, boolean isFirstTry, StepRun run) {
     SavedState state = context.states().require(spec.id());
     Optional<String> begun = state.loadingPod();
     if (begun.isPresent() && begun.equals(pods.loading().running())) {
       return begun.get();
     }
-    if (begun.isEmpty() && isUntouched) {
+    if (begun.isEmpty() && isFirstTry) {
       return beginIn(pods.startLoading(state), spec);
     }
     pods.makeLoadedVolume(state);

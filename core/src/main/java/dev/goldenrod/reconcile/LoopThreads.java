@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * The loop's threads. A resource is reconciled by one thread at a time; what is submitted meanwhile
  * is reconciled once more. Before the start, submitted resources are only remembered.
  */
-final class WorkQueue implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(WorkQueue.class);
+final class LoopThreads implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LoopThreads.class);
   private static final int THREADS = 16;
   private static final long TICK_MILLIS = 500;
   private static final long CLOSE_SECONDS = 10;
@@ -45,7 +45,7 @@ final class WorkQueue implements AutoCloseable {
    * @param reconcile reconciles one resource; what it throws is logged
    * @param tick submits what is due; the same
    */
-  WorkQueue(Consumer<UUID> reconcile, Runnable tick) {
+  LoopThreads(Consumer<UUID> reconcile, Runnable tick) {
     this.reconcile = reconcile;
     this.tick = tick;
   }

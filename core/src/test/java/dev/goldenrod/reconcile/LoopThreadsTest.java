@@ -19,8 +19,8 @@ class WorkQueueTest {
     CountDownLatch mayEnd = new CountDownLatch(1);
     Semaphore looks = new Semaphore(0);
     AtomicInteger atOnce = new AtomicInteger();
-    try (WorkQueue workQueue =
-        new WorkQueue(
+    try (LoopThreads threads =
+        new LoopThreads(
             looked -> {
               assertThat(atOnce.incrementAndGet()).isEqualTo(1);
               began.countDown();
@@ -29,11 +29,11 @@ class WorkQueueTest {
               looks.release();
             },
             () -> {})) {
-      workQueue.start();
-      workQueue.submit(id);
+      threads.start();
+      threads.submit(id);
       await(began);
-      workQueue.submit(id);
-      workQueue.submit(id);
+      threads.submit(id);
+      threads.submit(id);
       mayEnd.countDown();
       assertThat(looks.tryAcquire(2, BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
@@ -43,9 +43,9 @@ class WorkQueueTest {
   @Test
   void what_is_submitted_before_the_start_is_looked_at_after_it() throws Exception {
     Semaphore looks = new Semaphore(0);
-    try (WorkQueue workQueue = new WorkQueue(id -> looks.release(), () -> {})) {
-      workQueue.submit(UUID.randomUUID());
-      workQueue.start();
+    try (LoopThreads threads = new LoopThreads(id -> looks.release(), () -> {})) {
+      threads.submit(UUID.randomUUID());
+      threads.start();
       assertThat(looks.tryAcquire(1, BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
   }
@@ -54,16 +54,16 @@ class WorkQueueTest {
   void an_error_in_a_look_leaves_the_resource_to_be_looked_at_again() throws Exception {
     UUID id = UUID.randomUUID();
     Semaphore looks = new Semaphore(0);
-    try (WorkQueue workQueue =
-        new WorkQueue(
+    try (LoopThreads threads =
+        new LoopThreads(
             looked -> {
               looks.release();
               throw new OutOfMemoryError("unable to create native thread");
             },
             () -> {})) {
-      workQueue.start();
+      threads.start();
       for (int i = 0; i < 20; i++) {
-        workQueue.submit(id);
+        threads.submit(id);
         assertThat(looks.tryAcquire(1, BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
       }
     }
@@ -72,14 +72,14 @@ class WorkQueueTest {
   @Test
   void an_error_in_a_tick_is_followed_by_the_next_one() throws Exception {
     Semaphore ticks = new Semaphore(0);
-    try (WorkQueue workQueue =
-        new WorkQueue(
+    try (LoopThreads threads =
+        new LoopThreads(
             id -> {},
             () -> {
               ticks.release();
               throw new StackOverflowError();
             })) {
-      workQueue.start();
+      threads.start();
       assertThat(ticks.tryAcquire(3, BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
   }
