@@ -1,4 +1,8 @@
-/** What every data plane has in common, whatever its databases run on. */
+/**
+ * What every data plane has in common, whatever its databases run on.
+ *
+ * <p>Decided in: docs/decisions/0034-what-data-planes-share.md
+ */
 @NullMarked
 package dev.goldenrod.dataplane;
 
