@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class WorkQueueTest {
+class LoopThreadsTest {
   private static final long BOUND_SECONDS = 60;
 
   @Test
