@@ -1,6 +1,5 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
@@ -8,29 +7,21 @@ import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
  * Databases that are given to members to keep: empty ones, and branches of others. A member acts on
  * its own; an admin on all of the organisation, credentials excepted.
  */
-public final class Databases {
-  private final ControlContext context;
+public final class Databases extends DatabaseQueries {
   private final DatabaseAccess access;
-  private final DatabaseLookup lookup;
-  private final DatabaseLogins logins;
   private final DatabaseDeletion deletion;
   private final DatabaseCreator creator;
   private final DatabaseChanges changes;
   private final Promoter promoter;
-  private final Waits waits;
   private final KeyedCommands<Database> keyed;
 
   /**
@@ -72,15 +63,12 @@ public final class Databases {
       Engines engines,
       CredentialFetcher credentialFetcher,
       Settings.Caps caps) {
-    this.context = context;
+    super(context, credentialFetcher);
     this.access = new DatabaseAccess(context);
-    this.lookup = new DatabaseLookup(context);
-    this.logins = new DatabaseLogins(credentialFetcher);
     this.deletion = new DatabaseDeletion(context, access);
     this.creator = new DatabaseCreator(context, clusters, engines, access, new DatabaseCaps(caps));
     this.changes = new DatabaseChanges(context, access, new ImageChecks());
     this.promoter = new Promoter(access, logins);
-    this.waits = new Waits(context);
     this.keyed = context.keyed(Database::id, lookup::require);
   }
 
@@ -127,92 +115,6 @@ public final class Databases {
         kept -> creator.branch(actor, snapshotId, command, kept));
   }
 
-  /** The caller's databases, or all of the organisation for an admin, oldest first. */
-  public List<Database> list(Actor actor) {
-    return lookup.list(actor);
-  }
-
-  /** Those databases' parents, by the parents' ids. */
-  public Map<UUID, Database> parents(List<Database> branches) {
-    return lookup.parents(branches);
-  }
-
-  /** The branches of the database, oldest first. */
-  public List<Database> branches(Actor actor, String database) {
-    return lookup.branches(actor, database);
-  }
-
-  /** The database of that name. */
-  public Database find(Actor actor, String name) {
-    return lookup.find(actor, name);
-  }
-
-  /** The database once its phase will not change by itself, or as it is when the time is up. */
-  public CompletableFuture<Database> awaitSettled(Actor actor, String name, Duration atMost) {
-    UUID id = find(actor, name).id();
-    return waits.future(id, () -> find(actor, name), one -> one.phase().isSettled(), atMost);
-  }
-
-  /**
-   * The database once it runs; until then, the calling thread waits.
-   *
-   * @throws AwaitFailedException when it failed, is stopped or being deleted, or the time is up
-   * @throws ControlPlaneException when it does not exist
-   */
-  public Database awaitRunning(Actor actor, String name, Duration atMost) {
-    Database database = find(actor, name);
-    return waits.untilRunning(database, () -> current(database), atMost);
-  }
-
-  /**
-   * Returns once the database that has the name now is gone, at once when there is none; until
-   * then, the calling thread waits. {@link #delete} asks for it.
-   *
-   * @throws AwaitFailedException when the time is up
-   */
-  public void awaitDeleted(Actor actor, String name, Duration atMost) {
-    Waits.unlessGone(() -> find(actor, name))
-        .ifPresent(
-            database -> waits.untilDeleted(database, () -> find(actor, database.id()), atMost));
-  }
-
-  /**
-   * The database once it runs, failed or is being deleted, or says that its data plane gives no
-   * answer now, or as it is when the time is up.
-   *
-   * @param accepted as the change that is waited for left it
-   */
-  public CompletableFuture<Database> awaitMade(Database accepted, Duration atMost) {
-    return waits.future(
-        accepted.id(),
-        () -> current(accepted),
-        one -> Waits.goesNoFurther(one) || isHeldUp(one),
-        atMost);
-  }
-
-  private boolean isHeldUp(Database database) {
-    return !database.status().message().isEmpty()
-        && context.loop().dataPlanes().isLost(database.clusterId());
-  }
-
-  /** The database as it is now; one that is gone as it was accepted, and being deleted. */
-  public Database current(Database accepted) {
-    return lookup.current(accepted);
-  }
-
-  /** The database of that id, if the actor made it or may use it and it is still there. */
-  public Optional<Database> find(Actor actor, UUID id) {
-    return lookup.find(actor, id);
-  }
-
-  /**
-   * The credentials, fetched live from the data plane, for the owner alone. Reading one's own is no
-   * change, and is not audited: every look at a database shows them.
-   */
-  public Credentials credentials(Actor actor, Database database) {
-    return logins.credentials(actor, database);
-  }
-
   /**
    * Other credentials in place of the present ones, for the owner alone: the password ends at once,
    * in the database too, and a login that was shut out there is let in. Open sessions go on.
@@ -229,14 +131,6 @@ public final class Databases {
           return database;
         });
     return credentials;
-  }
-
-  /**
-   * The logins of those databases that have one, by id and without what is secret; none of a data
-   * plane that does not answer.
-   */
-  public Map<UUID, Login> logins(List<Database> databases) {
-    return logins.of(databases);
   }
 
   /** Has the database run; without effect when it does, or is about to. */
@@ -309,16 +203,6 @@ public final class Databases {
         idempotency,
         List.of("update", name, command),
         kept -> changes.update(actor, name, command, kept));
-  }
-
-  /**
-   * The database once the data plane has the resources that it was given, or as it is when the time
-   * is up.
-   *
-   * @param updated as {@link #update} left it
-   */
-  public CompletableFuture<Database> awaitUpdated(Database updated, Duration atMost) {
-    return waits.future(updated.id(), () -> current(updated), one -> !one.isBeingResized(), atMost);
   }
 
   /**

@@ -2,8 +2,8 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Orphans.Restored;
+import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseSnapshot;

@@ -48,30 +48,6 @@ public record Database(
     }
   }
 
-  /**
-   * Where its data comes from.
-   *
-   * @param parentId the database whose branch it is; null for none, or one that was deleted
-   * @param sourceId the database that it was copied from; null for an empty one and for a copy of a
-   *     snapshot
-   * @param snapshotId the snapshot that it was made of; null for none
-   */
-  public record Ancestry(
-      @Nullable UUID parentId, @Nullable UUID sourceId, @Nullable UUID snapshotId) {
-    /** Of a database that begins empty. */
-    public static final Ancestry NONE = new Ancestry(null, null, null);
-
-    /** Of a branch of that database. */
-    public static Ancestry branchOf(UUID database) {
-      return new Ancestry(database, database, null);
-    }
-
-    /** Of a branch of that database, made of one of its snapshots. */
-    public static Ancestry branchOf(UUID database, UUID snapshot) {
-      return new Ancestry(database, null, snapshot);
-    }
-  }
-
   /** What a database is to be. */
   public enum Goal {
     RUNNING,
@@ -253,19 +229,7 @@ public record Database(
 
   /** The same database, of that member. */
   public Database ownedBy(UUID newOwnerId) {
-    return new Database(
-        id,
-        orgId,
-        newOwnerId,
-        clusterId,
-        name,
-        template,
-        ancestry,
-        promotion,
-        goal,
-        status,
-        createdAt,
-        revision);
+    return with(newOwnerId, name, template, ancestry, promotion, goal, status);
   }
 
   /** The same database, to answer at the endpoint of another. */
@@ -283,19 +247,7 @@ public record Database(
   }
 
   private Database with(Template newTemplate, Status newStatus) {
-    return new Database(
-        id,
-        orgId,
-        ownerId,
-        clusterId,
-        name,
-        newTemplate,
-        ancestry,
-        promotion,
-        goal,
-        newStatus,
-        createdAt,
-        revision);
+    return with(ownerId, name, newTemplate, ancestry, promotion, goal, newStatus);
   }
 
   private Database with(Goal newGoal, Status newStatus) {
@@ -308,13 +260,24 @@ public record Database(
       Promotion newPromotion,
       Goal newGoal,
       Status newStatus) {
+    return with(ownerId, newName, template, newAncestry, newPromotion, newGoal, newStatus);
+  }
+
+  private Database with(
+      UUID newOwnerId,
+      String newName,
+      Template newTemplate,
+      Ancestry newAncestry,
+      Promotion newPromotion,
+      Goal newGoal,
+      Status newStatus) {
     return new Database(
         id,
         orgId,
-        ownerId,
+        newOwnerId,
         clusterId,
         newName,
-        template,
+        newTemplate,
         newAncestry,
         newPromotion,
         newGoal,

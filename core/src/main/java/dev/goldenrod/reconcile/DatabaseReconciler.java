@@ -1,7 +1,7 @@
 package dev.goldenrod.reconcile;
 
+import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.Promotion;
 import dev.goldenrod.database.Resources;

@@ -20,7 +20,7 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
 
   /** The versions of engines that it knows from now on; those of the table to begin with. */
   public void setEngines(List<EngineVersion> engines) {
-    roles.run(() -> databases.setEngines(engines));
+    roles.run(() -> databases.engines().set(engines));
   }
 
   /**
@@ -35,7 +35,7 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
    * #releaseDatabases}.
    */
   public void holdDatabases() {
-    roles.run(databases::hold);
+    roles.run(databases.outcomes()::hold);
   }
 
   /**
@@ -78,12 +78,12 @@ abstract class FakeDatabaseOrders extends FakeImportOrders {
    * again, one more fails.
    */
   public void failNextDatabase(String message) {
-    roles.run(() -> databases.failNext(message));
+    roles.run(() -> databases.outcomes().failNext(message));
   }
 
   /** From now on databases that are begun are blocked with that message. */
   public void blockDatabases(String message) {
-    roles.run(() -> databases.blockFromNowOn(message));
+    roles.run(() -> databases.outcomes().blockFromNowOn(message));
   }
 
   /** Ends {@link #blockDatabases}: the blocked databases are ready. */

@@ -1,7 +1,5 @@
 package dev.goldenrod.testing;
 
-import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
@@ -11,9 +9,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.SchemaChanges;
 import dev.goldenrod.port.Takeover;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +20,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The databases of a {@link FakeDataPlane} and what is to happen to them. Guarded by its lock.
@@ -37,24 +31,14 @@ final class FakeDatabases {
   private final Map<UUID, FakeDatabase> databases = new LinkedHashMap<>();
   private final FakeSnapshots snapshots = new FakeSnapshots();
   private final FakeImages images = new FakeImages();
-  private final Map<UUID, String> loginProblems = new LinkedHashMap<>();
+  private final FakeLogins logins = new FakeLogins();
+  private final FakeOutcomes outcomes = new FakeOutcomes();
+  private final FakeEngines engines = new FakeEngines();
   private final List<DatabaseSpec> ensured = new ArrayList<>();
-  private boolean held;
   private boolean removalsHeld;
   private boolean storageExhausted;
-  private final Deque<String> nextFailures = new ArrayDeque<>();
-  private @Nullable String block;
-  private List<EngineVersion> engines =
-      Stream.of(DatabaseType.values()).flatMap(FakeDatabases::allOf).toList();
 
-  private static Stream<EngineVersion> allOf(DatabaseType type) {
-    return type.versions().stream()
-        .map(
-            version ->
-                EngineVersion.available(type.wireName(), version, EngineVersion.Origin.INSTALLED));
-  }
-
-  List<EngineVersion> engines() {
+  FakeEngines engines() {
     return engines;
   }
 
@@ -64,10 +48,6 @@ final class FakeDatabases {
 
   void exhaustStorage(boolean exhausted) {
     storageExhausted = exhausted;
-  }
-
-  void setEngines(List<EngineVersion> known) {
-    engines = List.copyOf(known);
   }
 
   Set<UUID> ensure(DatabaseSpec spec, Predicate<String> volumeExists) {
@@ -88,18 +68,13 @@ final class FakeDatabases {
       takeOver(database, Objects.requireNonNull(spec.takeover())).ifPresent(changed::add);
     }
     if (known != null && !known.spec().running()) {
-      // A start lets clients in again.
-      loginProblems.remove(spec.id());
+      logins.letIn(spec.id());
     }
     database.begin(spec, origin.map(FakeSnapshots.Taken::data));
     if (copies && origin.isEmpty()) {
       database.fail(spec.origin() + " does not exist; make it again");
-    } else if (!nextFailures.isEmpty()) {
-      database.fail(nextFailures.remove());
-    } else if (block != null) {
-      database.block(block);
-    } else if (!held) {
-      database.finish();
+    } else {
+      outcomes.applyTo(database);
     }
     return changed;
   }
@@ -140,12 +115,12 @@ final class FakeDatabases {
 
   Optional<String> loginProblem(UUID id) {
     return observe(id).state() == DatabaseState.READY
-        ? Optional.ofNullable(loginProblem(databases.get(id)))
+        ? logins.problem(databases.get(id))
         : Optional.of("it does not run");
   }
 
   Set<UUID> shutOut(UUID id, String reason) {
-    loginProblems.put(id, reason);
+    logins.shutOut(id, reason);
     return Set.of(id);
   }
 
@@ -154,7 +129,7 @@ final class FakeDatabases {
     if (database == null || database.observation().state() != DatabaseState.READY) {
       throw new DataPlaneException("database " + id + " does not run");
     }
-    loginProblems.remove(id);
+    logins.letIn(id);
     return database.resetPassword();
   }
 
@@ -198,7 +173,7 @@ final class FakeDatabases {
 
   DatabaseObservation observe(UUID id) {
     FakeDatabase database = databases.get(id);
-    return database == null ? DatabaseObservation.absent() : withLoginProblem(database);
+    return database == null ? DatabaseObservation.absent() : logins.observe(database);
   }
 
   Optional<Resources> resources(UUID id) {
@@ -212,24 +187,6 @@ final class FakeDatabases {
     }
     database.resize(resources);
     return Set.of(id);
-  }
-
-  private @Nullable String loginProblem(FakeDatabase database) {
-    String told = loginProblems.get(database.spec().id());
-    return told == null && database.isPasswordChanged()
-        ? "its password was changed; restart the database, or reset its credentials (POST …/credentials/reset)"
-        : told;
-  }
-
-  private DatabaseObservation withLoginProblem(FakeDatabase database) {
-    DatabaseObservation seen = database.observation();
-    String problem = loginProblem(database);
-    return problem != null && seen.state() == DatabaseState.READY
-        ? DatabaseObservation.ready(
-            seen.generation(),
-            seen.endpoint(),
-            "the login that Goldenrod knows no longer works: " + problem)
-        : seen;
   }
 
   Optional<Credentials> credentials(UUID id) {
@@ -254,30 +211,24 @@ final class FakeDatabases {
     return List.copyOf(ensured);
   }
 
-  void failNext(String message) {
-    nextFailures.add(message);
-  }
-
-  void blockFromNowOn(String message) {
-    block = message;
+  FakeOutcomes outcomes() {
+    return outcomes;
   }
 
   Set<UUID> unblock() {
-    block = null;
-    Set<UUID> blocked = idsWhere(FakeDatabase::isBlocked);
-    blocked.forEach(id -> databases.get(id).finish());
-    return blocked;
-  }
-
-  void hold() {
-    held = true;
+    outcomes.unblock();
+    return finish(FakeDatabase::isBlocked);
   }
 
   Set<UUID> release() {
-    held = false;
-    Set<UUID> underWay = idsWhere(FakeDatabase::isUnderWay);
-    underWay.forEach(id -> databases.get(id).finish());
-    return underWay;
+    outcomes.release();
+    return finish(FakeDatabase::isUnderWay);
+  }
+
+  private Set<UUID> finish(Predicate<FakeDatabase> condition) {
+    Set<UUID> finished = idsWhere(condition);
+    finished.forEach(id -> databases.get(id).finish());
+    return finished;
   }
 
   Set<UUID> finish(UUID id) {

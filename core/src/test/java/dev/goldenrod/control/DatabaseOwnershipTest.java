@@ -8,6 +8,7 @@ import dev.goldenrod.control.Databases.Branch;
 import dev.goldenrod.control.Databases.Create;
 import dev.goldenrod.control.Databases.Login;
 import dev.goldenrod.control.Snapshots.Take;
+import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
@@ -88,7 +89,7 @@ class DatabaseOwnershipTest {
             cluster,
             "far",
             there.template(),
-            Database.Ancestry.NONE,
+            Ancestry.NONE,
             there.createdAt());
     fixture.store.useTransaction(tx -> tx.databases().insert(far));
 

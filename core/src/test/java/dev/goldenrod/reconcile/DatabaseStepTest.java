@@ -2,8 +2,8 @@ package dev.goldenrod.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.Database.Goal;
 import dev.goldenrod.database.Database.Template;
 import dev.goldenrod.database.DatabaseConfig;

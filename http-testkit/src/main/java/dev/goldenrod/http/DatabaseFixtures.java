@@ -2,6 +2,7 @@ package dev.goldenrod.http;
 
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Snapshots;
+import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
@@ -141,7 +142,7 @@ final class DatabaseFixtures {
                 cluster,
                 free(),
                 new Database.Template(DatabaseType.POSTGRESQL, "15", DatabaseConfig.DEFAULT, ""),
-                Database.Ancestry.NONE,
+                Ancestry.NONE,
                 server.clock.instant())
             .becameRunning("127.0.0.1:5432", "");
     server.store.useTransaction(tx -> tx.databases().insert(database));

@@ -1,5 +1,6 @@
 package dev.goldenrod.storage.jdbi;
 
+import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabasePhase;
@@ -217,7 +218,7 @@ record JdbiDatabases(Sql sql) implements DatabaseRepository {
                 row.constant(DatabaseConfig.Storage.class),
                 row.constant(DatabaseConfig.Cpu.class)),
             row.text()),
-        new Database.Ancestry(row.uuidOrNull(), row.uuidOrNull(), row.uuidOrNull()),
+        new Ancestry(row.uuidOrNull(), row.uuidOrNull(), row.uuidOrNull()),
         new Promotion(row.number(), row.text()),
         row.constant(Database.Goal.class),
         new Database.Status(row.constant(DatabasePhase.class), row.text(), row.text()),

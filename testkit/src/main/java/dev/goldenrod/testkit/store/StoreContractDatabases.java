@@ -2,8 +2,8 @@ package dev.goldenrod.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
-import dev.goldenrod.database.Database.Ancestry;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseConfig.Cpu;
 import dev.goldenrod.database.DatabaseConfig.Memory;
