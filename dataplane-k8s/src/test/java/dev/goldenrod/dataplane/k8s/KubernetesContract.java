@@ -3,14 +3,13 @@ package dev.goldenrod.dataplane.k8s;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.engine.kept.PostgresValue;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testkit.dataplane.DataPlaneContract;
-import java.sql.SQLException;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -70,23 +69,12 @@ abstract class KubernetesContract extends DataPlaneContract {
   }
 
   @Override
-  protected void write(Credentials login, String value) throws SQLException {
-    PostgresValue.write(login, value);
-  }
-
-  @Override
-  protected void writeUnflushed(Credentials login, String value) throws SQLException {
-    PostgresValue.writeUnflushed(login, value);
-  }
-
-  @Override
-  protected void changePassword(Credentials login, String password) throws SQLException {
-    PostgresValue.changePassword(login, password);
-  }
-
-  @Override
-  protected String read(Credentials login) throws SQLException {
-    return PostgresValue.read(login);
+  protected DatabaseClient client() {
+    return new DatabaseClient(
+        PostgresValue::write,
+        PostgresValue::writeUnflushed,
+        PostgresValue::read,
+        PostgresValue::changePassword);
   }
 
   @Override

@@ -13,17 +13,16 @@ import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
 import dev.goldenrod.engine.kept.PostgresValue;
 import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testkit.dataplane.DataPlaneContract;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -154,22 +153,11 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   }
 
   @Override
-  protected void write(Credentials login, String value) throws SQLException {
-    PostgresValue.write(login, value);
-  }
-
-  @Override
-  protected void writeUnflushed(Credentials login, String value) throws SQLException {
-    PostgresValue.writeUnflushed(login, value);
-  }
-
-  @Override
-  protected void changePassword(Credentials login, String password) throws SQLException {
-    PostgresValue.changePassword(login, password);
-  }
-
-  @Override
-  protected String read(Credentials login) throws SQLException {
-    return PostgresValue.read(login);
+  protected DatabaseClient client() {
+    return new DatabaseClient(
+        PostgresValue::write,
+        PostgresValue::writeUnflushed,
+        PostgresValue::read,
+        PostgresValue::changePassword);
   }
 }

@@ -4,8 +4,8 @@ import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.local.engine.TestMongoDb;
 import dev.goldenrod.engine.kept.MongoDbValue;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -36,17 +36,8 @@ class LocalMongoDbContractTest extends LocalEngineContract {
   }
 
   @Override
-  protected void write(Credentials login, String value) throws IOException {
-    MongoDbValue.write(login, value);
-  }
-
-  @Override
-  protected void changePassword(Credentials login, String password) throws IOException {
-    MongoDbValue.changePassword(login, password);
-  }
-
-  @Override
-  protected String read(Credentials login) throws IOException {
-    return MongoDbValue.read(login);
+  protected DatabaseClient client() {
+    return new DatabaseClient(
+        MongoDbValue::write, MongoDbValue::read, MongoDbValue::changePassword);
   }
 }

@@ -5,10 +5,9 @@ import dev.goldenrod.dataplane.local.engine.CachedMySql;
 import dev.goldenrod.dataplane.local.engine.Installation;
 import dev.goldenrod.engine.kept.MySqlValue;
 import dev.goldenrod.engine.mysql.MySqlEngine;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,17 +32,7 @@ class LocalMySqlContractTest extends LocalEngineContract {
   }
 
   @Override
-  protected void write(Credentials login, String value) throws SQLException {
-    MySqlValue.write(login, value);
-  }
-
-  @Override
-  protected void changePassword(Credentials login, String password) throws SQLException {
-    MySqlValue.changePassword(login, password);
-  }
-
-  @Override
-  protected String read(Credentials login) throws SQLException {
-    return MySqlValue.read(login);
+  protected DatabaseClient client() {
+    return new DatabaseClient(MySqlValue::write, MySqlValue::read, MySqlValue::changePassword);
   }
 }

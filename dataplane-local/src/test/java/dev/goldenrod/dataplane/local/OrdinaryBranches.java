@@ -1,13 +1,12 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.engine.kept.PostgresValue;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.testkit.dataplane.DataPlaneContractBranches;
 import dev.goldenrod.testkit.dataplane.DataPlaneContractDatabases;
 import dev.goldenrod.testkit.dataplane.DataPlaneFixture;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,18 +39,9 @@ class OrdinaryBranches extends DataPlaneFixture {
   }
 
   @Override
-  protected void write(Credentials login, String value) throws SQLException {
-    PostgresValue.write(login, value);
-  }
-
-  @Override
-  protected String read(Credentials login) throws SQLException {
-    return PostgresValue.read(login);
-  }
-
-  @Override
-  protected void changePassword(Credentials login, String password) throws SQLException {
-    PostgresValue.changePassword(login, password);
+  protected DatabaseClient client() {
+    return new DatabaseClient(
+        PostgresValue::write, PostgresValue::read, PostgresValue::changePassword);
   }
 
   @Nested

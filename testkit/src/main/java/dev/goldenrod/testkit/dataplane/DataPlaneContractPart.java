@@ -89,19 +89,19 @@ public abstract class DataPlaneContractPart {
   }
 
   final void write(Credentials login, String value) throws Exception {
-    adapter().write(login, value);
+    adapter().client().write(login, value);
   }
 
   final void writeUnflushed(Credentials login, String value) throws Exception {
-    adapter().writeUnflushed(login, value);
+    adapter().client().writeUnflushed(login, value);
   }
 
   final String read(Credentials login) throws Exception {
-    return adapter().read(login);
+    return adapter().client().read(login);
   }
 
   final void changePassword(Credentials login, String password) throws Exception {
-    adapter().changePassword(login, password);
+    adapter().client().changePassword(login, password);
   }
 
   final Origin.Blank blank() {

@@ -1,7 +1,6 @@
 package dev.goldenrod.testkit.dataplane;
 
 import dev.goldenrod.database.EngineVersion;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
 import java.time.Duration;
@@ -19,22 +18,8 @@ public abstract class DataPlaneFixture {
    */
   protected abstract DataPlane reopen();
 
-  /** Logs in to the clone and writes the value over the one before. */
-  protected abstract void write(Credentials login, String value) throws Exception;
-
-  /**
-   * Does as {@link #write}, in many transactions that the server answers before they are on its
-   * disk, if its clients can ask for that.
-   */
-  protected void writeUnflushed(Credentials login, String value) throws Exception {
-    write(login, value);
-  }
-
-  /** Logs in to the clone and reads the value; empty when none was written since it was made. */
-  protected abstract String read(Credentials login) throws Exception;
-
-  /** Logs in to the clone and, as its user, gives that user another password. */
-  protected abstract void changePassword(Credentials login, String password) throws Exception;
+  /** How the databases are used. */
+  protected abstract DatabaseClient client();
 
   /**
    * An empty database of an engine that can run.

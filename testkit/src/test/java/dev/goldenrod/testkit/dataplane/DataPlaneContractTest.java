@@ -73,14 +73,8 @@ class DataPlaneContractTest {
     }
 
     @Override
-    protected void write(Credentials login, String value) {}
-
-    @Override
-    protected void changePassword(Credentials login, String password) {}
-
-    @Override
-    protected String read(Credentials login) {
-      return "";
+    protected DatabaseClient client() {
+      return new DatabaseClient((login, value) -> {}, login -> "", (login, password) -> {});
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.goldenrod.testkit.dataplane;
 
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.source.SourceConnection;
@@ -31,17 +30,7 @@ class FakeDataPlaneTest extends DataPlaneContract {
   }
 
   @Override
-  protected void write(Credentials login, String value) {
-    dataPlane.write(login, value);
-  }
-
-  @Override
-  protected void changePassword(Credentials login, String password) {
-    dataPlane.changePassword(login, password);
-  }
-
-  @Override
-  protected String read(Credentials login) {
-    return dataPlane.read(login);
+  protected DatabaseClient client() {
+    return new DatabaseClient(dataPlane::write, dataPlane::read, dataPlane::changePassword);
   }
 }

@@ -2,9 +2,9 @@ package dev.goldenrod.dataplane.k8s.engines;
 
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.k8s.KubernetesDataPlane;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import dev.goldenrod.testkit.dataplane.DatabaseContract;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,18 +61,8 @@ abstract class EngineContract extends DatabaseContract {
   }
 
   @Override
-  protected void write(Credentials login, String value) throws Exception {
-    engine.write(login, value);
-  }
-
-  @Override
-  protected void changePassword(Credentials login, String password) throws Exception {
-    engine.changePassword(login, password);
-  }
-
-  @Override
-  protected String read(Credentials login) throws Exception {
-    return engine.read(login);
+  protected DatabaseClient client() {
+    return engine.client();
   }
 
   /** The first database waits until the engine has made its own tables. */

@@ -1,8 +1,8 @@
 package dev.goldenrod.dataplane.k8s.engines;
 
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 
 /** An engine whose programs are on this machine, and a value that tests keep in its databases. */
 interface EngineUnderTest extends AutoCloseable {
@@ -10,13 +10,7 @@ interface EngineUnderTest extends AutoCloseable {
 
   Origin.Blank blank();
 
-  void write(Credentials login, String value) throws Exception;
-
-  /** Gives the user of the login another password. */
-  void changePassword(Credentials login, String password) throws Exception;
-
-  /** The value; empty when there is none. */
-  String read(Credentials login) throws Exception;
+  DatabaseClient client();
 
   /** Takes away what was made for the image. */
   @Override

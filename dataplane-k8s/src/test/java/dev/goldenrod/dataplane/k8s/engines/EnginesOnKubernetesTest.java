@@ -61,14 +61,14 @@ class EnginesOnKubernetesTest {
         KubernetesDataPlane opened = cluster.open()) {
       plane = opened;
       DatabaseSpec main = spec(engine.blank());
-      engine.write(ready(main), "first");
+      engine.client().write(ready(main), "first");
 
       DatabaseSpec branch = spec(new Origin.Database(main.id()));
-      assertThat(engine.read(ready(branch))).isEqualTo("first");
-      engine.write(ready(branch), "of the branch");
+      assertThat(engine.client().read(ready(branch))).isEqualTo("first");
+      engine.client().write(ready(branch), "of the branch");
 
       await(main.stopped(), DatabaseState.STOPPED);
-      assertThat(engine.read(ready(main))).isEqualTo("first");
+      assertThat(engine.client().read(ready(main))).isEqualTo("first");
     }
   }
 

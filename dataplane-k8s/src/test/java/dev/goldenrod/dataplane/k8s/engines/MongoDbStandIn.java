@@ -5,8 +5,8 @@ import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.engine.kept.MongoDbValue;
 import dev.goldenrod.engine.mongodb.MongoDbEngine;
 import dev.goldenrod.engine.mongodb.standin.StandInFolder;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,18 +37,9 @@ final class MongoDbStandIn implements EngineUnderTest {
   }
 
   @Override
-  public void write(Credentials login, String value) throws IOException {
-    MongoDbValue.write(login, value);
-  }
-
-  @Override
-  public void changePassword(Credentials login, String password) throws IOException {
-    MongoDbValue.changePassword(login, password);
-  }
-
-  @Override
-  public String read(Credentials login) throws IOException {
-    return MongoDbValue.read(login);
+  public DatabaseClient client() {
+    return new DatabaseClient(
+        MongoDbValue::write, MongoDbValue::read, MongoDbValue::changePassword);
   }
 
   @Override

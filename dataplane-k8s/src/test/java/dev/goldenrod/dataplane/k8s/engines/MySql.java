@@ -3,10 +3,9 @@ package dev.goldenrod.dataplane.k8s.engines;
 import dev.goldenrod.dataplane.k8s.simulated.process.Image;
 import dev.goldenrod.engine.kept.MySqlValue;
 import dev.goldenrod.engine.mysql.MySqlEngine;
-import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.Origin;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 
 /** A real MySQL, which the tests of the local data plane have fetched. */
@@ -28,18 +27,8 @@ final class MySql implements EngineUnderTest {
   }
 
   @Override
-  public void write(Credentials login, String value) throws SQLException {
-    MySqlValue.write(login, value);
-  }
-
-  @Override
-  public void changePassword(Credentials login, String password) throws SQLException {
-    MySqlValue.changePassword(login, password);
-  }
-
-  @Override
-  public String read(Credentials login) throws SQLException {
-    return MySqlValue.read(login);
+  public DatabaseClient client() {
+    return new DatabaseClient(MySqlValue::write, MySqlValue::read, MySqlValue::changePassword);
   }
 
   @Override
