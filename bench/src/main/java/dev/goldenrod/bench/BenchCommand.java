@@ -1,5 +1,10 @@
 package dev.goldenrod.bench;
 
+import dev.goldenrod.bench.branch.BenchBranchCommand;
+import dev.goldenrod.bench.http.BenchHttpCommand;
+import dev.goldenrod.bench.junit.BenchJunitCommand;
+import dev.goldenrod.bench.kubernetes.BenchKubernetesCommand;
+import dev.goldenrod.bench.launch.BenchLaunchCommand;
 import dev.goldenrod.server.cli.Main;
 import java.io.PrintStream;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.goldenrod.server.planted;
 
-import dev.goldenrod.bench.BaselineServer;
+import dev.goldenrod.bench.http.BaselineServer;
 
 /** Breaks a rule, to prove that the rule holds. */
 public final class ServerThatSeesTheBench {

@@ -1,0 +1,77 @@
+package dev.goldenrod.bench.branch;
+
+import dev.goldenrod.bench.environment.BenchEngine;
+import dev.goldenrod.bench.environment.CopyBenchOptions;
+import dev.goldenrod.bench.environment.MySqlBench;
+import dev.goldenrod.bench.environment.PostgresBench;
+import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.server.UsageException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures snapshots and branches of running databases. */
+@Command(
+    name = "branch",
+    description =
+        "Measures snapshots and branches of databases that idle and that are written to, how long"
+            + " their clients are held up, and new databases beside launches or the engine's start.",
+    mixinStandardHelpOptions = true)
+public final class BenchBranchCommand implements Callable<Integer> {
+  @Option(
+      names = "--sizes",
+      paramLabel = "LIST",
+      defaultValue = "10m,1g",
+      description = "Sizes of the databases (${DEFAULT-VALUE}); 10g takes a while.")
+  private String sizes = "";
+
+  @Option(
+      names = "--type",
+      paramLabel = "TYPE",
+      defaultValue = "postgresql",
+      description = "postgresql or mysql (${DEFAULT-VALUE}).")
+  private String type = "";
+
+  @Option(
+      names = "--engine",
+      paramLabel = "FOLDER",
+      description =
+          "Where MySQL is unpacked; if left out, it is fetched as by goldenrod engine install.")
+  private @Nullable Path engine;
+
+  @Mixin private CopyBenchOptions options = new CopyBenchOptions();
+
+  private final PrintStream out;
+
+  public BenchBranchCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    List<GoldenSize> databases = options.sizes(sizes);
+    if (databases.stream().anyMatch(size -> size.files() > 0)) {
+      throw new UsageException("--sizes: a database is of so many bytes, as in 10m or 1g");
+    }
+    BenchEngine measured = engine();
+    return options.measure(
+        out,
+        dataDir -> measured.install(dataDir, engine),
+        (context, progress) ->
+            new BranchBenchmark(context, measured, progress, out)
+                .run(databases, options.warmUps(), options.rounds()));
+  }
+
+  private BenchEngine engine() {
+    return switch (type) {
+      case "postgresql" -> new PostgresBench();
+      case "mysql" -> new MySqlBench();
+      default -> throw new UsageException("--type: '" + type + "' is neither postgresql nor mysql");
+    };
+  }
+}

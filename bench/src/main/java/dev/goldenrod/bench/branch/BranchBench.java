@@ -1,0 +1,70 @@
+package dev.goldenrod.bench.branch;
+
+import dev.goldenrod.bench.environment.ApiDatabases;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.Samples;
+import java.sql.SQLException;
+import java.util.function.DoubleSupplier;
+
+/** Snapshots and branches of one database, in turns. */
+final class BranchBench {
+  /**
+   * What was measured, in milliseconds.
+   *
+   * @param snapshot from the request to the answer that says ready
+   * @param snapshotPause how long a client of the database was held up at most meanwhile
+   * @param branch from the request to the answer that says running
+   * @param branchPause how long a client of the database was held up at most meanwhile
+   */
+  record Measured(Samples snapshot, Samples snapshotPause, Samples branch, Samples branchPause) {
+    Measured() {
+      this(new Samples(), new Samples(), new Samples(), new Samples());
+    }
+  }
+
+  private static final String COPY = "copy";
+
+  private final ApiDatabases databases;
+  private final String database;
+
+  /** A benchmark of that database, which runs. */
+  BranchBench(ApiDatabases databases, String database) {
+    this.databases = databases;
+    this.database = database;
+  }
+
+  /** Measures so many rounds, after some whose figures are dropped. */
+  Measured run(int warmUps, int rounds) {
+    try (PauseProbe probe = PauseProbe.on(databases.connect(database))) {
+      for (int i = 0; i < warmUps; i++) {
+        round(probe, new Measured());
+      }
+      Measured measured = new Measured();
+      for (int i = 0; i < rounds; i++) {
+        round(probe, measured);
+      }
+      return measured;
+    } catch (SQLException e) {
+      throw new BenchFailure("no login to database " + database + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void round(PauseProbe probe, Measured measured) {
+    measure(
+        probe,
+        () -> databases.snapshot(database, COPY),
+        measured.snapshot(),
+        measured.snapshotPause());
+    measure(
+        probe, () -> databases.branch(database, COPY), measured.branch(), measured.branchPause());
+    databases.delete(COPY);
+    databases.deleteSnapshots(database);
+  }
+
+  private static void measure(
+      PauseProbe probe, DoubleSupplier work, Samples time, Samples longestPause) {
+    probe.reset();
+    time.add(work.getAsDouble());
+    longestPause.add(probe.longestPause());
+  }
+}

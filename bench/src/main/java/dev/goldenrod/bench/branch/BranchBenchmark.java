@@ -1,0 +1,117 @@
+package dev.goldenrod.bench.branch;
+
+import dev.goldenrod.bench.branch.BranchBench.Measured;
+import dev.goldenrod.bench.environment.ApiDatabases;
+import dev.goldenrod.bench.environment.ApiLauncher;
+import dev.goldenrod.bench.environment.BenchContext;
+import dev.goldenrod.bench.environment.BenchEngine;
+import dev.goldenrod.bench.environment.GoldenMaker;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.FreeSpace;
+import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.bench.measure.Samples;
+import dev.goldenrod.bench.measure.VolumeLocation;
+import dev.goldenrod.server.ProgressPrinter;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Makes the databases, measures snapshots and branches of them, and prints the figures. */
+final class BranchBenchmark {
+  private static final String FRESH = "fresh";
+  private static final GoldenSize LAUNCHED = GoldenSize.parseAll("10m").get(0);
+
+  private final BenchContext context;
+  private final ProgressPrinter progress;
+  private final PrintStream out;
+  private final BenchEngine engine;
+  private final ApiDatabases databases;
+  private final BranchReport report;
+
+  BranchBenchmark(
+      BenchContext context, BenchEngine engine, ProgressPrinter progress, PrintStream out) {
+    this.context = context;
+    this.engine = engine;
+    this.progress = progress;
+    this.out = out;
+    this.databases = new ApiDatabases(context.api(), engine, engine.version(context));
+    this.report = new BranchReport(out);
+  }
+
+  /**
+   * Does all of it.
+   *
+   * @throws BenchFailure when it cannot be done here
+   */
+  void run(List<GoldenSize> sizes, int warmUps, int rounds) {
+    for (GoldenSize size : sizes) {
+      String name = "bench-" + size.label();
+      progress.step("make a database of " + size.label(), () -> make(name, size));
+      Measured idle =
+          progress.step(
+              "copy it %d times while it idles".formatted(rounds),
+              () -> new BranchBench(databases, name).run(warmUps, rounds));
+      Measured loaded =
+          progress.step(
+              "copy it %d times while it is written to".formatted(rounds),
+              () -> underLoad(name, rounds));
+      report.heading();
+      report.print(size, "idle", idle);
+      report.print(size, "written to", loaded);
+      tellRoom(size, name);
+      databases.delete(name);
+    }
+    compareWithLaunches(warmUps, rounds);
+  }
+
+  private void make(String name, GoldenSize size) {
+    databases.create(name);
+    try (Connection connection = databases.connect(name)) {
+      engine.fill(connection, size);
+    } catch (SQLException e) {
+      throw new BenchFailure("the data of " + name + " cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  private Measured underLoad(String name, int rounds) {
+    WriteLoad load = WriteLoad.on(() -> databases.connect(name), engine);
+    try {
+      return new BranchBench(databases, name).run(1, rounds);
+    } finally {
+      load.close();
+    }
+  }
+
+  /** What a branch takes that nobody has written to; of shared blocks, the file system tells. */
+  private void tellRoom(GoldenSize size, String name) {
+    FreeSpace space = FreeSpace.of(VolumeLocation.of(context.dataDir()).folder());
+    long before = space.settled();
+    databases.branch(name, FRESH);
+    out.printf(
+        "A branch of %s takes %.1f MiB of the disk.%n",
+        size.label(), (before - space.settled()) / 1048576.0);
+    databases.delete(FRESH);
+  }
+
+  private void compareWithLaunches(int warmUps, int rounds) {
+    ApiLauncher launches = new ApiLauncher(context.api());
+    new GoldenMaker(context, launches, progress).make(LAUNCHED);
+    Samples created = new Samples();
+    Samples started = new Samples();
+    Samples launched = new Samples();
+    progress.step(
+        "make %d new databases and launches in turns".formatted(rounds),
+        () -> {
+          for (int i = 0; i < warmUps + rounds; i++) {
+            created.add(databases.create(FRESH));
+            started.add(EngineStart.milliseconds(VolumeLocation.of(context.dataDir())));
+            databases.delete(FRESH);
+            launched.add(launches.launch(LAUNCHED.golden()));
+            launches.removeAll();
+          }
+        });
+    report.heading();
+    report.printNew(created.without(warmUps), started.without(warmUps), launched.without(warmUps));
+  }
+}

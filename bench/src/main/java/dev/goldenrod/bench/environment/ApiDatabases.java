@@ -1,0 +1,111 @@
+package dev.goldenrod.bench.environment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.server.client.ApiException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** Databases made by Goldenrod, as a client of its API makes them. */
+public final class ApiDatabases {
+  private static final int NOT_FOUND = 404;
+  private static final long PATIENCE_NANOS = 300_000_000_000L;
+
+  private final ApiClient api;
+  private final BenchEngine engine;
+  private final String version;
+
+  /** Databases of that engine and its version. */
+  public ApiDatabases(ApiClient api, BenchEngine engine, String version) {
+    this.api = api;
+    this.engine = engine;
+    this.version = version;
+  }
+
+  /**
+   * Makes an empty database.
+   *
+   * @return the milliseconds from sending the request to the answer that says running
+   */
+  public double create(String name) {
+    return untilRunning(
+        "/v1/databases", Map.of("name", name, "type", engine.type(), "version", version));
+  }
+
+  /** Makes a branch; returns as {@link #create} does. */
+  public double branch(String of, String name) {
+    return untilRunning("/v1/databases/" + of + "/branches", Map.of("name", name));
+  }
+
+  private double untilRunning(String path, Map<String, String> body) {
+    long begin = System.nanoTime();
+    JsonNode made = api.post(path, body);
+    while (made.path("status").asText().equals("provisioning")
+        && System.nanoTime() - begin < PATIENCE_NANOS) {
+      made = api.get("/v1/databases/" + body.get("name") + "?wait=60s");
+    }
+    return milliseconds(begin, path, made, "running");
+  }
+
+  /** Takes a snapshot; returns the milliseconds until the answer that says ready. */
+  public double snapshot(String of, String name) {
+    String path = "/v1/databases/" + of + "/snapshots";
+    long begin = System.nanoTime();
+    JsonNode made = api.post(path, Map.of("name", name));
+    return milliseconds(begin, path, made, "ready");
+  }
+
+  private static double milliseconds(long begin, String path, JsonNode made, String wanted) {
+    long end = System.nanoTime();
+    if (!made.path("status").asText().equals(wanted)) {
+      throw new BenchFailure(
+          "%s of POST %s is %s: %s"
+              .formatted(
+                  made.path("name").asText(),
+                  path,
+                  made.path("status").asText(),
+                  made.path("message").asText()));
+    }
+    return (end - begin) / 1e6;
+  }
+
+  /** Logs in to the database as its user. */
+  public Connection connect(String name) throws SQLException {
+    JsonNode connection = api.get("/v1/databases/" + name).path("connection");
+    String url =
+        engine.url(
+            connection.path("host").asText(),
+            connection.path("port").asInt(),
+            connection.path("database").asText());
+    return DriverManager.getConnection(
+        url, connection.path("username").asText(), connection.path("password").asText());
+  }
+
+  /** Deletes the database's snapshots. */
+  public void deleteSnapshots(String of) {
+    String path = "/v1/databases/" + of + "/snapshots";
+    for (JsonNode snapshot : api.get(path).path("snapshots")) {
+      api.delete("/v1/snapshots/" + snapshot.path("id").asText());
+    }
+    while (!api.get(path).path("snapshots").isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Deletes the database, and returns when it is gone. */
+  public void delete(String name) {
+    api.delete("/v1/databases/" + name);
+    try {
+      while (true) {
+        api.get("/v1/databases/" + name + "?wait=1s");
+      }
+    } catch (ApiException e) {
+      if (e.status() != NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+}

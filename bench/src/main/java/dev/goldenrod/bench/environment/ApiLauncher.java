@@ -1,0 +1,110 @@
+package dev.goldenrod.bench.environment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.server.client.ApiException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Clones made by Goldenrod, as a client of its API makes them. */
+public final class ApiLauncher {
+  private static final int NOT_FOUND = 404;
+  private static final long PATIENCE_NANOS = 900_000_000_000L;
+
+  private final ApiClient api;
+  private final Set<String> clones = new LinkedHashSet<>();
+
+  public ApiLauncher(ApiClient api) {
+    this.api = api;
+  }
+
+  /** Registers the data directory of a stopped server as version 1 of a new golden. */
+  void register(String golden, Path data) {
+    api.post(
+        "/v1/snapshots/versions",
+        Map.of("name", golden, "substrate", "postgres", "vsc_handle", "dir:" + data));
+  }
+
+  /**
+   * Makes a clone.
+   *
+   * @return the milliseconds from sending the launch to the answer that says Ready
+   */
+  public double launch(String golden) {
+    return launch(golden, 1);
+  }
+
+  /**
+   * Makes so many clones at once.
+   *
+   * @return the milliseconds from sending the first launch until all are said to be Ready
+   */
+  public double launch(String golden, int count) {
+    long begin = System.nanoTime();
+    List<JsonNode> launched = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      launched.add(api.post("/v1/instances", Map.of("golden", golden, "ttl", "1h")));
+    }
+    launched.forEach(instance -> clones.add(instance.path("id").asText()));
+    launched.forEach(instance -> awaitReady(golden, instance, begin + PATIENCE_NANOS));
+    return (System.nanoTime() - begin) / 1e6;
+  }
+
+  private void awaitReady(String golden, JsonNode launched, long latest) {
+    String path = path(launched.path("id").asText());
+    JsonNode instance = launched;
+    while (isUnderWay(instance) && System.nanoTime() < latest) {
+      instance = api.get(path + "?wait=60s");
+    }
+    if (!phase(instance).equals("Ready")) {
+      throw new BenchFailure(
+          "the clone of %s is %s: %s"
+              .formatted(golden, phase(instance), instance.path("message").asText()));
+    }
+  }
+
+  /** The id of the clone it made last. */
+  public String last() {
+    return List.copyOf(clones).get(clones.size() - 1);
+  }
+
+  /** Destroys all clones it made, and returns when they are gone. */
+  public void removeAll() {
+    for (String id : clones) {
+      api.delete(path(id));
+    }
+    for (String id : List.copyOf(clones)) {
+      awaitGone(id);
+      clones.remove(id);
+    }
+  }
+
+  private void awaitGone(String id) {
+    try {
+      while (phase(api.get(path(id) + "?wait=1s")).equals("Terminating")) {
+        Thread.onSpinWait();
+      }
+    } catch (ApiException e) {
+      if (e.status() != NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+
+  private static boolean isUnderWay(JsonNode instance) {
+    return Set.of("Pending", "Provisioning").contains(phase(instance));
+  }
+
+  private static String phase(JsonNode instance) {
+    return instance.path("phase").asText();
+  }
+
+  private static String path(String id) {
+    return "/v1/instances/" + id;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goldenrod.bench.environment;
+
+import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.dataplane.local.engine.Installation;
+import dev.goldenrod.dataplane.local.engine.Installations;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.dataplane.local.root.LocalRoot;
+import dev.goldenrod.engine.postgres.PostgresEngine;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.cli.Main;
+import dev.goldenrod.server.client.ApiClient;
+import dev.goldenrod.server.demo.DemoDirectory;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** A server for a benchmark alone, in a folder that goes when it closes. */
+final class BenchEnvironment implements AutoCloseable {
+  private final Deque<Runnable> closers = new ArrayDeque<>();
+  private final RunAs runAs = RunAs.detect();
+  private final DemoDirectory directory;
+
+  private BenchEnvironment(DemoDirectory directory) {
+    this.directory = directory;
+  }
+
+  /** Makes the folder. */
+  static BenchEnvironment open(Path dir) {
+    BenchEnvironment environment = new BenchEnvironment(DemoDirectory.create(dir, RunAs.detect()));
+    environment.closers.push(() -> environment.directory.remove(environment.runAs));
+    return environment;
+  }
+
+  /** Of the server that {@link #build} starts. */
+  Path dataDir() {
+    return directory.dataDir();
+  }
+
+  /** Starts the server in a process of its own, as {@code ./goldenrod serve} does. */
+  BenchContext build(String volumes) {
+    String token = UUID.randomUUID().toString();
+    List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+    arguments.addAll(List.of("--data-dir", directory.dataDir().toString()));
+    arguments.addAll(List.of("--import-root", directory.sourceRoot(runAs).path().toString()));
+    if (!volumes.isEmpty()) {
+      arguments.addAll(List.of("--volumes", volumes));
+    }
+    ServerProcess server =
+        ServerProcess.start(Main.class, arguments, Map.of("GOLDENROD_ADMIN_TOKEN", token));
+    closers.push(server::terminate);
+    List<String> announced = server.announced();
+    return new BenchContext(
+        new ApiClient(URI.create(announced.get(announced.size() - 1)), token),
+        directory.dataDir(),
+        directory.dataDir().getParent(),
+        () -> directory.sourceRoot(runAs),
+        home(),
+        runAs);
+  }
+
+  private Installation home() {
+    LocalRoot root = directory.sourceRoot(runAs);
+    return Installations.find(root, runAs, List.of())
+        .newestServer(PostgresEngine.TYPE)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "no PostgreSQL is here to run; install one (Debian, Ubuntu: apt-get install postgresql)"));
+  }
+
+  /** Ends everything and removes the folder. */
+  @Override
+  public synchronized void close() {
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.goldenrod.bench.environment;
+
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.BenchFolder;
+import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.client.ApiException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of benchmarks of copies, and the frame that such a benchmark runs in. */
+public final class CopyBenchOptions {
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How often each is measured (${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Rounds before those (${DEFAULT-VALUE}).")
+  private int warmUps;
+
+  @Option(
+      names = "--volumes",
+      paramLabel = "WAY",
+      defaultValue = "",
+      description = "How volumes are copied, as in serve; the best way that works if left out.")
+  private String volumes = "";
+
+  @Mixin private BenchFolder folder = new BenchFolder();
+
+  public int rounds() {
+    return rounds;
+  }
+
+  public int warmUps() {
+    return warmUps;
+  }
+
+  /**
+   * Reads what the user wrote as sizes.
+   *
+   * @throws UsageException when that, or a number of rounds, makes no sense
+   */
+  public List<GoldenSize> sizes(String text) {
+    if (rounds < 1 || warmUps < 0) {
+      throw new UsageException("--rounds must be at least 1, and --warm-up at least 0");
+    }
+    try {
+      return GoldenSize.parseAll(text);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--sizes: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Does the work with a server of its own, and removes everything.
+   *
+   * @param prepare is given the data directory before the server starts
+   * @return the command's exit status
+   */
+  public int measure(
+      PrintStream out, Consumer<Path> prepare, BiConsumer<BenchContext, ProgressPrinter> work) {
+    ProgressPrinter progress = new ProgressPrinter(out);
+    ProgressPrinter.quietLogs();
+    BenchEnvironment environment = BenchEnvironment.open(folder.path());
+    // Stays until the process ends: closing a second time does nothing.
+    Runtime.getRuntime().addShutdownHook(new Thread(environment::close, "shutdown"));
+    try {
+      prepare.accept(environment.dataDir());
+      work.accept(environment.build(volumes), progress);
+      return 0;
+    } catch (BenchFailure | ApiException | DataPlaneException e) {
+      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      return 1;
+    } finally {
+      progress.step("remove everything", environment::close);
+    }
+  }
+}

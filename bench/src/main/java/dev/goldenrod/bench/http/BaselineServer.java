@@ -1,0 +1,88 @@
+package dev.goldenrod.bench.http;
+
+import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.bench.measure.Target;
+import io.javalin.Javalin;
+import io.javalin.http.HandlerType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Javalin with handlers that do nothing but answer bytes, as a measure of what it can do at all; a
+ * program of its own.
+ */
+public final class BaselineServer implements AutoCloseable {
+  /** What a method on a path is answered with. */
+  public record Constant(String method, String path, int status, byte[] body) {}
+
+  private static final int WORDS = 4;
+
+  private final Javalin javalin;
+
+  private BaselineServer(Javalin javalin) {
+    this.javalin = javalin;
+  }
+
+  /** Serves what is given by a method, a path, a status and a file each; says its port. */
+  public static void main(String[] arguments) throws IOException {
+    List<Constant> answers = new ArrayList<>();
+    for (int i = 0; i < arguments.length; i += WORDS) {
+      answers.add(
+          new Constant(
+              arguments[i],
+              arguments[i + 1],
+              Integer.parseInt(arguments[i + 2]),
+              Files.readAllBytes(Path.of(arguments[i + 3]))));
+    }
+    try (BaselineServer server = start(answers)) {
+      ServerProcess.announceAndWait(server.port());
+    }
+  }
+
+  /** The server in a process of its own; it answers each target with the bytes of the file. */
+  static ServerProcess start(List<Target> targets, List<Path> bodies) {
+    List<String> arguments = new ArrayList<>();
+    for (int i = 0; i < targets.size(); i++) {
+      Target target = targets.get(i);
+      String status = String.valueOf(target.status());
+      arguments.addAll(List.of(target.method(), target.path(), status, bodies.get(i).toString()));
+    }
+    return ServerProcess.start(BaselineServer.class, arguments);
+  }
+
+  /** A server on any free port of the loopback interface that gives these answers. */
+  public static BaselineServer start(List<Constant> answers) {
+    Javalin javalin =
+        Javalin.create(
+            config -> {
+              config.startup.showJavalinBanner = false;
+              config.startup.showOldJavalinVersionWarning = false;
+              config.jetty.host = "127.0.0.1";
+              config.jetty.port = 0;
+              answers.forEach(
+                  answer ->
+                      config.routes.addHttpHandler(
+                          HandlerType.findOrCreate(answer.method()),
+                          answer.path(),
+                          context ->
+                              context
+                                  .status(answer.status())
+                                  .contentType("application/json")
+                                  .result(answer.body())));
+            });
+    return new BaselineServer(javalin.start());
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return javalin.port();
+  }
+
+  @Override
+  public void close() {
+    javalin.stop();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.goldenrod.bench.http;
+
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.client.ApiException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures requests beside a bare handler that answers the same bytes. */
+@Command(
+    name = "http",
+    description =
+        "Measures requests per second and their latency beside a bare Javalin handler that answers"
+            + " the same bytes.",
+    mixinStandardHelpOptions = true)
+public final class BenchHttpCommand implements Callable<Integer> {
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How often each request is measured (${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Rounds before those (${DEFAULT-VALUE}).")
+  private int warmUps;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "2",
+      description = "How long each is measured in a round (${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "Connections that ask at the same time (${DEFAULT-VALUE}).")
+  private int connections;
+
+  private final PrintStream out;
+
+  public BenchHttpCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    if (rounds < 1 || warmUps < 0 || seconds < 1 || connections < 1) {
+      throw new UsageException("the numbers must be at least 1, and --warm-up at least 0");
+    }
+    ProgressPrinter progress = new ProgressPrinter(out);
+    ProgressPrinter.quietLogs();
+    Path folder = folder();
+    Thread curtain = new Thread(() -> FileTrees.delete(folder), "shutdown");
+    Runtime.getRuntime().addShutdownHook(curtain);
+    try {
+      new HttpBenchmark(folder, connections, Duration.ofSeconds(seconds), progress, out)
+          .run(warmUps, rounds);
+      return 0;
+    } catch (BenchFailure | ApiException e) {
+      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private static Path folder() {
+    try {
+      return Files.createTempDirectory("goldenrod-bench");
+    } catch (IOException e) {
+      throw new UncheckedIOException("no folder for the benchmark can be made", e);
+    }
+  }
+}

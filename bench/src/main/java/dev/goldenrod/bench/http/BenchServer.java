@@ -1,0 +1,37 @@
+package dev.goldenrod.bench.http;
+
+import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.Settings;
+import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.storage.jdbi.JdbiStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A program that serves the API as it is served, on a store in a file, over a data plane that has
+ * nothing to do.
+ */
+final class BenchServer {
+  private static final Settings NO_LIMIT =
+      new Settings(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofSeconds(10));
+
+  private BenchServer() {}
+
+  /** Serves with its store in a new file in the folder that is named; says its port and token. */
+  public static void main(String[] arguments) throws IOException {
+    try (JdbiStore store = JdbiStore.h2(Path.of(arguments[0]).resolve("store"));
+        ControlPlane control =
+            ControlPlane.builder()
+                .store(store)
+                .settings(NO_LIMIT)
+                .dataPlane(new IdleDataPlane())
+                .build();
+        HttpApi http = HttpApi.create(control)) {
+      String token = control.tokens().create(control.admin(), "bench", 0).secret();
+      control.start();
+      ServerProcess.announceAndWait(http.start("127.0.0.1", 0).port(), token);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.goldenrod.bench.http;
+
+import dev.goldenrod.bench.measure.Connection;
+import dev.goldenrod.bench.measure.Samples;
+import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.bench.measure.Target;
+import dev.goldenrod.server.ProgressPrinter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Requests to the API beside the same answers from a bare Javalin handler, interleaved: each round
+ * measures each request at both, and the one that comes first changes from round to round.
+ */
+final class HttpBenchmark {
+  private static final int INSTANCES = 1000;
+  private static final int CLAIMS = 100;
+  private static final int WARM_UP_CLAIMS = 50;
+
+  /** Both servers' figures for one request. */
+  private static final class Both {
+    private final Target api;
+    private final Target bare;
+    private final Samples ratios = new Samples();
+    private final HttpReport.Side apiSide = new HttpReport.Side();
+    private final HttpReport.Side bareSide = new HttpReport.Side();
+
+    private Both(Target api, int barePort) {
+      this.api = api;
+      this.bare = api.at(barePort);
+    }
+  }
+
+  private final Path folder;
+  private final int connections;
+  private final Duration slice;
+  private final ProgressPrinter progress;
+  private final PrintStream out;
+
+  /**
+   * A benchmark.
+   *
+   * @param folder for its stores, removed after it
+   * @param slice how long each request is measured in each round
+   */
+  public HttpBenchmark(
+      Path folder, int connections, Duration slice, ProgressPrinter progress, PrintStream out) {
+    this.folder = folder;
+    this.connections = connections;
+    this.slice = slice;
+    this.progress = progress;
+    this.out = out;
+  }
+
+  /** Measures so many rounds, after some whose figures are dropped, and prints the figures. */
+  public void run(int warmUps, int rounds) {
+    try (MeasuredServer reads = MeasuredServer.start(folder.resolve("reads"));
+        MeasuredServer launches = MeasuredServer.start(folder.resolve("launches"))) {
+      String id =
+          progress.step("launch %d instances".formatted(INSTANCES), () -> reads.launch(INSTANCES));
+      Map<String, Target> targets = new LinkedHashMap<>();
+      targets.put("GET one instance", reads.getOne(id));
+      targets.put("GET a list of " + INSTANCES, reads.getList());
+      targets.put("POST a launch", launches.postLaunch());
+      List<Target> all = List.copyOf(targets.values());
+      try (ServerProcess baseline = BaselineServer.start(all, bodies(all))) {
+        int port = Integer.parseInt(baseline.announced().get(0));
+        measure(targets, port, launches, warmUps, rounds);
+      }
+      launches.clear();
+      Samples claims =
+          progress.step(CLAIMS + " warm claims", () -> launches.claim(WARM_UP_CLAIMS + CLAIMS));
+      HttpReport.printClaims(out, claims.without(WARM_UP_CLAIMS));
+    }
+  }
+
+  private void measure(
+      Map<String, Target> targets, int barePort, MeasuredServer launches, int warmUps, int rounds) {
+    Map<String, Both> measured = new LinkedHashMap<>();
+    progress.step(
+        "%d rounds, and %d before them to warm up".formatted(rounds, warmUps),
+        () -> {
+          for (int i = -warmUps; i < rounds; i++) {
+            if (i <= 0) {
+              targets.forEach((name, target) -> measured.put(name, new Both(target, barePort)));
+            }
+            for (Both both : measured.values()) {
+              round(both, i % 2 == 0);
+              launches.clear();
+            }
+          }
+        });
+    HttpReport report = new HttpReport(out, connections);
+    measured.forEach((name, both) -> report.print(name, both.apiSide, both.bareSide, both.ratios));
+  }
+
+  private void round(Both both, boolean apiFirst) {
+    Load.Measured first = Load.measure(apiFirst ? both.api : both.bare, connections, slice);
+    Load.Measured second = Load.measure(apiFirst ? both.bare : both.api, connections, slice);
+    Load.Measured api = apiFirst ? first : second;
+    Load.Measured bare = apiFirst ? second : first;
+    both.apiSide.add(api);
+    both.bareSide.add(bare);
+    both.ratios.add(api.perSecond() / bare.perSecond());
+  }
+
+  /** What the API answers now, each in a file. */
+  private List<Path> bodies(List<Target> targets) {
+    List<Path> files = new ArrayList<>();
+    for (Target target : targets) {
+      try (Connection connection = new Connection(target)) {
+        Path file = folder.resolve("answer-" + files.size());
+        files.add(Files.write(file, connection.ask()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(target + " got no answer", e);
+      }
+    }
+    return files;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.goldenrod.bench.http;
+
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.Connection;
+import dev.goldenrod.bench.measure.Samples;
+import dev.goldenrod.bench.measure.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Sends one request again and again over several connections, each waiting for its answer. */
+final class Load {
+  /**
+   * What a load measured.
+   *
+   * @param perSecond answers per second
+   * @param milliseconds from sending a request to the last byte of its answer
+   */
+  record Measured(double perSecond, Samples milliseconds) {}
+
+  private Load() {}
+
+  /**
+   * Measures for so long.
+   *
+   * @throws BenchFailure when an answer has another status than the one expected
+   */
+  static Measured measure(Target target, int connections, Duration time) {
+    ExecutorService threads = Executors.newFixedThreadPool(connections);
+    long begin = System.nanoTime();
+    try {
+      List<Future<List<Double>>> running = new ArrayList<>();
+      for (int i = 0; i < connections; i++) {
+        running.add(threads.submit(() -> repeat(target, begin + time.toNanos())));
+      }
+      Samples all = new Samples();
+      for (Future<List<Double>> one : running) {
+        one.get().forEach(all::add);
+      }
+      return new Measured(all.size() / ((System.nanoTime() - begin) / 1e9), all);
+    } catch (ExecutionException e) {
+      throw new BenchFailure(target + " does not answer as it should: " + e.getCause(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchFailure("interrupted while measuring", e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static List<Double> repeat(Target target, long until) throws Exception {
+    List<Double> times = new ArrayList<>();
+    try (Connection connection = new Connection(target)) {
+      long now = System.nanoTime();
+      while (now < until) {
+        connection.ask();
+        long answered = System.nanoTime();
+        times.add((answered - now) / 1e6);
+        now = answered;
+      }
+    }
+    return times;
+  }
+}

@@ -1,0 +1,126 @@
+package dev.goldenrod.bench.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.Connection;
+import dev.goldenrod.bench.measure.Samples;
+import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.bench.measure.Target;
+import dev.goldenrod.server.client.ApiClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.StreamSupport;
+
+/** The API's server in a process of its own, and the requests that are measured. */
+final class MeasuredServer implements AutoCloseable {
+  private static final String GOLDEN = "bench";
+  private static final int POOL = 10;
+  private static final long POLL_NANOS = 10_000_000;
+
+  private final ServerProcess process;
+  private final int port;
+  private final String token;
+  private final ApiClient api;
+
+  private MeasuredServer(ServerProcess process) {
+    this.process = process;
+    this.port = Integer.parseInt(process.announced().get(0));
+    this.token = process.announced().get(1);
+    this.api = new ApiClient(URI.create("http://127.0.0.1:" + port), token);
+  }
+
+  /** A server with one golden, and its store in a new file in the folder. */
+  static MeasuredServer start(Path folder) {
+    MeasuredServer server =
+        new MeasuredServer(ServerProcess.start(BenchServer.class, List.of(folder.toString())));
+    server.api.post(
+        "/v1/snapshots/versions",
+        Map.of("name", GOLDEN, "substrate", "postgres", "vsc_handle", "idle:" + GOLDEN));
+    return server;
+  }
+
+  /** Launches so many instances, and returns the id of the last one when it is Ready. */
+  String launch(int count) {
+    String id = "";
+    for (int i = 0; i < count; i++) {
+      id = api.post("/v1/instances", Map.of("golden", GOLDEN, "ttl", "8h")).path("id").asText();
+    }
+    JsonNode last = api.get("/v1/instances/" + id + "?wait=60s");
+    if (!last.path("phase").asText().equals("Ready")) {
+      throw new BenchFailure("instance " + id + " is " + last.path("phase").asText());
+    }
+    return id;
+  }
+
+  /** Destroys all instances: those of a real organisation are some hundreds at most. */
+  void clear() {
+    while (!instances().isEmpty()) {
+      StreamSupport.stream(instances().spliterator(), true)
+          .filter(one -> !one.path("phase").asText().equals("Terminating"))
+          .forEach(one -> api.delete("/v1/instances/" + one.path("id").asText()));
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  private JsonNode instances() {
+    return api.get("/v1/instances").path("instances");
+  }
+
+  /** The times of so many launches that took a warm clone each, one after the other. */
+  Samples claim(int count) {
+    String pool =
+        api.post("/v1/pools", Map.of("golden", GOLDEN, "target", POOL)).path("id").asText();
+    Samples milliseconds = new Samples();
+    try (Connection connection = new Connection(postLaunch())) {
+      for (int i = 0; i < count; i++) {
+        awaitFull(pool);
+        long begun = System.nanoTime();
+        byte[] answer = connection.ask();
+        milliseconds.add((System.nanoTime() - begun) / 1e6);
+        requireWarm(new String(answer, StandardCharsets.UTF_8));
+      }
+      return milliseconds;
+    } catch (IOException e) {
+      throw new UncheckedIOException("a launch got no answer", e);
+    }
+  }
+
+  private void awaitFull(String pool) {
+    while (api.get("/v1/pools/" + pool).path("ready").asInt() < POOL) {
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  private static void requireWarm(String launched) {
+    if (!launched.contains("\"phase\":\"Ready\"")) {
+      throw new BenchFailure("a launch got no warm clone: " + launched);
+    }
+  }
+
+  /** GET of that instance. */
+  Target getOne(String id) {
+    return new Target(port, "GET", "/v1/instances/" + id, token, "", 200);
+  }
+
+  /** GET of all instances. */
+  Target getList() {
+    return new Target(port, "GET", "/v1/instances", token, "", 200);
+  }
+
+  /** POST of a launch. */
+  Target postLaunch() {
+    String body = "{\"golden\":\"%s\",\"ttl\":\"8h\"}".formatted(GOLDEN);
+    return new Target(port, "POST", "/v1/instances", token, body, 201);
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

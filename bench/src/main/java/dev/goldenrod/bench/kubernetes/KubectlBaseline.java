@@ -1,0 +1,74 @@
+package dev.goldenrod.bench.kubernetes;
+
+import dev.goldenrod.bench.launch.LaunchBaseline;
+import dev.goldenrod.bench.measure.BenchFailure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Clones made with kubectl, of the same objects as Goldenrod's. */
+final class KubectlBaseline implements LaunchBaseline {
+  /** As people would in a script: the password goes in on standard input. */
+  private static final String LOGIN =
+      "IFS= read -r PGPASSWORD; export PGPASSWORD;"
+          + " exec psql -qAtX -h 127.0.0.1 -U goldenrod_admin -d postgres -c 'SELECT 1'";
+
+  /** The set's strategy, OnDelete, is none that rollout status knows. */
+  private static final String READY = "--for=jsonpath={.status.readyReplicas}=1";
+
+  private static final Duration PATIENCE = Duration.ofMinutes(15);
+
+  private final Kubectl kubectl;
+  private final CloneManifests manifests;
+  private final int atOnce;
+  private final List<UUID> clones = new ArrayList<>();
+
+  /**
+   * Clones like that one.
+   *
+   * @param atOnce how many each launch makes
+   */
+  KubectlBaseline(Kubectl kubectl, CloneManifests manifests, int atOnce) {
+    this.kubectl = kubectl;
+    this.manifests = manifests;
+    this.atOnce = atOnce;
+  }
+
+  @Override
+  public double launch(String golden) {
+    List<UUID> ids = Stream.generate(UUID::randomUUID).limit(atOnce).toList();
+    String objects = objects(ids);
+    clones.addAll(ids);
+    long begin = System.nanoTime();
+    kubectl.runWith(objects, "apply", "--server-side", "-f", "-");
+    for (UUID id : ids) {
+      String timeout = "--timeout=%ds".formatted(PATIENCE.toSeconds());
+      kubectl.run("wait", READY, timeout, "statefulset/db-" + id);
+      awaitLogin("db-" + id + "-0", begin + PATIENCE.toNanos());
+    }
+    return (System.nanoTime() - begin) / 1e6;
+  }
+
+  @Override
+  public void removeAll() {
+    kubectl.runWith(objects(clones), "delete", "--ignore-not-found", "-f", "-");
+    clones.clear();
+  }
+
+  /** One document after the other. */
+  private String objects(List<UUID> ids) {
+    return ids.stream().map(manifests::render).collect(Collectors.joining("\n"));
+  }
+
+  private void awaitLogin(String pod, long end) {
+    String password = manifests.adminPassword() + "\n";
+    while (!kubectl.succeedsWith(password, "exec", "-i", pod, "--", "sh", "-c", LOGIN)) {
+      if (System.nanoTime() > end) {
+        throw new BenchFailure("nobody can log in to the clone that was made by hand: " + pod);
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.goldenrod.bench.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.bench.environment.ApiDatabases;
+import dev.goldenrod.bench.environment.ApiLauncher;
+import dev.goldenrod.bench.environment.BenchEngine;
+import dev.goldenrod.bench.environment.PostgresBench;
+import dev.goldenrod.bench.launch.LaunchBench;
+import dev.goldenrod.bench.launch.LaunchReport;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.client.ApiClient;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** Makes a golden on Kubernetes, measures its launches beside those by hand, and prints them. */
+final class KubernetesBenchmark {
+  private static final String SECRET = "bench-source";
+  private static final String SOURCE = "source";
+
+  private final Kubectl kubectl;
+  private final ApiClient api;
+  private final ApiDatabases databases;
+  private final BenchEngine engine = new PostgresBench();
+  private final ProgressPrinter progress;
+  private final PrintStream out;
+
+  /**
+   * A benchmark.
+   *
+   * @param release of PostgreSQL, which the cluster has an image of
+   */
+  KubernetesBenchmark(
+      Kubectl kubectl, ApiClient api, String release, ProgressPrinter progress, PrintStream out) {
+    this.kubectl = kubectl;
+    this.api = api;
+    this.databases = new ApiDatabases(api, engine, release);
+    this.progress = progress;
+    this.out = out;
+  }
+
+  /**
+   * Does all of it.
+   *
+   * @param atOnce how many clones each launch makes
+   * @throws BenchFailure when it cannot be done here
+   */
+  void run(GoldenSize size, int atOnce, int warmUps, int rounds) {
+    progress.step("make a database of " + size.label(), () -> make(size));
+    progress.step("import it as a golden", () -> importAs(size.golden()));
+    databases.delete(SOURCE);
+    ApiLauncher goldenrod = new ApiLauncher(api);
+    goldenrod.launch(size.golden());
+    CloneManifests manifests = CloneManifests.of(kubectl, goldenrod.last());
+    goldenrod.removeAll();
+    LaunchBench bench =
+        new LaunchBench(
+            goldenrod,
+            atOnce,
+            new KubectlBaseline(kubectl, manifests, atOnce),
+            Map.of(size, size.golden()));
+    new LaunchReport(out)
+        .print(
+            progress.step(
+                "launch %d rounds of %d, and %d before them to warm up"
+                    .formatted(rounds, atOnce, warmUps),
+                () -> bench.run(warmUps, rounds)));
+  }
+
+  private void make(GoldenSize size) {
+    databases.create(SOURCE);
+    try (Connection connection = databases.connect(SOURCE)) {
+      engine.fill(connection, size);
+    } catch (SQLException e) {
+      throw new BenchFailure("the data of the golden cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  private void importAs(String golden) {
+    JsonNode connection = api.get("/v1/databases/" + SOURCE).path("connection");
+    kubectl.runWith(
+        connection.path("password").asText(),
+        "create",
+        "secret",
+        "generic",
+        SECRET,
+        "--from-literal=username=" + connection.path("username").asText(),
+        "--from-file=password=/dev/stdin");
+    JsonNode source = api.post("/v1/sources", source(connection));
+    JsonNode job =
+        api.post("/v1/imports", Map.of("source_id", source.path("id").asText(), "golden", golden));
+    String path = "/v1/imports/" + job.path("id").asText() + "?wait=60s";
+    do {
+      job = api.get(path);
+    } while (!job.path("phase").asText().matches("Succeeded|Failed"));
+    if (job.path("phase").asText().equals("Failed")) {
+      throw new BenchFailure("the import failed: " + job.path("message").asText());
+    }
+  }
+
+  private static Map<String, ?> source(JsonNode connection) {
+    return Map.of(
+        "kind",
+        "rds",
+        "scoped_creds_ref",
+        SECRET,
+        "config",
+        Map.of(
+            "host", connection.path("host").asText(),
+            "port", connection.path("port").asInt(),
+            "dbname", connection.path("database").asText()));
+  }
+}

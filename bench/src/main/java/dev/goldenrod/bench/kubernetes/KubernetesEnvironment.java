@@ -1,0 +1,111 @@
+package dev.goldenrod.bench.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.server.cli.Main;
+import dev.goldenrod.server.client.ApiClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** A namespace for a benchmark alone and a server for it, which go when this closes. */
+final class KubernetesEnvironment implements AutoCloseable {
+  private static final String RESTRICTED = "pod-security.kubernetes.io/enforce=restricted";
+
+  private static final String ANY_NUMBER = "10000";
+
+  private final Deque<Runnable> closers = new ArrayDeque<>();
+  private final Kubectl kubectl;
+
+  private KubernetesEnvironment(Kubectl kubectl) {
+    this.kubectl = kubectl;
+  }
+
+  /** An environment in that cluster, in which nothing is yet. */
+  static KubernetesEnvironment of(Path kubeconfig, String context) {
+    String namespace = "goldenrod-bench-" + UUID.randomUUID().toString().substring(0, 8);
+    return new KubernetesEnvironment(new Kubectl(kubeconfig, context, namespace));
+  }
+
+  /** In the namespace. */
+  Kubectl kubectl() {
+    return kubectl;
+  }
+
+  /** Makes the namespace, and starts the server in a process of its own. */
+  ApiClient start() {
+    closers.push(this::removeNamespace);
+    kubectl.run("create", "namespace", kubectl.namespace());
+    kubectl.run("label", "namespace", kubectl.namespace(), RESTRICTED);
+    Path folder = folder();
+    closers.push(() -> FileTrees.delete(folder));
+    String token = UUID.randomUUID().toString();
+    ServerProcess server = ServerProcess.start(Main.class, arguments(folder), environment(token));
+    closers.push(server::terminate);
+    List<String> announced = server.announced();
+    return new ApiClient(URI.create(announced.get(announced.size() - 1)), token);
+  }
+
+  private static Map<String, String> environment(String token) {
+    return Map.of(
+        "GOLDENROD_ADMIN_TOKEN", token,
+        "GOLDENROD_MAX_INSTANCES_PER_USER", ANY_NUMBER,
+        "GOLDENROD_MAX_INSTANCES_PER_ORG", ANY_NUMBER);
+  }
+
+  /** What is not said here can be said in the environment, as to every server. */
+  private List<String> arguments(Path folder) {
+    List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+    arguments.addAll(List.of("--data-dir", folder.resolve("data").toString()));
+    arguments.addAll(List.of("--data-plane", "kubernetes"));
+    arguments.addAll(List.of("--kubeconfig", kubectl.kubeconfig().toString()));
+    arguments.addAll(List.of("--kube-namespace", kubectl.namespace()));
+    arguments.addAll(List.of("--kube-service-type", "NodePort"));
+    if (!kubectl.context().isEmpty()) {
+      arguments.addAll(List.of("--kube-context", kubectl.context()));
+    }
+    return arguments;
+  }
+
+  private static Path folder() {
+    try {
+      return Files.createTempDirectory("goldenrod-bench");
+    } catch (IOException e) {
+      throw new UncheckedIOException("no folder for the benchmark can be made", e);
+    }
+  }
+
+  /** The golden's snapshot is kept by Retain, and goes with its content only when told so. */
+  private void removeNamespace() {
+    kubectl.run("delete", "namespace", "--ignore-not-found", kubectl.namespace());
+    for (JsonNode content : kubectl.items("volumesnapshotcontents")) {
+      if (kubectl.namespace().equals(CloneManifests.namespace(content))) {
+        String name = content.path("metadata").path("name").asText();
+        kubectl.run(
+            "patch",
+            "volumesnapshotcontent",
+            name,
+            "--type=merge",
+            "--patch={\"spec\":{\"deletionPolicy\":\"Delete\"}}");
+        kubectl.run("delete", "volumesnapshotcontent", "--ignore-not-found", name);
+      }
+    }
+  }
+
+  /** Ends everything and removes it. */
+  @Override
+  public synchronized void close() {
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code bench kubernetes}: launches in a cluster, beside {@code kubectl}. */
+@NullMarked
+package dev.goldenrod.bench.kubernetes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.goldenrod.bench.launch;
+
+import dev.goldenrod.bench.environment.CopyBenchOptions;
+import dev.goldenrod.bench.measure.GoldenSize;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures launches beside a shell script that does the same. */
+@Command(
+    name = "launch",
+    description =
+        "Measures the time from a launch to Ready beside a shell script that copies the same volume,"
+            + " starts PostgreSQL on it and logs in.",
+    mixinStandardHelpOptions = true)
+public final class BenchLaunchCommand implements Callable<Integer> {
+  @Option(
+      names = "--sizes",
+      paramLabel = "LIST",
+      defaultValue = "10m,1g,10g,20000f",
+      description =
+          "Sizes of the goldens, with f of so many files (${DEFAULT-VALUE}); what the disk cannot"
+              + " take is left out.")
+  private String sizes = "";
+
+  @Mixin private CopyBenchOptions options = new CopyBenchOptions();
+
+  private final PrintStream out;
+
+  public BenchLaunchCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    List<GoldenSize> goldens = options.sizes(sizes);
+    return options.measure(
+        out,
+        dataDir -> {},
+        (context, progress) ->
+            new LaunchBenchmark(context, progress, out)
+                .run(goldens, options.warmUps(), options.rounds()));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.goldenrod.bench.launch;
+
+import dev.goldenrod.bench.environment.ApiLauncher;
+import dev.goldenrod.bench.environment.BenchContext;
+import dev.goldenrod.bench.environment.GoldenMaker;
+import dev.goldenrod.bench.launch.LaunchBench.Measured;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.FreeSpace;
+import dev.goldenrod.bench.measure.GoldenSize;
+import dev.goldenrod.bench.measure.VolumeLocation;
+import dev.goldenrod.dataplane.local.process.Tool;
+import dev.goldenrod.server.ProgressPrinter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the goldens, measures their launches beside those by hand, and prints the figures. */
+final class LaunchBenchmark {
+  /** The generated files, their copy in the volume store, and room for the clones and others. */
+  private static final int SPACE = 3;
+
+  private final BenchContext context;
+  private final ProgressPrinter progress;
+  private final PrintStream out;
+
+  LaunchBenchmark(BenchContext context, ProgressPrinter progress, PrintStream out) {
+    this.context = context;
+    this.progress = progress;
+    this.out = out;
+  }
+
+  /**
+   * Does all of it. A size that the disk has no room for is left out, with a line that says so.
+   *
+   * @throws BenchFailure when it cannot be done here
+   */
+  public void run(List<GoldenSize> sizes, int warmUps, int rounds) {
+    requirePsql();
+    ApiLauncher goldenrod = new ApiLauncher(context.api());
+    GoldenMaker maker = new GoldenMaker(context, goldenrod, progress);
+    VolumeLocation volumes = null;
+    for (GoldenSize size : sizes) {
+      if (hasRoom(size)) {
+        volumes = maker.make(size);
+      }
+    }
+    if (volumes == null) {
+      throw new BenchFailure("no golden could be made; name smaller --sizes or another --dir");
+    }
+    measure(
+        new LaunchBench(goldenrod, 1, byHand(volumes), maker.volumes()), volumes, warmUps, rounds);
+    maker.volumes().keySet().forEach(size -> tellRoom(size, goldenrod));
+  }
+
+  /** What a clone takes that nobody has written to; of shared blocks, the file system tells. */
+  private void tellRoom(GoldenSize size, ApiLauncher goldenrod) {
+    FreeSpace space = FreeSpace.of(context.dataDir());
+    long before = space.settled();
+    goldenrod.launch(size.golden());
+    out.printf(
+        "A clone of %s takes %.1f MiB of the disk.%n",
+        size.label(), (before - space.settled()) / 1048576.0);
+    goldenrod.removeAll();
+  }
+
+  private void measure(LaunchBench bench, VolumeLocation volumes, int warmUps, int rounds) {
+    progress.say("volumes: %s in %s".formatted(volumes.kind(), volumes.folder()));
+    Map<GoldenSize, Measured> measured =
+        progress.step(
+            "launch %d rounds, and %d before them to warm up".formatted(rounds, warmUps),
+            () -> bench.run(warmUps, rounds));
+    new LaunchReport(out).print(measured);
+  }
+
+  private ShellBaseline byHand(VolumeLocation volumes) {
+    return ShellBaseline.prepare(context.folder(), volumes, context.home(), context.runAs());
+  }
+
+  private boolean hasRoom(GoldenSize size) {
+    try {
+      long free = Files.getFileStore(context.folder()).getUsableSpace();
+      if (free >= SPACE * size.bytes()) {
+        return true;
+      }
+      progress.say(
+          "%s is left out: it takes %d MiB free in %s, which has %d"
+              .formatted(size.label(), SPACE * size.bytes() >> 20, context.folder(), free >> 20));
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell the free bytes of " + context.folder(), e);
+    }
+  }
+
+  private static void requirePsql() {
+    if (!Tool.tryRun("psql", "--version").succeeded()) {
+      throw new BenchFailure(
+          "the script beside it logs in with psql, which is missing; install it (Debian, Ubuntu: apt-get install postgresql-client)");
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code bench launch}: launches of clones, beside a script that does the same. */
+@NullMarked
+package dev.goldenrod.bench.launch;
+
+import org.jspecify.annotations.NullMarked;

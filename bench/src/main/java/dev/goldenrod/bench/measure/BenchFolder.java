@@ -1,0 +1,18 @@
+package dev.goldenrod.bench.measure;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The option that names a benchmark's folder. */
+public final class BenchFolder {
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-bench",
+      description = "Folder for the benchmark alone, removed when it ends (~/.goldenrod-bench).")
+  private Path dir = Path.of("");
+
+  public Path path() {
+    return dir;
+  }
+}

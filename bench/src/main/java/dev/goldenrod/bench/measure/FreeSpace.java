@@ -1,0 +1,50 @@
+package dev.goldenrod.bench.measure;
+
+import dev.goldenrod.dataplane.local.process.Tool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** The free bytes of a file system, which gives back what was deleted in its own time. */
+public record FreeSpace(Path folder) {
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final int PATIENCE = 60;
+  private static final int SAME = 4;
+
+  public static FreeSpace of(Path folder) {
+    return new FreeSpace(folder);
+  }
+
+  /** The bytes once they do not change for some seconds; those after a minute at the latest. */
+  public long settled() {
+    long seen = now();
+    int same = 0;
+    for (int i = 0; i < PATIENCE && same < SAME; i++) {
+      pause();
+      long next = now();
+      same = next == seen ? same + 1 : 0;
+      seen = next;
+    }
+    return seen;
+  }
+
+  private long now() {
+    Tool.run("sync", "-f", folder.toString());
+    try {
+      return Files.getFileStore(folder).getUsableSpace();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell the free bytes of " + folder, e);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchFailure("interrupted", e);
+    }
+  }
+}

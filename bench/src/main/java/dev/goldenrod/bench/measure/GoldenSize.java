@@ -1,0 +1,48 @@
+package dev.goldenrod.bench.measure;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * How much data a golden is to have.
+ *
+ * @param label as the user wrote it: {@code 10m}, {@code 1g}, {@code 20000f}
+ * @param files how many files it is to have at least; 0 for no matter how many
+ */
+public record GoldenSize(String label, long bytes, int files) {
+  private static final Pattern TEXT = Pattern.compile("([1-9][0-9]{0,5})([mgf])");
+
+  /** What a file of a table without rows and that of its index take on an average. */
+  private static final long FILE = 8 << 10;
+
+  /**
+   * Reads sizes with commas between them.
+   *
+   * @throws IllegalArgumentException when one is no size; the message says how to write it
+   */
+  public static List<GoldenSize> parseAll(String text) {
+    return Stream.of(text.toLowerCase(Locale.ROOT).split(",")).map(GoldenSize::parse).toList();
+  }
+
+  private static GoldenSize parse(String text) {
+    Matcher matcher = TEXT.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "size '" + text + "' must be a number and m, g or f (files), as in 10m or 1g");
+    }
+    int number = Integer.parseInt(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "f" -> new GoldenSize(matcher.group(), number * FILE, number);
+      case "g" -> new GoldenSize(matcher.group(), (long) number << 30, 0);
+      default -> new GoldenSize(matcher.group(), (long) number << 20, 0);
+    };
+  }
+
+  /** The golden's name. */
+  public String golden() {
+    return "bench-" + label;
+  }
+}

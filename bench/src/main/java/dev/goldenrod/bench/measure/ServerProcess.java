@@ -1,0 +1,95 @@
+package dev.goldenrod.bench.measure;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server that is measured, in a process of its own that has the options of this one. It says
+ * where it listens in one line, and ends with its standard input, so that it outlives nobody.
+ */
+public final class ServerProcess implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final Process process;
+  private final List<String> announced;
+
+  private ServerProcess(Process process, List<String> announced) {
+    this.process = process;
+    this.announced = announced;
+  }
+
+  /**
+   * Runs the class in a new Java machine.
+   *
+   * @throws BenchFailure when it ends before it listens
+   */
+  public static ServerProcess start(Class<?> main, List<String> arguments) {
+    return start(main, arguments, Map.of());
+  }
+
+  /** Runs the class as {@link #start(Class, List)} does, with more in its environment. */
+  public static ServerProcess start(
+      Class<?> main, List<String> arguments, Map<String, String> environment) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.INHERIT);
+    builder.environment().put("GOLDENROD_LOG_LEVEL", "WARN");
+    builder.environment().putAll(environment);
+    try {
+      Process process = builder.start();
+      return new ServerProcess(process, announced(process, main));
+    } catch (IOException e) {
+      throw new UncheckedIOException("a server for the benchmark cannot be started", e);
+    }
+  }
+
+  private static List<String> announced(Process process, Class<?> main) throws IOException {
+    BufferedReader output = process.inputReader();
+    String line = output.readLine();
+    if (line == null) {
+      throw new BenchFailure(main.getSimpleName() + " ended before it listened");
+    }
+    return List.of(line.split(" "));
+  }
+
+  /** The words of the line in which it said where it listens. */
+  public List<String> announced() {
+    return announced;
+  }
+
+  /** In the server's process: says where it listens, and returns when it is to end. */
+  public static void announceAndWait(Object... words) throws IOException {
+    System.out.println(String.join(" ", List.of(words).stream().map(Object::toString).toList()));
+    System.in.transferTo(OutputStream.nullOutputStream());
+  }
+
+  /** Ends a server that does not end with its standard input. */
+  public void terminate() {
+    process.destroy();
+    close();
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException | InterruptedException e) {
+      process.destroyForcibly();
+    }
+  }
+}

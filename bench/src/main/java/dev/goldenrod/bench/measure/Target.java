@@ -1,0 +1,34 @@
+package dev.goldenrod.bench.measure;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A request and where to send it.
+ *
+ * @param status that its answer has
+ * @param body empty to send none
+ */
+public record Target(int port, String method, String path, String token, String body, int status) {
+  /** The same request to another server. */
+  public Target at(int otherPort) {
+    return new Target(otherPort, method, path, token, body, status);
+  }
+
+  /** The request as it goes over the wire. */
+  byte[] bytes() {
+    String head =
+        String.join(
+            "\r\n",
+            method + " " + path + " HTTP/1.1",
+            "Host: 127.0.0.1:" + port,
+            "Authorization: Bearer " + token,
+            "Content-Type: application/json",
+            "Content-Length: " + body.length());
+    return (head + "\r\n\r\n" + body).getBytes(StandardCharsets.US_ASCII);
+  }
+
+  @Override
+  public String toString() {
+    return method + " " + path;
+  }
+}

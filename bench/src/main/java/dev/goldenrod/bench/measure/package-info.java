@@ -1,0 +1,5 @@
+/** What is measured with: samples, sizes, requests and processes. */
+@NullMarked
+package dev.goldenrod.bench.measure;
+
+import org.jspecify.annotations.NullMarked;
