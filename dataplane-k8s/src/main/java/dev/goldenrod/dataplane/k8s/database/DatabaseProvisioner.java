@@ -7,14 +7,20 @@ import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
 import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
 import dev.goldenrod.dataplane.k8s.database.ServerStarts.Findings;
+import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
+import dev.goldenrod.dataplane.k8s.endpoint.KnownService;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.ServerScript;
+import dev.goldenrod.dataplane.k8s.resources.DatabaseResources;
+import dev.goldenrod.dataplane.k8s.resources.SavedResources;
 import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
+import dev.goldenrod.dataplane.k8s.server.PodProblems;
+import dev.goldenrod.dataplane.k8s.server.SortFindings;
 import dev.goldenrod.dataplane.k8s.work.Futures;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import dev.goldenrod.engine.EngineServer;
@@ -62,7 +68,7 @@ final class DatabaseProvisioner {
       DatabaseServers servers,
       DatabaseLogins logins,
       DatabaseView view,
-      PodTroubles troubles) {
+      PodProblems troubles) {
     this.context = context;
     this.cluster = context.cluster();
     this.origins = origins;

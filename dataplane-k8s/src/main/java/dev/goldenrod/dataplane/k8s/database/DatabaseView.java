@@ -1,14 +1,18 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Images;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
+import dev.goldenrod.dataplane.k8s.resources.SavedResources;
+import dev.goldenrod.dataplane.k8s.resources.VolumeGrowth;
 import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.Pods;
+import dev.goldenrod.dataplane.k8s.server.SortFindings;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.models.V1Pod;

@@ -4,13 +4,17 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.ConnectionUri;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
+import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
+import dev.goldenrod.dataplane.k8s.resources.DatabaseResources;
+import dev.goldenrod.dataplane.k8s.resources.Resizes;
 import dev.goldenrod.dataplane.k8s.server.DatabaseConnection;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
+import dev.goldenrod.dataplane.k8s.server.PodProblems;
 import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
 import dev.goldenrod.dataplane.k8s.snapshot.VolumeCopier;
@@ -75,7 +79,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
             servers,
             logins,
             view,
-            new PodTroubles(context.cluster(), logs));
+            new PodProblems(context.cluster(), logs));
     this.snapshots = new KubernetesSnapshots(context, copier, executor, id -> listener.accept(id));
   }
 

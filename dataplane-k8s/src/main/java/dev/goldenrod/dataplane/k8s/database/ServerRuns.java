@@ -4,13 +4,14 @@ import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.manifest.PodStates;
 import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.dataplane.k8s.server.PodProblems;
 import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
 import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.Optional;
 
 /** The runs of databases' servers in their pods, and why there is none. Thread-safe. */
-record ServerRuns(DatabaseClaims claims, DatabaseView view, PodTroubles troubles) {
+record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems troubles) {
   /**
    * Waits for a run of the server of the database's present data.
    *

@@ -2,7 +2,9 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.database.Endpoints.Holding;
+import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
+import dev.goldenrod.dataplane.k8s.endpoint.Endpoints.Holding;
+import dev.goldenrod.dataplane.k8s.endpoint.KnownService;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseManifests;
 import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;

@@ -2,6 +2,8 @@ package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.local.cgroup.Controller;
+import dev.goldenrod.dataplane.local.record.DatabaseContext;
+import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.local.record.DatabaseFolder;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.LoginProblems;
 import java.util.Optional;

@@ -2,8 +2,15 @@ package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.port.Ports;
+import dev.goldenrod.dataplane.local.record.DatabaseContext;
+import dev.goldenrod.dataplane.local.record.DatabaseErrors;
+import dev.goldenrod.dataplane.local.record.DatabaseFolder;
+import dev.goldenrod.dataplane.local.record.DatabaseRecord;
+import dev.goldenrod.dataplane.local.record.RecordKeeper;
+import dev.goldenrod.dataplane.local.record.VerifiedLogin;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;
+import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;

@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.local.database;
 
+import dev.goldenrod.dataplane.local.record.DatabaseContext;
+import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.orphan.Orphan;

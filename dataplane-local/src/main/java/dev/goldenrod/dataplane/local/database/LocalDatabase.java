@@ -2,6 +2,12 @@ package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.local.record.DatabaseContext;
+import dev.goldenrod.dataplane.local.record.DatabaseRecord;
+import dev.goldenrod.dataplane.local.work.CoalescingTask;
+import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
+import dev.goldenrod.dataplane.local.work.Retries;
+import dev.goldenrod.dataplane.local.work.WorkLock;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;

@@ -1,6 +1,8 @@
 package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
+import dev.goldenrod.dataplane.local.work.WorkLock;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;

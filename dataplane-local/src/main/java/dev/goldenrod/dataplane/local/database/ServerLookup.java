@@ -2,6 +2,11 @@ package dev.goldenrod.dataplane.local.database;
 
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.dataplane.local.record.DatabaseContext;
+import dev.goldenrod.dataplane.local.record.DatabaseErrors;
+import dev.goldenrod.dataplane.local.record.DatabaseFolder;
+import dev.goldenrod.dataplane.local.record.DatabaseRecord;
+import dev.goldenrod.dataplane.local.record.DatabaseVolume;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.server.DatabaseServers.ServerOnVolume;

@@ -1,10 +1,10 @@
 package dev.goldenrod.dataplane.local.version;
 
 import dev.goldenrod.DaemonThreads;
-import dev.goldenrod.dataplane.local.database.Origins;
 import dev.goldenrod.dataplane.local.engine.Installations;
 import dev.goldenrod.dataplane.local.preparation.FrozenVolumes;
 import dev.goldenrod.dataplane.local.preparation.PreparationContext;
+import dev.goldenrod.dataplane.local.record.Origins;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.VersionRef;

@@ -4,6 +4,9 @@ import static dev.goldenrod.dataplane.local.database.DatabaseFixture.next;
 import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.local.record.DatabaseContext;
+import dev.goldenrod.dataplane.local.record.DatabaseFolder;
+import dev.goldenrod.dataplane.local.record.DatabaseRecord;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;

@@ -3,6 +3,9 @@ package dev.goldenrod.dataplane.local.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.local.record.DatabaseFolder;
+import dev.goldenrod.dataplane.local.record.DatabaseRecord;
+import dev.goldenrod.dataplane.local.record.VerifiedLogin;
 import dev.goldenrod.dataplane.local.volume.Disk;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.port.DatabaseSpec;

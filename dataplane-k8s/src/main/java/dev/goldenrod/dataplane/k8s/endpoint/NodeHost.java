@@ -1,0 +1,132 @@
+package dev.goldenrod.dataplane.k8s.endpoint;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.k8s.client.ObjectApi;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1Node;
+import io.kubernetes.client.openapi.models.V1NodeAddress;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The host of node ports where none is named: an address of the oldest node that lives, so that all
+ * servers have the same, and that of another one when it is gone. Thread-safe.
+ */
+public final class NodeHost implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeHost.class);
+  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+
+  private final ObjectApi<V1Node> nodes;
+  private final ScheduledExecutorService looks =
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("node-host"));
+  private volatile @Nullable String host;
+
+  public NodeHost(ObjectApi<V1Node> nodes) {
+    this.nodes = nodes;
+  }
+
+  /**
+   * The host, without a call from the second time on.
+   *
+   * @throws DataPlaneException when no node has an address
+   */
+  public String get() {
+    String known = host;
+    return known == null ? first() : known;
+  }
+
+  private synchronized String first() {
+    String known = host;
+    if (known != null) {
+      return known;
+    }
+    List<V1Node> all = nodes.list();
+    String found =
+        of(all.stream().filter(NodeHost::lives))
+            .or(() -> of(all.stream()))
+            .orElseThrow(
+                () ->
+                    new DataPlaneException(
+                        "no node of the cluster has an address; name the host of node ports"));
+    host = found;
+    return found;
+  }
+
+  /** Looks after the node from now on, and tells when the host is another one. */
+  public void follow(Runnable moved) {
+    looks.scheduleWithFixedDelay(
+        () -> look(moved),
+        BETWEEN_LOOKS.toMillis(),
+        BETWEEN_LOOKS.toMillis(),
+        TimeUnit.MILLISECONDS);
+  }
+
+  private void look(Runnable moved) {
+    try {
+      String before = get();
+      of(nodes.list().stream().filter(NodeHost::lives))
+          .filter(now -> !now.equals(before))
+          .ifPresent(now -> move(before, now, moved));
+    } catch (RuntimeException e) {
+      LOG.debug("the nodes are looked at again", e);
+    }
+  }
+
+  private void move(String before, String now, Runnable moved) {
+    host = now;
+    LOG.warn(
+        "endpoints of databases are at {} now and no more at {}, since the node there is gone or not ready, or an older one is back; --kube-node-host names a host that stays",
+        now,
+        before);
+    moved.run();
+  }
+
+  private static Optional<String> of(Stream<V1Node> candidates) {
+    List<V1NodeAddress> addresses =
+        candidates
+            .sorted(
+                Comparator.comparing(
+                        (V1Node node) ->
+                            Objects.requireNonNull(node.getMetadata().getCreationTimestamp()))
+                    .thenComparing(node -> Objects.requireNonNull(node.getMetadata().getName())))
+            .flatMap(NodeHost::addresses)
+            .toList();
+    return ofType(addresses, "ExternalIP").or(() -> ofType(addresses, "InternalIP"));
+  }
+
+  private static boolean lives(V1Node node) {
+    return node.getMetadata().getDeletionTimestamp() == null
+        && node.getStatus() != null
+        && Stream.ofNullable(node.getStatus().getConditions())
+            .flatMap(List::stream)
+            .anyMatch(one -> "Ready".equals(one.getType()) && "True".equals(one.getStatus()));
+  }
+
+  private static Stream<V1NodeAddress> addresses(V1Node node) {
+    return node.getStatus() == null || node.getStatus().getAddresses() == null
+        ? Stream.of()
+        : node.getStatus().getAddresses().stream();
+  }
+
+  private static Optional<String> ofType(List<V1NodeAddress> addresses, String type) {
+    return addresses.stream()
+        .filter(address -> type.equals(address.getType()))
+        .map(V1NodeAddress::getAddress)
+        .findFirst();
+  }
+
+  @Override
+  public void close() {
+    looks.shutdownNow();
+  }
+}

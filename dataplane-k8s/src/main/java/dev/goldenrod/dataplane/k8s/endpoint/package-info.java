@@ -1,0 +1,5 @@
+/** Where clients reach databases. */
+@NullMarked
+package dev.goldenrod.dataplane.k8s.endpoint;
+
+import org.jspecify.annotations.NullMarked;

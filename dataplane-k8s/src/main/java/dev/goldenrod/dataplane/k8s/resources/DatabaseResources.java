@@ -1,0 +1,106 @@
+package dev.goldenrod.dataplane.k8s.resources;
+
+import com.google.gson.JsonObject;
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
+import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
+import io.kubernetes.client.custom.Quantity;
+import io.kubernetes.client.openapi.models.V1ResourceRequirements;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What databases are given of memory, processor time and storage: a volume grows while its server
+ * runs, a pod has the rest from its next start on. Thread-safe.
+ */
+public record DatabaseResources(ClusterApi cluster, VolumeGrowth growth) {
+  private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
+  private static final int MILLIS = 1000;
+
+  public DatabaseResources(ClusterApi cluster) {
+    this(cluster, new VolumeGrowth(cluster));
+  }
+
+  /** What the database was given; empty before it has data. */
+  public Optional<SavedResources> of(DatabaseRoot root) {
+    return SavedResources.of(root.secret()).or(() -> ofOlder(root));
+  }
+
+  /** Before it was noted, a database had what its set said; its storage is not known by that. */
+  private Optional<SavedResources> ofOlder(DatabaseRoot root) {
+    return cluster
+        .statefulSets()
+        .cache()
+        .get(root.names().root())
+        .flatMap(DatabaseResources::requirements)
+        .map(
+            found -> {
+              int memory = scaled(found.getRequests(), "memory", BigDecimal.ONE.divide(MIB));
+              int cpu = scaled(found.getLimits(), "cpu", BigDecimal.valueOf(MILLIS));
+              Resources has = new Resources(memory, 0, cpu);
+              return new SavedResources(SavedFacts.of(root.secret()).name(), has, has, "");
+            });
+  }
+
+  private static Optional<V1ResourceRequirements> requirements(V1StatefulSet set) {
+    return Optional.ofNullable(set.getSpec())
+        .map(spec -> spec.getTemplate().getSpec())
+        .flatMap(pod -> pod.getContainers().stream().findFirst())
+        .map(container -> container.getResources())
+        .filter(found -> found.getRequests() != null && found.getRequests().containsKey("memory"));
+  }
+
+  private static int scaled(Map<String, Quantity> amounts, String name, BigDecimal factor) {
+    return amounts == null || !amounts.containsKey(name)
+        ? 0
+        : amounts
+            .get(name)
+            .getNumber()
+            .multiply(factor)
+            .setScale(0, RoundingMode.CEILING)
+            .intValueExact();
+  }
+
+  /** What a database has whose data is new. */
+  public static SavedResources ofNew(DatabaseSpec spec) {
+    String name = spec.name().isEmpty() ? null : spec.name();
+    return new SavedResources(name, spec.resources(), spec.resources(), "");
+  }
+
+  /** Has the volume of a database that is about to start be as large as is wanted. */
+  public SavedResources starting(DatabaseSpec spec, DatabaseRoot root) {
+    Resources wanted = spec.resources();
+    return ofNew(spec).starting(wanted, growth.grow(root, wanted.storageMib()));
+  }
+
+  /**
+   * Gives the database other resources, which is the same if it was done before. What the class of
+   * its volume does not allow is noted, and tried again at the next start.
+   *
+   * @throws DataPlaneException when it is to be tried again sooner; the Secret then tells why
+   */
+  public void resize(DatabaseRoot root, Resources wanted) {
+    SavedResources before = of(root).orElseGet(() -> new SavedResources(null, wanted, wanted, ""));
+    try {
+      String problem = growth.grow(root, wanted.storageMib());
+      save(root, before.resized(wanted, problem));
+    } catch (DataPlaneException e) {
+      save(root, before.resized(before.given(), String.valueOf(e.getMessage())));
+      throw e;
+    }
+  }
+
+  private void save(DatabaseRoot root, SavedResources resources) {
+    JsonObject patch = resources.patch();
+    cluster
+        .secrets()
+        .api()
+        .mergeIf(root.names().root(), found -> new DatabaseRoot(found).hasAimOf(root), patch);
+  }
+}

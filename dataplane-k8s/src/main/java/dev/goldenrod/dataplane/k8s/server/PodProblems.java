@@ -1,0 +1,114 @@
+package dev.goldenrod.dataplane.k8s.server;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.dataplane.k8s.client.PodLogs;
+import dev.goldenrod.dataplane.k8s.manifest.PodStates;
+import io.kubernetes.client.openapi.models.CoreV1Event;
+import io.kubernetes.client.openapi.models.V1ContainerStatus;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1PodStatus;
+import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Why pods and volumes do not come up, in sentences for developers. */
+public final class PodProblems {
+  private static final String CRASH_LOOP = "CrashLoopBackOff";
+  private static final int LOG_LINES = 5;
+
+  private final ClusterApi cluster;
+  private final PodLogs logs;
+
+  public PodProblems(ClusterApi cluster, PodLogs logs) {
+    this.cluster = cluster;
+    this.logs = logs;
+  }
+
+  /** Why the pod does not run; empty when nothing is wrong with it. */
+  public Optional<String> of(V1Pod pod) {
+    return unreachable(pod)
+        .or(() -> crashLoop(pod))
+        .or(() -> terminated(pod))
+        .or(() -> cluster.builds().whyNoNode(pod))
+        .or(() -> PodStates.problem(pod));
+  }
+
+  /** Why the volume of that claim is not made; empty when it is, or nothing is known. */
+  public Optional<String> ofVolume(String claim) {
+    return cluster
+        .claims()
+        .cache()
+        .get(claim)
+        .map(V1PersistentVolumeClaim::getStatus)
+        .filter(status -> "Pending".equals(status.getPhase()))
+        .flatMap(pending -> warning(claim))
+        .map(
+            warning ->
+                "its volume, PersistentVolumeClaim %s, is not made: %s".formatted(claim, warning));
+  }
+
+  /** The last warning that the cluster has recorded of an object of that name. */
+  public Optional<String> warning(String object) {
+    return cluster.events().listByFields("involvedObject.name=" + object + ",type=Warning").stream()
+        .max(Comparator.comparing(PodProblems::time))
+        .map(event -> "%s: %s".formatted(event.getReason(), event.getMessage()));
+  }
+
+  private static OffsetDateTime time(CoreV1Event event) {
+    return Optional.ofNullable(event.getLastTimestamp())
+        .or(() -> Optional.ofNullable(event.getEventTime()))
+        .orElse(OffsetDateTime.MIN);
+  }
+
+  /** What the pod's server said last, when it ended by itself. */
+  public Optional<String> ending(V1Pod pod) {
+    return statuses(pod).stream()
+        .filter(status -> status.getRestartCount() > 0 || !isRunning(status))
+        .findFirst()
+        .map(status -> "its server ended: " + lastWords(pod));
+  }
+
+  private static Optional<String> unreachable(V1Pod pod) {
+    return PodStates.isLost(pod)
+        ? Optional.of(
+            "node %1$s does not answer; the database goes on with it, or on another one once it is removed ('kubectl delete node %1$s') or, if it is really off, marked as that ('kubectl taint node %1$s node.kubernetes.io/out-of-service=nodeshutdown:NoExecute')"
+                .formatted(Objects.requireNonNull(pod.getSpec()).getNodeName()))
+        : Optional.empty();
+  }
+
+  private Optional<String> crashLoop(V1Pod pod) {
+    return statuses(pod).stream()
+        .map(V1ContainerStatus::getState)
+        .filter(state -> state != null && state.getWaiting() != null)
+        .filter(state -> CRASH_LOOP.equals(state.getWaiting().getReason()))
+        .findFirst()
+        .map(state -> "its server ends again and again: " + lastWords(pod));
+  }
+
+  private Optional<String> terminated(V1Pod pod) {
+    return statuses(pod).stream()
+            .map(V1ContainerStatus::getState)
+            .anyMatch(state -> state != null && state.getTerminated() != null)
+        ? ending(pod)
+        : Optional.empty();
+  }
+
+  private String lastWords(V1Pod pod) {
+    boolean runsAgain = statuses(pod).stream().anyMatch(PodProblems::isRunning);
+    String name = Objects.requireNonNull(pod.getMetadata().getName());
+    return String.join(" | ", logs.ofEndedRun(name, runsAgain, LOG_LINES));
+  }
+
+  private static boolean isRunning(V1ContainerStatus status) {
+    return status.getState() != null && status.getState().getRunning() != null;
+  }
+
+  private static List<V1ContainerStatus> statuses(V1Pod pod) {
+    return Optional.ofNullable(pod.getStatus())
+        .map(V1PodStatus::getContainerStatuses)
+        .orElse(List.of());
+  }
+}

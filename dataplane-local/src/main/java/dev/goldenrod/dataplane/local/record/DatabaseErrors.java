@@ -1,0 +1,142 @@
+package dev.goldenrod.dataplane.local.record;
+
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.Origin;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Says what is wrong with a database, and what can be done about it. */
+public final class DatabaseErrors {
+  private static final long MEBIBYTE = 1 << 20;
+
+  /** A server that starts writes some 20 MiB at once. */
+  private static final long NEEDED_BYTES = 32 * MEBIBYTE;
+
+  private static final String NO_SPACE = "No space left on device";
+  private static final String OVER_QUOTA = "Disk quota exceeded";
+  private static final String PORT_IN_USE = "Address already in use";
+
+  /** The ways out of lost data: those of instances and those of databases. */
+  private static final String ANEW =
+      "reset a clone, delete a database and make it anew or of a snapshot";
+
+  private DatabaseErrors() {}
+
+  /** Refuses to make a volume that could not be used, or that what exists would suffer from. */
+  public static void requireSpace(VolumeStore volumes) {
+    if (volumes.freeBytes() < needed(volumes)) {
+      throw diskFull(volumes, null);
+    }
+  }
+
+  public static WorkFailure neverReady(UUID id) {
+    return WorkFailure.blocked(
+        "database %s was never ready, so there is nothing to copy yet".formatted(id));
+  }
+
+  public static WorkFailure lost(String volume) {
+    return WorkFailure.failed(
+        "its volume %s is gone, and its data with it; %s".formatted(volume, ANEW));
+  }
+
+  public static WorkFailure ofVolume(
+      DatabaseSpec spec, VolumeStore volumes, DataPlaneException cause) {
+    if (isFull(volumes) || mentions(cause, NO_SPACE)) {
+      return diskFull(volumes, cause);
+    }
+    return WorkFailure.failed(
+        "%s cannot be copied: %s; %s"
+            .formatted(named(spec.origin()), cause.getMessage(), wayOut(spec.origin())),
+        cause);
+  }
+
+  public static WorkFailure ofEngine(DatabaseSpec spec, DataPlaneException cause) {
+    return WorkFailure.failed(
+        "a copy of %s cannot run here: %s".formatted(named(spec.origin()), cause.getMessage()),
+        cause);
+  }
+
+  /** Why the server did not get as far as a login. */
+  public static WorkFailure ofStart(
+      DatabaseRecord record,
+      Path volume,
+      boolean isNew,
+      VolumeStore volumes,
+      DataPlaneException cause) {
+    boolean noSpace = mentions(cause, NO_SPACE) || mentions(cause, OVER_QUOTA);
+    Resources resources = record.spec().resources();
+    if (noSpace && resources.storageMib() > 0 && !isFull(volumes)) {
+      return storageUsedUp(resources, cause);
+    }
+    if (noSpace || isFull(volumes)) {
+      return diskFull(volumes, cause);
+    }
+    String advice =
+        isNew
+            ? "%s may be damaged: %s"
+                .formatted(named(record.spec().origin()), wayOut(record.spec().origin()))
+            : "its data is kept in %s; %s".formatted(volume, ANEW);
+    return WorkFailure.crashed(cause.getMessage() + "\n" + advice, cause);
+  }
+
+  private static WorkFailure diskFull(VolumeStore volumes, @Nullable DataPlaneException cause) {
+    return WorkFailure.blocked(
+        "the disk is full: %s has %d MiB left and a database needs %d; free some, and it goes on"
+            .formatted(
+                volumes.description(), volumes.freeBytes() / MEBIBYTE, needed(volumes) / MEBIBYTE),
+        cause);
+  }
+
+  private static WorkFailure storageUsedUp(Resources resources, DataPlaneException cause) {
+    return WorkFailure.failed(
+        "its storage of %d MiB is used up, and its server cannot start; its data is kept: make a branch of it, which begins with all of its storage free, delete there what can go, and promote the branch"
+            .formatted(resources.storageMib()),
+        cause);
+  }
+
+  public static WorkFailure portTaken(int port, @Nullable DataPlaneException cause) {
+    return WorkFailure.blocked(
+        "port %d, which is reserved for it, was taken by another program; end that program, and it goes on, or delete it"
+            .formatted(port),
+        cause);
+  }
+
+  public static boolean isPortTaken(DataPlaneException cause) {
+    return mentions(cause, PORT_IN_USE);
+  }
+
+  private static long needed(VolumeStore volumes) {
+    return Math.max(NEEDED_BYTES, volumes.reservedBytes());
+  }
+
+  private static boolean isFull(VolumeStore volumes) {
+    return volumes.freeBytes() < NEEDED_BYTES;
+  }
+
+  private static boolean mentions(DataPlaneException cause, String text) {
+    return String.valueOf(cause.getMessage()).contains(text);
+  }
+
+  private static String named(Origin origin) {
+    return origin.match(
+        blank -> "an empty database of %s %s".formatted(blank.type(), blank.release()),
+        made ->
+            "golden '%s' version %d".formatted(made.version().golden(), made.version().version()),
+        snapshot -> "snapshot " + snapshot.id(),
+        database -> "database " + database.id());
+  }
+
+  private static String wayOut(Origin origin) {
+    String anew = "it is tried again; or delete the database, and make it anew";
+    return origin.match(
+        blank -> anew,
+        version -> "import or register it again, then refresh the clone",
+        snapshot -> anew,
+        database -> anew);
+  }
+}

@@ -1,0 +1,5 @@
+/** What is kept of databases in the data directory. */
+@NullMarked
+package dev.goldenrod.dataplane.local.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,154 @@
+package dev.goldenrod.dataplane.local.work;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.local.process.ProcessWatch;
+import dev.goldenrod.port.DataPlaneException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The threads that work on databases; there are never more, however many databases there are. */
+public final class DatabaseExecutor implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseExecutor.class);
+  private static final Duration CLOSING = Duration.ofSeconds(10);
+  private static final Duration IDLE = Duration.ofMinutes(1);
+  private static final int THREADS = 64;
+
+  /** A server that recovers for long must not keep others from starting. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+  private final ExecutorService workers = pool("database");
+
+  /** Apart from the workers, since those wait for what is done here. */
+  private final ExecutorService helpers = pool("database-helper");
+
+  private final ScheduledExecutorService scheduler =
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("database-timer"));
+  private final ProcessWatch watch = new ProcessWatch(scheduler);
+  private final Semaphore starts =
+      new Semaphore(Math.max(4, 2 * Runtime.getRuntime().availableProcessors()));
+
+  public Executor workers() {
+    return workers;
+  }
+
+  public ProcessWatch watch() {
+    return watch;
+  }
+
+  /** Begins something short that is to be done beside other work. */
+  public Future<?> submit(Runnable task) {
+    try {
+      return helpers.submit(task);
+    } catch (RejectedExecutionException e) {
+      throw new DataPlaneException("the data plane is closed; open it again", e);
+    }
+  }
+
+  /**
+   * Waits for it to be done.
+   *
+   * @throws DataPlaneException as it did
+   */
+  public void await(Future<?> task) {
+    try {
+      task.get();
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    } catch (ExecutionException e) {
+      throw new DataPlaneException(String.valueOf(e.getCause().getMessage()), e.getCause());
+    }
+  }
+
+  /** Does the work of starting a server, if need be after others have started. */
+  public <T> T starting(Supplier<T> work) {
+    boolean mine;
+    try {
+      mine = starts.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+    try {
+      return work.get();
+    } finally {
+      if (mine) {
+        starts.release();
+      }
+    }
+  }
+
+  /** Runs it after that time, unless it is cancelled or the executor is closed by then. */
+  public Future<?> later(Duration pause, Runnable task) {
+    try {
+      return scheduler.schedule(safe(task), pause.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      // Closed: the next server goes on from what is on the disk.
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  /** Runs it again and again with that time in between. It must return quickly. */
+  public void every(Duration pause, Runnable task) {
+    scheduler.scheduleWithFixedDelay(
+        safe(task), pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  public boolean isClosed() {
+    return workers.isShutdown();
+  }
+
+  /** Stops all work where it stands. */
+  @Override
+  public void close() {
+    scheduler.shutdownNow();
+    workers.shutdownNow();
+    helpers.shutdownNow();
+    try {
+      workers.awaitTermination(CLOSING.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A failure of one task must not end the timer, nor that task's next time. */
+  private static Runnable safe(Runnable task) {
+    return () -> {
+      try {
+        task.run();
+      } catch (Throwable e) {
+        LOG.error("a timed task broke off", e);
+      }
+    };
+  }
+
+  private static DataPlaneException interrupted(InterruptedException cause) {
+    Thread.currentThread().interrupt();
+    return new DataPlaneException("interrupted while working on a database", cause);
+  }
+
+  private static ExecutorService pool(String name) {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            THREADS,
+            THREADS,
+            IDLE.toSeconds(),
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            new DaemonThreads(name));
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+}
