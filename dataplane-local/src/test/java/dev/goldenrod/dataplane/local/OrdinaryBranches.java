@@ -45,18 +45,8 @@ class OrdinaryBranches extends DataPlaneFixture {
   }
 
   @Nested
-  class Databases extends DataPlaneContractDatabases {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return OrdinaryBranches.this;
-    }
-  }
+  class Databases extends DataPlaneContractDatabases {}
 
   @Nested
-  class Branches extends DataPlaneContractBranches {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return OrdinaryBranches.this;
-    }
-  }
+  class Branches extends DataPlaneContractBranches {}
 }

@@ -31,18 +31,8 @@ public abstract class DataPlaneContract extends DatabaseContract {
   }
 
   @Nested
-  class Imports extends DataPlaneContractImports {
-    @Override
-    protected DataPlaneContract adapter() {
-      return DataPlaneContract.this;
-    }
-  }
+  class Imports extends DataPlaneContractImports {}
 
   @Nested
-  class ImportRestarts extends DataPlaneContractImportRestarts {
-    @Override
-    protected DataPlaneContract adapter() {
-      return DataPlaneContract.this;
-    }
-  }
+  class ImportRestarts extends DataPlaneContractImportRestarts {}
 }

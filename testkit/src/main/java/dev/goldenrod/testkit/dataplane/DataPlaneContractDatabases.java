@@ -30,7 +30,7 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
 
     assertThat(ready.generation()).isZero();
     assertThat(ready.endpoint()).matches("[^:]+:\\d+");
-    assertThat(ready.message()).matches(adapter().messageWhenReady());
+    assertThat(ready.message()).matches(messageWhenReady());
   }
 
   @Test

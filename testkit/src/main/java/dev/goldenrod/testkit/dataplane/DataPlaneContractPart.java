@@ -31,6 +31,8 @@ import org.awaitility.core.ConditionFactory;
 import org.awaitility.pollinterval.IterativePollInterval;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * One part of {@link DataPlaneContract}: each test has a data plane of its own, and leaves nothing
@@ -51,12 +53,18 @@ public abstract class DataPlaneContractPart {
   DataPlane plane;
   private Set<String> handlesBefore = Set.of();
 
-  /** What the adapter gives. */
-  protected abstract DataPlaneFixture adapter();
+  /** Finds the adapter, whose class nests the part's. */
+  @RegisterExtension
+  final BeforeEachCallback adapterAround =
+      context ->
+          adapter =
+              context.getRequiredTestInstances().findInstance(DataPlaneFixture.class).orElseThrow();
+
+  private DataPlaneFixture adapter;
 
   @BeforeEach
   void openDataPlane() {
-    plane = adapter().open();
+    plane = adapter.open();
     handlesBefore = plane.inventory().handles();
   }
 
@@ -71,7 +79,7 @@ public abstract class DataPlaneContractPart {
       removeVersions(left.handles());
       plane.close();
     } finally {
-      adapter().cleanUp();
+      adapter.cleanUp();
     }
   }
 
@@ -79,37 +87,45 @@ public abstract class DataPlaneContractPart {
   private void removeVersions(Set<String> handles) {
     handles.stream()
         .filter(
-            handle -> !handlesBefore.contains(handle) && !adapter().keptHandles().contains(handle))
+            handle -> !handlesBefore.contains(handle) && !adapter.keptHandles().contains(handle))
         .map(handle -> new VersionRef(UUID.randomUUID(), "left", 1, handle))
         .forEach(this::removeVersion);
   }
 
   final void restart() {
-    plane = adapter().reopen();
+    plane = adapter.reopen();
   }
 
   final void write(Credentials login, String value) throws Exception {
-    adapter().client().write(login, value);
+    adapter.client().write(login, value);
   }
 
   final void writeUnflushed(Credentials login, String value) throws Exception {
-    adapter().client().writeUnflushed(login, value);
+    adapter.client().writeUnflushed(login, value);
   }
 
   final String read(Credentials login) throws Exception {
-    return adapter().client().read(login);
+    return adapter.client().read(login);
   }
 
   final void changePassword(Credentials login, String password) throws Exception {
-    adapter().client().changePassword(login, password);
+    adapter.client().changePassword(login, password);
   }
 
   final Origin.Blank blank() {
-    return adapter().blank(plane.engines());
+    return adapter.blank(plane.engines());
+  }
+
+  final String messageWhenReady() {
+    return adapter.messageWhenReady();
+  }
+
+  final DataPlaneFixture adapter() {
+    return adapter;
   }
 
   final Origin origin() {
-    return adapter().origin(this);
+    return adapter.origin(this);
   }
 
   final DatabaseSpec cloneOf(VersionRef version) {
@@ -255,7 +271,7 @@ public abstract class DataPlaneContractPart {
     return Awaitility.await(what)
         .pollInSameThread()
         .pollInterval(IterativePollInterval.iterative(DataPlaneContractPart::longer, FIRST_PAUSE))
-        .atMost(adapter().patience());
+        .atMost(adapter.patience());
   }
 
   /** What takes long need not be looked for hundreds of times a second. */

@@ -10,58 +10,23 @@ import org.junit.jupiter.api.Nested;
  */
 public abstract class DatabaseContract extends DataPlaneFixture {
   @Nested
-  class Databases extends DataPlaneContractDatabases {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return DatabaseContract.this;
-    }
-  }
+  class Databases extends DataPlaneContractDatabases {}
 
   @Nested
-  class Branches extends DataPlaneContractBranches {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return DatabaseContract.this;
-    }
-  }
+  class Branches extends DataPlaneContractBranches {}
 
   @Nested
-  class Takeovers extends DataPlaneContractTakeovers {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return DatabaseContract.this;
-    }
-  }
+  class Takeovers extends DataPlaneContractTakeovers {}
 
   @Nested
-  class Logins extends DataPlaneContractLogins {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return DatabaseContract.this;
-    }
-  }
+  class Logins extends DataPlaneContractLogins {}
 
   @Nested
-  class Resizes extends DataPlaneContractResizes {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return DatabaseContract.this;
-    }
-  }
+  class Resizes extends DataPlaneContractResizes {}
 
   @Nested
-  class Images extends DataPlaneContractImages {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return DatabaseContract.this;
-    }
-  }
+  class Images extends DataPlaneContractImages {}
 
   @Nested
-  class Restarts extends DataPlaneContractRestarts {
-    @Override
-    protected DataPlaneFixture adapter() {
-      return DatabaseContract.this;
-    }
-  }
+  class Restarts extends DataPlaneContractRestarts {}
 }
