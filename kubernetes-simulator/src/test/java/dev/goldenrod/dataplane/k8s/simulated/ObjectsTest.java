@@ -11,28 +11,10 @@ import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1ConfigMapList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Objects by the rules of the API, through the client. */
-@Tag("simulated")
-class ObjectsTest {
-  private static SimulatedCluster cluster;
-  private static TestClient client;
-
-  @BeforeAll
-  static void start() {
-    cluster = SimulatedCluster.start();
-    client = new TestClient(cluster.client(), "default");
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
-  }
-
+class ObjectsTest extends SimulatorFixture {
   @Test
   void applying_creates_merges_and_removes_what_the_manager_no_longer_applies() {
     client.apply(ResourceTypes.CONFIG_MAP, "applied", "one", data("a", "1"));

@@ -12,30 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Volumes and their snapshots, through the client. */
-@Tag("simulated")
-class StorageTest {
+class StorageTest extends SimulatorFixture {
   private static final String RETAIN = "{\"spec\": {\"deletionPolicy\": \"Retain\"}}";
   private static final String DELETE = "{\"spec\": {\"deletionPolicy\": \"Delete\"}}";
-
-  private static SimulatedCluster cluster;
-  private static TestClient client;
-
-  @BeforeAll
-  static void start() {
-    cluster = SimulatedCluster.start();
-    client = new TestClient(cluster.client(), "default");
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
-  }
 
   @Test
   void a_volume_from_a_snapshot_has_what_its_source_had_then() throws IOException {

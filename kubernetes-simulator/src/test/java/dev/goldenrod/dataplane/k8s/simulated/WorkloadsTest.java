@@ -15,28 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sets of pods, what owns them, and what leads to them, through the client. */
-@Tag("simulated")
-class WorkloadsTest {
-  private static SimulatedCluster cluster;
-  private static TestClient client;
-
-  @BeforeAll
-  static void start() {
-    cluster = SimulatedCluster.start();
-    client = new TestClient(cluster.client(), "default");
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
-  }
-
+class WorkloadsTest extends SimulatorFixture {
   @Test
   void a_set_has_its_pod_until_it_is_scaled_to_none() {
     client.create(ResourceTypes.STATEFUL_SET, set("scaled", "scaled", ""));

@@ -1,0 +1,23 @@
+package dev.goldenrod.dataplane.k8s.simulated;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/** A cluster for the tests of a class, and a client in its default namespace. */
+@Tag("simulated")
+abstract class SimulatorFixture {
+  static SimulatedCluster cluster;
+  static TestClient client;
+
+  @BeforeAll
+  static void start() {
+    cluster = SimulatedCluster.start();
+    client = new TestClient(cluster.client(), "default");
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+}
