@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -145,15 +146,16 @@ class ConnectionsTest {
   }
 
   /** The server notes the end of a connection a moment after its client. */
-  private void askUntilAnswered() throws IOException {
-    while (true) {
-      try (RawClient client = RawClient.to(api.port())) {
-        ask(client);
-        return;
-      } catch (SocketException | AssertionError notYet) {
-        Thread.onSpinWait();
-      }
-    }
+  private void askUntilAnswered() {
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(1))
+        .ignoreExceptionsInstanceOf(SocketException.class)
+        .untilAsserted(
+            () -> {
+              try (RawClient client = RawClient.to(api.port())) {
+                ask(client);
+              }
+            });
   }
 
   private static void ask(RawClient client) throws IOException {
