@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.client;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.manifest.TemplateMark;
 import dev.goldenrod.dataplane.k8s.template.Templates;
@@ -247,12 +248,7 @@ public final class ClusterApi implements AutoCloseable {
             "the Kubernetes API server did not list all of Goldenrod's objects within %d s; its role may lack 'list' or 'watch', see the permissions in docs/kubernetes.md"
                 .formatted(FIRST_NEWS.toSeconds()));
       }
-      try {
-        Thread.sleep(POLL.toMillis());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new DataPlaneException("interrupted while the cluster's objects were listed", e);
-      }
+      Backoff.pause(POLL);
     }
   }
 
