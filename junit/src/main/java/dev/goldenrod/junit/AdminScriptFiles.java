@@ -35,7 +35,7 @@ record AdminScriptFiles(Path folder, String database) {
             "the server for tests has not run the administrator's script in %d s"
                 .formatted(PATIENCE.toSeconds()));
       }
-      Pauses.pause(PAUSE_MILLIS);
+      PollInterval.sleep(PAUSE_MILLIS);
     }
     String failure = Files.readString(result);
     Files.delete(result);

@@ -17,7 +17,7 @@ final class CloneServer {
   private final Api api;
   private final Coordination coordination;
   private final GoldenMaker maker;
-  private final Background background = new Background();
+  private final DeferredWork background = new DeferredWork();
   private final Map<Golden, String> made = new ConcurrentHashMap<>();
   private final Map<Clones, NextClones> next = new ConcurrentHashMap<>();
   private final Set<Clones> pooled = ConcurrentHashMap.newKeySet();

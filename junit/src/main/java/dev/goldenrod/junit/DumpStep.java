@@ -22,7 +22,7 @@ record DumpStep(Path file) implements Step {
   }
 
   @Override
-  public void run(Filling database) throws SQLException {
+  public void run(FillTarget database) throws SQLException {
     try {
       Path password = Files.createTempFile("goldenrod", ".pgpass");
       try {

@@ -21,7 +21,7 @@ record FlywayStep(String folder) implements Step {
   }
 
   @Override
-  public void run(Filling database) {
+  public void run(FillTarget database) {
     Flyway.configure()
         .dataSource(database.dataSource())
         .locations("classpath:" + folder)

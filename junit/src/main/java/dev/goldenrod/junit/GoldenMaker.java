@@ -131,7 +131,7 @@ final class GoldenMaker {
       if (System.nanoTime() > end || status(path(name)).isEmpty()) {
         return false;
       }
-      Pauses.pause(PAUSE_MILLIS);
+      PollInterval.sleep(PAUSE_MILLIS);
     }
     return true;
   }
@@ -146,7 +146,7 @@ final class GoldenMaker {
       Credentials login = Logins.of(database.path("connection"), "database");
       administer(golden, database.path("id").asText(), login.username());
       for (Step step : golden.recipe().steps()) {
-        step.run(new Filling(login));
+        step.run(new FillTarget(login));
       }
     } catch (SQLException | RuntimeException e) {
       RuntimeException failure = FailedGoldens.of(golden, e);
@@ -174,7 +174,7 @@ final class GoldenMaker {
             "database %s is '%s' and not '%s' after %d s"
                 .formatted(name, seen, status, PATIENCE.toSeconds()));
       }
-      Pauses.pause(PAUSE_MILLIS);
+      PollInterval.sleep(PAUSE_MILLIS);
       seen = status(path(name));
     }
   }

@@ -12,7 +12,7 @@ record InitializerStep(String version, Initializer code) implements Step {
   }
 
   @Override
-  public void run(Filling database) throws SQLException {
+  public void run(FillTarget database) throws SQLException {
     code.fill(database.dataSource());
   }
 }

@@ -26,7 +26,7 @@ record LiquibaseStep(String changeLog) implements Step {
   }
 
   @Override
-  public void run(Filling database) throws SQLException {
+  public void run(FillTarget database) throws SQLException {
     try (Connection connection = database.dataSource().getConnection()) {
       new CommandScope(UpdateCommandStep.COMMAND_NAME)
           .addArgumentValue(

@@ -73,7 +73,7 @@ record LockedFile(Path file, Duration patience) {
             file);
         told = true;
       }
-      Pauses.pause(PAUSE_MILLIS);
+      PollInterval.sleep(PAUSE_MILLIS);
       lock = tryLock(channel);
     }
     return lock;

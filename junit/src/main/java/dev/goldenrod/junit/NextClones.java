@@ -19,7 +19,7 @@ final class NextClones {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final Function<Runnable, CloneLease> launch;
-  private final Background background;
+  private final DeferredWork background;
   private final Deque<Deferred<CloneLease>> next = new ArrayDeque<>();
   private int inUse;
   private int handedOut;
@@ -29,7 +29,7 @@ final class NextClones {
    *
    * @param launch makes a clone; what it is given is to be run when its lease is closed
    */
-  NextClones(Function<Runnable, CloneLease> launch, Background background) {
+  NextClones(Function<Runnable, CloneLease> launch, DeferredWork background) {
     this.launch = launch;
     this.background = background;
   }

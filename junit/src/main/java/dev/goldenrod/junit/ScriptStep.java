@@ -19,7 +19,7 @@ record ScriptStep(String name, Supplier<byte[]> sql) implements Step {
   }
 
   @Override
-  public void run(Filling database) throws SQLException {
+  public void run(FillTarget database) throws SQLException {
     try (Connection connection = database.dataSource().getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(text());

@@ -90,7 +90,7 @@ record ServerFolder(Path path) {
             FileLock free = channel.tryLock()) {
           return free == null;
         } catch (OverlappingFileLockException triedByAnotherClassLoader) {
-          Pauses.pause(PAUSE_MILLIS);
+          PollInterval.sleep(PAUSE_MILLIS);
         } catch (NoSuchFileException neverStarted) {
           return false;
         }

@@ -51,7 +51,7 @@ final class ServerStart {
             "the server for tests did not start; %s has its words: %s; what is in %s can be made again, so that it may be deleted to begin anew"
                 .formatted(log, Files.readString(log).strip(), folder.path()));
       }
-      Pauses.pause(PAUSE_MILLIS);
+      PollInterval.sleep(PAUSE_MILLIS);
     }
     return folder.api();
   }
@@ -65,7 +65,7 @@ final class ServerStart {
             "a server in %s neither answers nor ends; its process is in data/server.lock there"
                 .formatted(folder.path()));
       }
-      Pauses.pause(PAUSE_MILLIS);
+      PollInterval.sleep(PAUSE_MILLIS);
     }
   }
 

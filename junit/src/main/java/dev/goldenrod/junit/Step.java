@@ -16,5 +16,5 @@ interface Step {
   Map<String, byte[]> ingredients();
 
   /** Takes the step in the database; whatever it throws ends the test. */
-  void run(Filling database) throws SQLException;
+  void run(FillTarget database) throws SQLException;
 }

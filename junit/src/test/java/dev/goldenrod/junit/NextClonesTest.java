@@ -21,7 +21,7 @@ class NextClonesTest {
 
   private final AtomicInteger launched = new AtomicInteger();
   private final Set<Integer> removed = ConcurrentHashMap.newKeySet();
-  private final Background background = new Background();
+  private final DeferredWork background = new DeferredWork();
   private final NextClones clones = new NextClones(this::launch, background);
 
   private volatile boolean refuses;

@@ -16,11 +16,11 @@ import java.util.function.Supplier;
  * Work that no test waits for, and that is done before all tests are over. It begins a moment late,
  * so that it leaves the processors to the test that has just got its clone. Thread-safe.
  */
-final class Background {
+final class DeferredWork {
   /** In which a test gets the answer of its first query. */
   private static final Duration MOMENT = Duration.ofMillis(25);
 
-  private final ExecutorService threads = Executors.newCachedThreadPool(Background::thread);
+  private final ExecutorService threads = Executors.newCachedThreadPool(DeferredWork::thread);
   private final Executor later =
       CompletableFuture.delayedExecutor(MOMENT.toMillis(), TimeUnit.MILLISECONDS, threads);
   private final Set<CompletableFuture<?>> removals = ConcurrentHashMap.newKeySet();

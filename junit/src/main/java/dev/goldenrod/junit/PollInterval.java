@@ -1,10 +1,12 @@
 package dev.goldenrod.junit;
 
-/** Intervals of polling. */
-final class Pauses {
-  private Pauses() {}
+/**
+ * The pause between two looks at what sends no notice: files, a port, a server of another process.
+ */
+final class PollInterval {
+  private PollInterval() {}
 
-  static void pause(long millis) {
+  static void sleep(long millis) {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {

@@ -4,7 +4,7 @@ import dev.goldenrod.instance.Credentials;
 import javax.sql.DataSource;
 
 /** A database that is being filled, to become a golden. */
-record Filling(Credentials login) {
+record FillTarget(Credentials login) {
   DataSource dataSource() {
     return DataSources.of(login);
   }
