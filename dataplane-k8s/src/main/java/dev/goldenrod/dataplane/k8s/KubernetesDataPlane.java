@@ -35,7 +35,6 @@ import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
-import io.kubernetes.client.openapi.models.V1Namespace;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,6 @@ import org.slf4j.LoggerFactory;
 /** Databases as pods of a Kubernetes cluster, on volumes whose CSI driver takes snapshots. */
 public final class KubernetesDataPlane implements DataPlane {
   private static final Logger LOG = LoggerFactory.getLogger(KubernetesDataPlane.class);
-  private static final String EVERY_CLUSTER_HAS = "kube-system";
 
   private final String identity;
   private final ClusterConnection connection;
@@ -65,7 +63,7 @@ public final class KubernetesDataPlane implements DataPlane {
 
   private KubernetesDataPlane(
       KubernetesOptions options, ClusterConnection connection, ClusterApi cluster) {
-    this.identity = identity(cluster);
+    this.identity = new NamespaceIdentity(cluster).text();
     this.classes = StorageClasses.find(cluster, options);
     classes.warnings().forEach(LOG::warn);
     this.connection = connection;
@@ -150,23 +148,6 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public String message() {
     return unreachable().orElseGet(() -> classes.report());
-  }
-
-  /** A store may have databases in several namespaces of a cluster, each with its own servers. */
-  private static String identity(ClusterApi cluster) {
-    return clusterUid(cluster) + "/" + cluster.namespace();
-  }
-
-  private static String clusterUid(ClusterApi cluster) {
-    return cluster
-        .namespaces()
-        .get(EVERY_CLUSTER_HAS)
-        .map(V1Namespace::getMetadata)
-        .map(metadata -> Objects.requireNonNull(metadata.getUid()))
-        .orElseThrow(
-            () ->
-                new DataPlaneException(
-                    "the cluster has no namespace " + EVERY_CLUSTER_HAS + "; is it one?"));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.dataplane.ConnectionUri;
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
 import dev.goldenrod.dataplane.k8s.client.SecretFiles;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
@@ -8,7 +9,9 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.engine.EngineServer;
+import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.engine.LoginProblems;
+import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.models.V1Secret;
 import java.time.Duration;
@@ -70,6 +73,25 @@ final class DatabaseLogins implements AutoCloseable {
       return "";
     }
     return LoginProblems.message(problem.get());
+  }
+
+  /** What clients log in with; empty while the database has no endpoint. */
+  Optional<Credentials> credentials(DatabaseRoot root) {
+    Login login = servers.of(root).login();
+    String password = root.password();
+    return view.endpoints()
+        .of(root.id())
+        .map(
+            endpoint -> {
+              int colon = endpoint.lastIndexOf(':');
+              return new Credentials(
+                  ConnectionUri.of(login, password, endpoint),
+                  endpoint.substring(0, colon),
+                  Integer.parseInt(endpoint.substring(colon + 1)),
+                  login.database(),
+                  login.user(),
+                  password);
+            });
   }
 
   /** Gives the running server another password, which clients are told from then on. */

@@ -2,11 +2,9 @@ package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
-import dev.goldenrod.dataplane.ConnectionUri;
 import dev.goldenrod.dataplane.k8s.client.PodLogs;
 import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.exec.PodTunnel;
-import dev.goldenrod.dataplane.k8s.manifest.DatabaseNames;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.resources.DatabaseResources;
 import dev.goldenrod.dataplane.k8s.resources.Resizes;
@@ -14,12 +12,12 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseConnection;
 import dev.goldenrod.dataplane.k8s.server.DatabaseContext;
 import dev.goldenrod.dataplane.k8s.server.DatabaseRoot;
 import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
+import dev.goldenrod.dataplane.k8s.server.LiveRoots;
 import dev.goldenrod.dataplane.k8s.server.PodProblems;
 import dev.goldenrod.dataplane.k8s.server.Pods;
 import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
 import dev.goldenrod.dataplane.k8s.snapshot.VolumeCopier;
 import dev.goldenrod.dataplane.k8s.work.Futures;
-import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
@@ -52,6 +50,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
       Executors.newCachedThreadPool(new DaemonThreads("database"));
   private final Map<UUID, DatabaseWork> works = new ConcurrentHashMap<>();
   private final Resizes resizes;
+  private final LiveRoots roots;
   private final DatabaseServers servers;
   private final DatabaseView view;
   private final DatabaseLogins logins;
@@ -61,6 +60,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   private KubernetesDatabases(DatabaseContext context, PodLogs logs) {
     this.context = context;
+    this.roots = new LiveRoots(context.cluster());
     this.servers = new DatabaseServers(context);
     this.resizes = new Resizes(new DatabaseResources(context.cluster()), executor);
     Pods pods = new Pods(context.cluster());
@@ -111,7 +111,8 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   /** News may come late, and a database that is not there counts as lost. */
   private DatabaseObservation confirmed(UUID id, DatabaseObservation absent) {
-    return findLive(id)
+    return roots
+        .find(id)
         .map(root -> new DatabaseObservation(DatabaseState.WORKING, root.generation(), "", ""))
         .orElse(absent);
   }
@@ -135,7 +136,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
 
   @Override
   public void resize(UUID id, Resources wanted) {
-    resizes.begin(id, () -> findLive(id), wanted);
+    resizes.begin(id, () -> roots.find(id), wanted);
   }
 
   @Override
@@ -151,9 +152,10 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     if (work != null && work.isNew()) {
       return Optional.empty();
     }
-    return findLive(id)
+    return roots
+        .find(id)
         .filter(root -> root.hadClients() && !root.isGoing())
-        .flatMap(this::credentials);
+        .flatMap(logins::credentials);
   }
 
   @Override
@@ -161,7 +163,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     if (observe(id).state() != DatabaseState.READY) {
       return Optional.of("it does not run");
     }
-    DatabaseRoot root = liveRoot(id);
+    DatabaseRoot root = roots.require(id);
     try (PodTunnel tunnel = servers.tunnel(root)) {
       return servers.of(root).loginProblem(tunnel.port(), root.password());
     }
@@ -174,16 +176,17 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   @Override
   public Credentials resetCredentials(UUID id) {
     requireReady(id);
-    DatabaseRoot root = liveRoot(id);
+    DatabaseRoot root = roots.require(id);
     Futures.join(executor.submit(() -> logins.reset(root)));
-    return credentials(liveRoot(id))
+    return logins
+        .credentials(roots.require(id))
         .orElseThrow(() -> new DataPlaneException("database %s has no endpoint".formatted(id)));
   }
 
   @Override
   public boolean upgradeImage(UUID id, boolean reindex) {
     requireReady(id);
-    return new ImageUpgrades(context, servers, view).upgrade(liveRoot(id), reindex);
+    return new ImageUpgrades(context, servers, view).upgrade(roots.require(id), reindex);
   }
 
   /** The snapshots of these databases. */
@@ -198,7 +201,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
    */
   public DatabaseConnection connect(UUID id) {
     requireReady(id);
-    DatabaseRoot root = liveRoot(id);
+    DatabaseRoot root = roots.require(id);
     return new DatabaseConnection(
         servers.of(root),
         servers.tunnel(root),
@@ -234,20 +237,6 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
     logins.close();
     view.endpoints().close();
     executor.shutdownNow();
-  }
-
-  private DatabaseRoot liveRoot(UUID id) {
-    return findLive(id)
-        .orElseThrow(() -> new DataPlaneException("database %s does not exist".formatted(id)));
-  }
-
-  private Optional<DatabaseRoot> findLive(UUID id) {
-    return context
-        .cluster()
-        .secrets()
-        .api()
-        .get(new DatabaseNames(id).root())
-        .map(DatabaseRoot::new);
   }
 
   private DatabaseWork work(UUID id) {
@@ -301,23 +290,5 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private @Nullable DatabaseWork woken(UUID id, DatabaseWork work) {
     work.wake();
     return view.root(id).isEmpty() && !work.isBusy() ? null : work;
-  }
-
-  private Optional<Credentials> credentials(DatabaseRoot root) {
-    Login login = servers.of(root).login();
-    String password = root.password();
-    return view.endpoints()
-        .of(root.id())
-        .map(
-            endpoint -> {
-              int colon = endpoint.lastIndexOf(':');
-              return new Credentials(
-                  ConnectionUri.of(login, password, endpoint),
-                  endpoint.substring(0, colon),
-                  Integer.parseInt(endpoint.substring(colon + 1)),
-                  login.database(),
-                  login.user(),
-                  password);
-            });
   }
 }

@@ -15,17 +15,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One database: what is wanted of it, how it stands, and the turns that bring the two together.
  * Thread-safe; the turns themselves come one at a time.
  */
 final class LocalDatabase {
-  private static final Logger LOG = LoggerFactory.getLogger(LocalDatabase.class);
-
   private final String name;
   private final DatabaseProvisioner provisioner;
   private final DatabaseContext context;
@@ -34,6 +29,7 @@ final class LocalDatabase {
   private final DatabaseStatus status;
   private final CoalescingTask task;
   private final Retries retries;
+  private final DatabaseFailures failures;
 
   private final LoginWatch logins;
 
@@ -66,6 +62,7 @@ final class LocalDatabase {
         new DatabaseStatus(seen, loginVerified, executor::isClosed, () -> changed.accept(this));
     this.logins = new LoginWatch(provisioner, status, executor, work);
     this.retries = new Retries(executor::later, this::requestTurn);
+    this.failures = new DatabaseFailures(name, status, retries, executor);
     this.task = new CoalescingTask(executor.workers(), this::turn, retries::planUnblocking);
   }
 
@@ -124,9 +121,9 @@ final class LocalDatabase {
         reach(spec);
       }
     } catch (WorkFailure e) {
-      troubled(spec, e);
+      failures.handle(spec, e);
     } catch (RuntimeException | Error e) {
-      unforeseen(spec, e);
+      failures.handleUnforeseen(spec, e);
     } finally {
       work.unlock();
     }
@@ -272,53 +269,8 @@ final class LocalDatabase {
   private void ended(DatabaseSpec spec, ProcessHandle process) {
     if (status.ended(process)) {
       retries.down();
-      again(spec, "process " + process.pid() + " ended by itself" + provisioner.whyEnded());
+      failures.restart(
+          spec, "process " + process.pid() + " ended by itself" + provisioner.whyEnded());
     }
-  }
-
-  private void troubled(@Nullable DatabaseSpec spec, WorkFailure trouble) {
-    switch (trouble.kind()) {
-      case BLOCKED -> blocked(spec, trouble.message());
-      case FAILED -> {
-        failed(spec, trouble.message());
-        retries.planRepair();
-      }
-      case CRASHED -> {
-        retries.failed();
-        again(spec, trouble.message());
-      }
-    }
-  }
-
-  private void unforeseen(@Nullable DatabaseSpec spec, Throwable e) {
-    if (executor.isClosed()) {
-      return;
-    }
-    LOG.warn("{}: a step did not work; it is tried again", name, e);
-    blocked(spec, Optional.ofNullable(e.getMessage()).orElse(e.toString()));
-  }
-
-  private void blocked(@Nullable DatabaseSpec spec, String message) {
-    status.transitionTo(
-        spec,
-        DatabaseObservation.blocked(status.generation(spec), observation().endpoint(), message));
-    retries.planUnblocking();
-  }
-
-  private void failed(@Nullable DatabaseSpec spec, String message) {
-    status.transitionTo(
-        spec,
-        DatabaseObservation.failed(status.generation(spec), observation().endpoint(), message));
-  }
-
-  private void again(@Nullable DatabaseSpec spec, String reason) {
-    LOG.warn("{}: {}", name, reason);
-    if (retries.isHopeless()) {
-      failed(spec, reason);
-    } else {
-      status.transitionTo(
-          spec, DatabaseObservation.working(status.generation(spec), observation().endpoint()));
-    }
-    retries.planRestart();
   }
 }

@@ -6,8 +6,7 @@ import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.record.CappedLog;
 import dev.goldenrod.dataplane.local.record.DatabaseContext;
 import dev.goldenrod.dataplane.local.record.DatabaseFolder;
-import dev.goldenrod.dataplane.local.record.DatabaseRecord;
-import dev.goldenrod.dataplane.local.record.DatabaseVolume;
+import dev.goldenrod.dataplane.local.record.KeptDatabases;
 import dev.goldenrod.dataplane.local.record.VerifiedLogin;
 import dev.goldenrod.dataplane.local.snapshot.LocalSnapshots;
 import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
@@ -20,9 +19,6 @@ import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -31,17 +27,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** All databases of a data directory. Thread-safe. */
 public final class LocalDatabases implements RunningDatabases, AutoCloseable {
-  private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-
-  private static final Logger LOG = LoggerFactory.getLogger(LocalDatabases.class);
   private static final Duration LOG_CHECK = Duration.ofMillis(500);
 
   private final DatabaseContext context;
@@ -70,13 +59,14 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     LocalDatabases databases = new LocalDatabases(context);
     databases.executor.submit(context.servers()::warmUp);
     databases.snapshots.finishAll();
-    Set<UUID> ids = databases.onDisk();
+    KeptDatabases kept = new KeptDatabases(context);
+    Set<UUID> ids = kept.ids();
     context.cgroups().retain(ids.stream().map(UUID::toString).collect(Collectors.toSet()));
     // First all ports, so that none of them is given out again while the others are looked at.
-    ids.forEach(databases::keepPorts);
+    ids.forEach(kept::holdPorts);
     context.ports().releaseUnheld();
     // Then all of them, so that one that takes over an endpoint finds the one that has it.
-    ids.forEach(databases::findOrBlock);
+    ids.forEach(id -> databases.adopt(id, kept.read(id)));
     ids.forEach(databases::resume);
     databases.executor.every(LOG_CHECK, databases::trimLogs);
     return databases;
@@ -267,35 +257,8 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     listener.accept(id);
   }
 
-  private void keepPorts(UUID id) {
-    try {
-      context
-          .folder(id)
-          .record()
-          .ifPresent(record -> record.ports().forEach(context.ports()::hold));
-    } catch (RuntimeException e) {
-      LOG.warn("database {}: its ports are not known", id, e);
-    }
-  }
-
-  /** One database that cannot be read must not keep the others from being served. */
-  private void findOrBlock(UUID id) {
-    try {
-      find(id);
-    } catch (RuntimeException e) {
-      LOG.warn("database {} cannot be read", id, e);
-      String reason = String.valueOf(e.getMessage());
-      databases.put(id, create(id, DatabaseObservation.blocked(-1, "", reason), false));
-    }
-  }
-
-  private void find(UUID id) {
-    DatabaseFolder folder = context.folder(id);
-    Optional<DatabaseRecord> record = folder.record();
-    int generation = record.map(kept -> kept.spec().generation()).orElse(-1);
-    String endpoint = record.map(kept -> context.endpoint(kept.port())).orElse("");
-    boolean loginVerified = folder.verifiedLogin().isPresent();
-    databases.put(id, create(id, DatabaseObservation.working(generation, endpoint), loginVerified));
+  private void adopt(UUID id, KeptDatabases.Kept kept) {
+    databases.put(id, create(id, kept.seen(), kept.loginVerified()));
   }
 
   private void resume(UUID id) {
@@ -305,26 +268,6 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
       database.remove();
     } else if (database.observation().state() != DatabaseState.BLOCKED) {
       folder.record().ifPresent(kept -> database.ensure(kept.spec()));
-    }
-  }
-
-  private Set<UUID> onDisk() {
-    try {
-      Files.createDirectories(context.folder());
-      try (Stream<Path> folders = Files.list(context.folder())) {
-        Stream<UUID> kept =
-            folders
-                .map(folder -> folder.getFileName().toString())
-                .filter(name -> ID.matcher(name).matches())
-                .map(UUID::fromString);
-        Stream<UUID> made =
-            context.volumes().list().stream()
-                .flatMap(name -> DatabaseVolume.parse(name).stream())
-                .map(DatabaseVolume::id);
-        return Stream.concat(kept, made).collect(Collectors.toSet());
-      }
-    } catch (IOException e) {
-      throw new DataPlaneException("cannot read %s: %s".formatted(context.folder(), e), e);
     }
   }
 }

@@ -1,0 +1,31 @@
+package dev.goldenrod.dataplane.k8s;
+
+import dev.goldenrod.dataplane.k8s.client.ClusterApi;
+import dev.goldenrod.port.DataPlaneException;
+import io.kubernetes.client.openapi.models.V1Namespace;
+import java.util.Objects;
+
+/**
+ * What tells a namespace from all others, wherever they are. A store may have databases in several
+ * namespaces of a cluster, each with its own servers.
+ */
+record NamespaceIdentity(ClusterApi cluster) {
+  private static final String EVERY_CLUSTER_HAS = "kube-system";
+
+  /** The identity as text. */
+  String text() {
+    return clusterUid() + "/" + cluster.namespace();
+  }
+
+  private String clusterUid() {
+    return cluster
+        .namespaces()
+        .get(EVERY_CLUSTER_HAS)
+        .map(V1Namespace::getMetadata)
+        .map(metadata -> Objects.requireNonNull(metadata.getUid()))
+        .orElseThrow(
+            () ->
+                new DataPlaneException(
+                    "the cluster has no namespace " + EVERY_CLUSTER_HAS + "; is it one?"));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.goldenrod.dataplane.local.database;
+
+import dev.goldenrod.dataplane.WorkFailure;
+import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
+import dev.goldenrod.dataplane.local.work.Retries;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What becomes of a database whose turn failed or whose server ended. Thread-safe. */
+final class DatabaseFailures {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseFailures.class);
+
+  private final String name;
+  private final DatabaseStatus status;
+  private final Retries retries;
+  private final DatabaseExecutor executor;
+
+  DatabaseFailures(String name, DatabaseStatus status, Retries retries, DatabaseExecutor executor) {
+    this.name = name;
+    this.status = status;
+    this.retries = retries;
+    this.executor = executor;
+  }
+
+  /** Says why the turn failed, and plans the next one. */
+  void handle(@Nullable DatabaseSpec spec, WorkFailure failure) {
+    switch (failure.kind()) {
+      case BLOCKED -> blocked(spec, failure.message());
+      case FAILED -> {
+        failed(spec, failure.message());
+        retries.planRepair();
+      }
+      case CRASHED -> {
+        retries.failed();
+        restart(spec, failure.message());
+      }
+    }
+  }
+
+  /** The same for what no step expects. */
+  void handleUnforeseen(@Nullable DatabaseSpec spec, Throwable failure) {
+    if (executor.isClosed()) {
+      return;
+    }
+    LOG.warn("{}: a step did not work; it is tried again", name, failure);
+    blocked(spec, Optional.ofNullable(failure.getMessage()).orElse(failure.toString()));
+  }
+
+  /** Starts the server again that ended for that reason, as soon as the failures so far allow. */
+  void restart(@Nullable DatabaseSpec spec, String reason) {
+    LOG.warn("{}: {}", name, reason);
+    if (retries.isHopeless()) {
+      failed(spec, reason);
+    } else {
+      status.transitionTo(spec, DatabaseObservation.working(status.generation(spec), endpoint()));
+    }
+    retries.planRestart();
+  }
+
+  private void blocked(@Nullable DatabaseSpec spec, String message) {
+    status.transitionTo(
+        spec, DatabaseObservation.blocked(status.generation(spec), endpoint(), message));
+    retries.planUnblocking();
+  }
+
+  private void failed(@Nullable DatabaseSpec spec, String message) {
+    status.transitionTo(
+        spec, DatabaseObservation.failed(status.generation(spec), endpoint(), message));
+  }
+
+  private String endpoint() {
+    return status.observation().endpoint();
+  }
+}

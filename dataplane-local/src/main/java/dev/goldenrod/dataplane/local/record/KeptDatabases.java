@@ -1,0 +1,84 @@
+package dev.goldenrod.dataplane.local.record;
+
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseObservation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The databases that a former process left. One that cannot be read does not keep the others from
+ * being served.
+ */
+public record KeptDatabases(DatabaseContext context) {
+  private static final Logger LOG = LoggerFactory.getLogger(KeptDatabases.class);
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+  /**
+   * One of them.
+   *
+   * @param seen how it stands until its first turn
+   * @param loginVerified whether a client could log in before
+   */
+  public record Kept(DatabaseObservation seen, boolean loginVerified) {}
+
+  /**
+   * Ids of all that have a folder or a volume.
+   *
+   * @throws DataPlaneException when the folder of the databases cannot be read
+   */
+  public Set<UUID> ids() {
+    try {
+      Files.createDirectories(context.folder());
+      try (Stream<Path> folders = Files.list(context.folder())) {
+        Stream<UUID> kept =
+            folders
+                .map(folder -> folder.getFileName().toString())
+                .filter(name -> ID.matcher(name).matches())
+                .map(UUID::fromString);
+        Stream<UUID> made =
+            context.volumes().list().stream()
+                .flatMap(name -> DatabaseVolume.parse(name).stream())
+                .map(DatabaseVolume::id);
+        return Stream.concat(kept, made).collect(Collectors.toSet());
+      }
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot read %s: %s".formatted(context.folder(), e), e);
+    }
+  }
+
+  /** Keeps the database's ports from being given to others. */
+  public void holdPorts(UUID id) {
+    try {
+      context
+          .folder(id)
+          .record()
+          .ifPresent(record -> record.ports().forEach(context.ports()::hold));
+    } catch (RuntimeException e) {
+      LOG.warn("database {}: its ports are not known", id, e);
+    }
+  }
+
+  /** The database as it was left; blocked when that cannot be read. */
+  public Kept read(UUID id) {
+    try {
+      DatabaseFolder folder = context.folder(id);
+      Optional<DatabaseRecord> record = folder.record();
+      int generation = record.map(kept -> kept.spec().generation()).orElse(-1);
+      String endpoint = record.map(kept -> context.endpoint(kept.port())).orElse("");
+      return new Kept(
+          DatabaseObservation.working(generation, endpoint), folder.verifiedLogin().isPresent());
+    } catch (RuntimeException e) {
+      LOG.warn("database {} cannot be read", id, e);
+      return new Kept(DatabaseObservation.blocked(-1, "", String.valueOf(e.getMessage())), false);
+    }
+  }
+}
