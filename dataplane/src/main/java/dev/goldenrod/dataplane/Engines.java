@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane;
 
+import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.engine.Engine;
 import dev.goldenrod.engine.imports.DataDirectoryImporter;
 import dev.goldenrod.engine.imports.Importer;
@@ -33,6 +34,16 @@ public final class Engines {
   /** The names of their types in the API, in the same order. */
   public static List<String> types() {
     return ALL.stream().map(Engine::type).toList();
+  }
+
+  /** All releases of all engines, each available from that origin. */
+  public static List<EngineVersion> versions(EngineVersion.Origin origin) {
+    return ALL.stream()
+        .flatMap(
+            engine ->
+                engine.releases().stream()
+                    .map(release -> EngineVersion.available(engine.type(), release, origin)))
+        .toList();
   }
 
   /** The engine of that type. */

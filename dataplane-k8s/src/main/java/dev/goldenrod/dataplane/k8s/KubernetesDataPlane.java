@@ -192,15 +192,7 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public List<EngineVersion> engines() {
     requireOpen();
-    return Engines.all().stream()
-        .flatMap(
-            engine ->
-                engine.releases().stream()
-                    .map(
-                        release ->
-                            EngineVersion.available(
-                                engine.type(), release, EngineVersion.Origin.IMAGE)))
-        .toList();
+    return Engines.versions(EngineVersion.Origin.IMAGE);
   }
 
   /** The cluster's quotas and its driver say so for each volume; there is no common storage. */

@@ -261,7 +261,7 @@ public final class LocalDataPlane implements DataPlane {
         .ifPresent(reason -> LOG.warn("the storage of databases is not limited: {}", reason));
     EngineUsers users = EngineUsers.of(runAs, options.engineUids(), options.ports(), root.path());
     DatabaseServers servers =
-        new DatabaseServers(Engines.all(), programs(installations), users, options.listen());
+        new DatabaseServers(Engines.all(), installations::programs, users, options.listen());
     PreparationContext preparation = new PreparationContext(root, users, volumes, servers);
     LocalVersions versions =
         closers.add(new LocalVersions(preparation, installations, options.importRoots()));
@@ -275,30 +275,13 @@ public final class LocalDataPlane implements DataPlane {
             servers,
             new Ports(options.ports(), directory.id()),
             users,
-            cgroups(directory.id(), closers),
+            closers.add(Cgroups.open(directory.id())),
             options.advertiseHost(),
             options.volatileClones());
     LocalDatabases databases = closers.add(LocalDatabases.open(context));
     DatabaseSchemas schemas = closers.add(LocalSchemas.open(root, databases, installations));
     return new LocalDataPlane(
         directory, volumes, installations, users, imports, versions, databases, schemas, closers);
-  }
-
-  private static Cgroups cgroups(String owner, CloseableStack closers) {
-    Cgroups cgroups = closers.add(Cgroups.open(owner));
-    cgroups
-        .missing()
-        .forEach(
-            (controller, reason) ->
-                LOG.warn("the {} of databases is not limited: {}", controller.label(), reason));
-    return cgroups;
-  }
-
-  private static DatabaseServers.Programs programs(Installations installations) {
-    return (type, release) -> {
-      Path bin = installations.server(type, release).bin();
-      return program -> bin.resolve(program).toString();
-    };
   }
 
   private void requireOpen() {

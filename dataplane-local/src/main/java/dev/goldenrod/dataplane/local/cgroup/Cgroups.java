@@ -39,7 +39,11 @@ public final class Cgroups implements AutoCloseable {
    * @param owner the data directory's id
    */
   public static Cgroups open(String owner) {
-    return open(owner, PROC);
+    Cgroups groups = open(owner, PROC);
+    groups.missing.forEach(
+        (controller, reason) ->
+            LOG.warn("the {} of databases is not limited: {}", controller.label(), reason));
+    return groups;
   }
 
   /** The same by what the system tells in that folder. */

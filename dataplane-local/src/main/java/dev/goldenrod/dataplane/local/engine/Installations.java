@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -68,6 +69,16 @@ public final class Installations {
             .sorted(NEWEST_FIRST)
             .toList();
     return new Installations(root.engines(), finder, named);
+  }
+
+  /**
+   * Finds the path of a program that a server of that release runs.
+   *
+   * @throws DataPlaneException as {@link #server} does
+   */
+  public UnaryOperator<String> programs(String type, String release) {
+    Path bin = server(type, release).bin();
+    return program -> bin.resolve(program).toString();
   }
 
   /**

@@ -1,12 +1,8 @@
 package dev.goldenrod.dataplane.local.process;
 
 import dev.goldenrod.port.DataPlaneException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +125,7 @@ public final class RunAs {
     if (!isOtherUser()) {
       return this;
     }
-    int owner = ownerId(directory);
+    int owner = FileOwner.of(directory);
     if (owner == uid) {
       return this;
     }
@@ -142,7 +138,7 @@ public final class RunAs {
 
   /** Whether the file or directory is the user's, as a link would not be. */
   public boolean owns(Path path) {
-    return ownerId(path) == uid;
+    return FileOwner.of(path) == uid;
   }
 
   /**
@@ -157,21 +153,21 @@ public final class RunAs {
   /** Gives the file or directory, and everything below it, to the user. Follows no links. */
   public void chownTree(Path tree) {
     if (isOtherUser()) {
-      chown("-hR", text(uid) + ":" + text(gid), tree);
+      FileOwner.setOfTree(tree, text(uid), text(gid));
     }
   }
 
   /** Gives the one file or directory to the user. Follows no link. */
   public void chown(Path path) {
     if (isOtherUser()) {
-      setOwner(path, uid, gid);
+      FileOwner.set(path, uid, gid);
     }
   }
 
   /** Takes the tree back: it is the server's own user's, and the engines' user can change none. */
   public void disown(Path tree) {
     if (isOtherUser()) {
-      chown("-hR", text(serverUid) + ":0", tree);
+      FileOwner.setOfTree(tree, text(serverUid), "0");
     }
   }
 
@@ -187,7 +183,7 @@ public final class RunAs {
 
   /** Whether the file or directory is the server's own user's. */
   public boolean isServers(Path path) {
-    return ownerId(path) == serverUid;
+    return FileOwner.of(path) == serverUid;
   }
 
   /**
@@ -196,10 +192,10 @@ public final class RunAs {
    * @throws DataPlaneException when it is a link or somebody else's
    */
   public void requireServersOwn(Path path) {
-    if (Files.isSymbolicLink(path) || ownerId(path) != serverUid) {
+    if (Files.isSymbolicLink(path) || FileOwner.of(path) != serverUid) {
       throw new DataPlaneException(
           "%s is not the server's own: it is a link or belongs to another user (id %s, and the server's is %s); find out who put it there, or use another data directory"
-              .formatted(path, text(ownerId(path)), text(serverUid)));
+              .formatted(path, text(FileOwner.of(path)), text(serverUid)));
     }
   }
 
@@ -249,37 +245,10 @@ public final class RunAs {
   }
 
   private void share(Path path, String forGroup, String forOwner) {
-    try {
-      if (isOtherUser()) {
-        Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
-      }
-      Files.setPosixFilePermissions(
-          path, PosixFilePermissions.fromString(isOtherUser() ? forGroup : forOwner));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot let user " + userName + " reach " + path, e);
+    if (isOtherUser()) {
+      FileOwner.setGroup(path, gid);
     }
-  }
-
-  /** The tool goes down a tree by directory handles, so that no link swapped in leads it astray. */
-  private static void chown(String options, String owner, Path tree) {
-    Tool.run("chown", options, owner, "--", tree.toString());
-  }
-
-  private void setOwner(Path path, int newUid, int newGid) {
-    try {
-      Files.setAttribute(path, "unix:uid", newUid, LinkOption.NOFOLLOW_LINKS);
-      Files.setAttribute(path, "unix:gid", newGid, LinkOption.NOFOLLOW_LINKS);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot give " + path + " to user " + userName, e);
-    }
-  }
-
-  private static int ownerId(Path path) {
-    try {
-      return (int) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell whose " + path + " is", e);
-    }
+    FileOwner.permit(path, isOtherUser() ? forGroup : forOwner);
   }
 
   private static List<String> switchTo(String user, int uid, int gid) {
