@@ -174,10 +174,10 @@ final class DataOrigins {
   }
 
   private Prepared ready(
-      String snapshot, SavedData data, Waiting waiting, Supplier<Optional<String>> trouble) {
+      String snapshot, SavedData data, Waiting waiting, Supplier<Optional<String>> problem) {
     DynamicKubernetesObject ready =
         waiting.forValue(
-            () -> snapshots.cache().get(snapshot).filter(SnapshotManifests::isReady), trouble);
+            () -> snapshots.cache().get(snapshot).filter(SnapshotManifests::isReady), problem);
     return new Prepared(snapshot, SnapshotManifests.restoreSize(ready), data, false);
   }
 

@@ -68,7 +68,7 @@ final class DatabaseProvisioner {
       DatabaseServers servers,
       DatabaseLogins logins,
       DatabaseView view,
-      PodProblems troubles) {
+      PodProblems problems) {
     this.context = context;
     this.cluster = context.cluster();
     this.origins = origins;
@@ -80,7 +80,7 @@ final class DatabaseProvisioner {
     this.starts = new ServerStarts(cluster, servers, logins, view);
     this.endpoints = view.endpoints();
     this.view = view;
-    this.runs = new ServerRuns(claims, view, troubles);
+    this.runs = new ServerRuns(claims, view, problems);
     this.leftovers = new Leftovers(context.cluster());
     this.takeovers = new Takeovers(context.cluster(), servers, view);
   }

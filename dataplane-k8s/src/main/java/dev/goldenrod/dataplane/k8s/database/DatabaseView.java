@@ -149,7 +149,7 @@ record DatabaseView(ClusterApi cluster, Images images, Endpoints endpoints, Pods
         .orElse(-1);
   }
 
-  /** The pod's trouble is asked for elsewhere: it may take a call. */
+  /** The pod's problem is asked for elsewhere: it may take a call. */
   Optional<V1Pod> pod(UUID id) {
     return pods.of(new DatabaseNames(id));
   }

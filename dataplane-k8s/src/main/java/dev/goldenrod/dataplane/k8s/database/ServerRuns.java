@@ -11,7 +11,7 @@ import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.Optional;
 
 /** The runs of databases' servers in their pods, and why there is none. Thread-safe. */
-record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems troubles) {
+record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems problems) {
   /**
    * Waits for a run of the server of the database's present data.
    *
@@ -48,7 +48,7 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems troubles
     if (!goesOn(root, run)) {
       throw WorkFailure.blocked(
           view.pod(root.id())
-              .flatMap(troubles::ending)
+              .flatMap(problems::ending)
               .orElse("its server ended while it was started"));
     }
   }
@@ -81,9 +81,9 @@ record ServerRuns(DatabaseClaims claims, DatabaseView view, PodProblems troubles
       claims.requirePresent(root);
     }
     Optional<V1Pod> pod = view.pod(root.id());
-    return troubles
+    return problems
         .ofVolume(claim)
-        .or(() -> pod.flatMap(troubles::of))
-        .or(() -> troubles.warning(pod.isPresent() ? root.names().pod() : root.names().root()));
+        .or(() -> pod.flatMap(problems::of))
+        .or(() -> problems.warning(pod.isPresent() ? root.names().pod() : root.names().root()));
   }
 }

@@ -15,13 +15,13 @@ public final class Waiting {
   private static final Duration WITHOUT_NEWS = Duration.ofMillis(50);
 
   /** What is seen in the first moments of work passes in most cases. */
-  private static final Duration BEFORE_TROUBLE = Duration.ofSeconds(3);
+  private static final Duration BEFORE_PROBLEM = Duration.ofSeconds(3);
 
   /** Many may wait for the same thing, and each question can be a call. */
   private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(30);
 
   private final BooleanSupplier cancelled;
-  private final Consumer<String> troubles;
+  private final Consumer<String> problems;
   private final Object monitor = new Object();
   private volatile BooleanSupplier overtaken = () -> false;
   private boolean isNews;
@@ -30,12 +30,12 @@ public final class Waiting {
    * Waits of one piece of work.
    *
    * @param cancelled whether the work is not wanted any more
-   * @param troubles is told what the work waits for, when it is more than a moment; empty when it
+   * @param problems is told what the work waits for, when it is more than a moment; empty when it
    *     waits no more
    */
-  public Waiting(BooleanSupplier cancelled, Consumer<String> troubles) {
+  public Waiting(BooleanSupplier cancelled, Consumer<String> problems) {
     this.cancelled = cancelled;
-    this.troubles = troubles;
+    this.problems = problems;
   }
 
   /**
@@ -57,22 +57,22 @@ public final class Waiting {
   /**
    * Waits until the value is there, without end.
    *
-   * @param trouble why it may not come
+   * @param problem why it may not come
    * @throws CancellationException when the work is not wanted any more
    */
-  public <T> T forValue(Supplier<Optional<T>> value, Supplier<Optional<String>> trouble) {
+  public <T> T forValue(Supplier<Optional<T>> value, Supplier<Optional<String>> problem) {
     long begun = System.nanoTime();
-    long askedAfter = BEFORE_TROUBLE.toNanos();
+    long askedAfter = BEFORE_PROBLEM.toNanos();
     while (true) {
       requireWanted();
       Optional<T> found = value.get();
       if (found.isPresent()) {
-        troubles.accept("");
+        problems.accept("");
         return found.get();
       }
       long waited = System.nanoTime() - begun;
       if (waited > askedAfter) {
-        trouble.get().ifPresent(troubles);
+        problem.get().ifPresent(problems);
         askedAfter = waited + Math.min(waited, BETWEEN_QUESTIONS.toNanos());
       }
       pause(LONGEST_WAIT);

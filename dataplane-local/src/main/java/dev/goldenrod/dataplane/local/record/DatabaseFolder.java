@@ -1,15 +1,12 @@
 package dev.goldenrod.dataplane.local.record;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.goldenrod.dataplane.local.file.DurableFile;
-import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
@@ -17,8 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a database keeps outside its volume: a folder that only the server's user can enter. Every
@@ -26,7 +21,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class DatabaseFolder {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Logger LOG = LoggerFactory.getLogger(DatabaseFolder.class);
   private static final String RECORD = "clone.json";
   private static final String VERIFIED_LOGIN = "admission.json";
   private static final String PASSWORD = "password";
@@ -35,15 +29,16 @@ public final class DatabaseFolder {
   /** What a power failure leaves instead has no characters, or those of the disk's zeros. */
   private static final Pattern WHOLE_PASSWORD = Pattern.compile("[\\x21-\\x7e]+");
 
-  private static final String DAMAGED = ".damaged";
   private static final String LOGIN_DUE = "login-due";
   private static final String REMOVING = "removing";
   private static final String STANDING_STILL = "standing-still";
 
   private final Path folder;
+  private final RecordFiles files;
 
   public DatabaseFolder(Path folder) {
     this.folder = folder;
+    this.files = new RecordFiles(folder);
   }
 
   public boolean exists() {
@@ -56,7 +51,7 @@ public final class DatabaseFolder {
   }
 
   public Optional<DatabaseRecord> record() {
-    return read(RECORD, DatabaseRecord::parse);
+    return files.read(RECORD, DatabaseRecord::parse);
   }
 
   /**
@@ -68,7 +63,7 @@ public final class DatabaseFolder {
     if (first) {
       password();
     }
-    store(RECORD, record::json, !first);
+    files.store(RECORD, record::json, !first);
   }
 
   /** Ensures that what was kept survives a power failure. */
@@ -79,17 +74,17 @@ public final class DatabaseFolder {
       DurableFile.force(folder);
       DurableFile.force(folder.toAbsolutePath().getParent());
     } catch (IOException e) {
-      throw failure(folder, e);
+      throw RecordFiles.failure(folder, e);
     }
   }
 
   public Optional<VerifiedLogin> verifiedLogin() {
-    return read(VERIFIED_LOGIN, json -> JSON.readValue(json, VerifiedLogin.class));
+    return files.read(VERIFIED_LOGIN, json -> JSON.readValue(json, VerifiedLogin.class));
   }
 
   /** Notes the login, before a client is told of it: who lacks one may get another endpoint. */
   public void save(VerifiedLogin login) {
-    store(VERIFIED_LOGIN, () -> JSON.writeValueAsBytes(login), true);
+    files.store(VERIFIED_LOGIN, () -> JSON.writeValueAsBytes(login), true);
   }
 
   /**
@@ -107,7 +102,7 @@ public final class DatabaseFolder {
         .orElseGet(
             () -> {
               String made = Passwords.random();
-              store(PASSWORD, () -> made.getBytes(StandardCharsets.US_ASCII), false);
+              files.store(PASSWORD, () -> made.getBytes(StandardCharsets.US_ASCII), false);
               return made;
             });
   }
@@ -130,19 +125,20 @@ public final class DatabaseFolder {
   }
 
   private Optional<String> passwordOf(String name) {
-    return read(name, bytes -> new String(bytes, StandardCharsets.US_ASCII))
+    return files
+        .read(name, bytes -> new String(bytes, StandardCharsets.US_ASCII))
         .filter(text -> WHOLE_PASSWORD.matcher(text).matches());
   }
 
   /** Whether clients could ever log in, also where it is no longer known how. */
   private boolean hadClients() {
     return Files.exists(folder.resolve(VERIFIED_LOGIN))
-        || Files.exists(folder.resolve(VERIFIED_LOGIN + DAMAGED));
+        || Files.exists(folder.resolve(VERIFIED_LOGIN + RecordFiles.DAMAGED));
   }
 
   /** Keeps that password. */
   public void inheritPassword(String password) {
-    store(PASSWORD, () -> password.getBytes(StandardCharsets.US_ASCII), true);
+    files.store(PASSWORD, () -> password.getBytes(StandardCharsets.US_ASCII), true);
   }
 
   /** The password that a reset is about to set, made up and kept when there is none. */
@@ -151,7 +147,7 @@ public final class DatabaseFolder {
         .orElseGet(
             () -> {
               String made = Passwords.random();
-              store(NEXT_PASSWORD, () -> made.getBytes(StandardCharsets.US_ASCII), true);
+              files.store(NEXT_PASSWORD, () -> made.getBytes(StandardCharsets.US_ASCII), true);
               return made;
             });
   }
@@ -168,7 +164,7 @@ public final class DatabaseFolder {
           folder.resolve(NEXT_PASSWORD), folder.resolve(PASSWORD), StandardCopyOption.ATOMIC_MOVE);
       DurableFile.force(folder);
     } catch (IOException e) {
-      throw failure(folder, e);
+      throw RecordFiles.failure(folder, e);
     }
   }
 
@@ -178,7 +174,7 @@ public final class DatabaseFolder {
     try {
       DurableFile.force(folder);
     } catch (IOException e) {
-      throw failure(folder, e);
+      throw RecordFiles.failure(folder, e);
     }
   }
 
@@ -201,7 +197,7 @@ public final class DatabaseFolder {
     try {
       Files.write(folder.resolve(mark), new byte[0]);
     } catch (IOException e) {
-      throw failure(folder, e);
+      throw RecordFiles.failure(folder, e);
     }
   }
 
@@ -218,7 +214,7 @@ public final class DatabaseFolder {
     try {
       Files.deleteIfExists(folder.resolve(mark));
     } catch (IOException e) {
-      throw failure(folder, e);
+      throw RecordFiles.failure(folder, e);
     }
   }
 
@@ -243,70 +239,7 @@ public final class DatabaseFolder {
       }
       Files.delete(folder);
     } catch (IOException e) {
-      throw failure(folder, e);
+      throw RecordFiles.failure(folder, e);
     }
-  }
-
-  private interface Parser<T> {
-    T parse(byte[] json) throws IOException;
-  }
-
-  private <T> Optional<T> read(String name, Parser<T> parser) {
-    Path file = folder.resolve(name);
-    try {
-      return Optional.of(parser.parse(Files.readAllBytes(file)));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (JsonProcessingException e) {
-      putAside(file);
-      return Optional.empty();
-    } catch (IOException e) {
-      throw failure(file, e);
-    }
-  }
-
-  /** A power failure can leave it so before the database was ready; it is then made anew. */
-  private static void putAside(Path damaged) {
-    Path kept = damaged.resolveSibling(damaged.getFileName() + DAMAGED);
-    try {
-      Files.move(damaged, kept, StandardCopyOption.ATOMIC_MOVE);
-      LOG.warn("{} is damaged; it is kept as {}", damaged, kept.getFileName());
-    } catch (NoSuchFileException e) {
-      LOG.debug("{} was put aside meanwhile", damaged);
-    } catch (IOException e) {
-      throw failure(damaged, e);
-    }
-  }
-
-  private interface Content {
-    byte[] json() throws IOException;
-  }
-
-  private void store(String name, Content content, boolean durable) {
-    Path file = folder.resolve(name);
-    try {
-      replace(file, content.json(), durable);
-    } catch (IOException e) {
-      throw failure(file, e);
-    }
-  }
-
-  private void replace(Path file, byte[] content, boolean durable) throws IOException {
-    if (!exists()) {
-      Files.createDirectory(folder, OwnerOnly.FOLDER);
-    }
-    Path temporary = Files.createTempFile(folder, "", ".tmp", OwnerOnly.FILE);
-    Files.write(temporary, content);
-    if (durable) {
-      DurableFile.force(temporary);
-    }
-    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-    if (durable) {
-      DurableFile.force(folder);
-    }
-  }
-
-  private static DataPlaneException failure(Path file, IOException cause) {
-    return new DataPlaneException("cannot read or write %s: %s".formatted(file, cause), cause);
   }
 }

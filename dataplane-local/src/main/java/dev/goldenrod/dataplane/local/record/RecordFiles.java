@@ -1,0 +1,93 @@
+package dev.goldenrod.dataplane.local.record;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.goldenrod.dataplane.local.file.DurableFile;
+import dev.goldenrod.dataplane.local.file.OwnerOnly;
+import dev.goldenrod.port.DataPlaneException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The files of one database's folder, each whole or not there. */
+record RecordFiles(Path folder) {
+  /** Ends the name of a file that was put aside. */
+  static final String DAMAGED = ".damaged";
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecordFiles.class);
+
+  /** Reads JSON. */
+  interface Parser<T> {
+    T parse(byte[] json) throws IOException;
+  }
+
+  /** Makes what a file is to hold. */
+  interface Content {
+    byte[] bytes() throws IOException;
+  }
+
+  /** What the file holds; one that is damaged is put aside, as if it were not there. */
+  <T> Optional<T> read(String name, Parser<T> parser) {
+    Path file = folder.resolve(name);
+    try {
+      return Optional.of(parser.parse(Files.readAllBytes(file)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (JsonProcessingException e) {
+      putAside(file);
+      return Optional.empty();
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
+  }
+
+  /** A power failure can leave it so before the database was ready; it is then made anew. */
+  private static void putAside(Path damaged) {
+    Path kept = damaged.resolveSibling(damaged.getFileName() + DAMAGED);
+    try {
+      Files.move(damaged, kept, StandardCopyOption.ATOMIC_MOVE);
+      LOG.warn("{} is damaged; it is kept as {}", damaged, kept.getFileName());
+    } catch (NoSuchFileException e) {
+      LOG.debug("{} was put aside meanwhile", damaged);
+    } catch (IOException e) {
+      throw failure(damaged, e);
+    }
+  }
+
+  /**
+   * Writes the file in place of the one before, and makes the folder when it is missing.
+   *
+   * @param durable whether it survives a power failure when this returns
+   */
+  void store(String name, Content content, boolean durable) {
+    Path file = folder.resolve(name);
+    try {
+      replace(file, content.bytes(), durable);
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
+  }
+
+  private void replace(Path file, byte[] content, boolean durable) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectory(folder, OwnerOnly.FOLDER);
+    }
+    Path temporary = Files.createTempFile(folder, "", ".tmp", OwnerOnly.FILE);
+    Files.write(temporary, content);
+    if (durable) {
+      DurableFile.force(temporary);
+    }
+    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    if (durable) {
+      DurableFile.force(folder);
+    }
+  }
+
+  static DataPlaneException failure(Path file, IOException cause) {
+    return new DataPlaneException("cannot read or write %s: %s".formatted(file, cause), cause);
+  }
+}
