@@ -15,6 +15,7 @@ import dev.goldenrod.dataplane.k8s.server.SortFindings;
 import dev.goldenrod.dataplane.k8s.snapshot.KubernetesSnapshots;
 import dev.goldenrod.dataplane.k8s.snapshot.VolumeCopier;
 import dev.goldenrod.dataplane.k8s.work.Waiting;
+import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
@@ -58,8 +59,8 @@ final class DataOrigins {
    */
   String password(Origin origin) {
     return origin.match(
-        blank -> DatabaseRoot.newPassword(),
-        version -> DatabaseRoot.newPassword(),
+        blank -> Passwords.random(),
+        version -> Passwords.random(),
         snapshot -> passwordOfSnapshot(snapshot.id()),
         database -> root(database.id()).password());
   }

@@ -11,6 +11,7 @@ import dev.goldenrod.dataplane.k8s.server.DatabaseServers;
 import dev.goldenrod.engine.EngineServer;
 import dev.goldenrod.engine.EngineServer.Login;
 import dev.goldenrod.engine.LoginProblems;
+import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseState;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -96,7 +97,7 @@ final class DatabaseLogins implements AutoCloseable {
 
   /** Gives the running server another password, which clients are told from then on. */
   void reset(DatabaseRoot root) {
-    String next = files(root).createIfMissing(NEXT_PASSWORD, DatabaseRoot.newPassword());
+    String next = files(root).createIfMissing(NEXT_PASSWORD, Passwords.random());
     try (PodTunnel tunnel = servers.tunnel(root)) {
       servers.of(root).resetLogin(tunnel.port(), next);
     }

@@ -15,7 +15,6 @@ import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedFacts;
 import dev.goldenrod.dataplane.k8s.manifest.SavedInfo;
 import dev.goldenrod.engine.DatabaseInfo;
-import dev.goldenrod.engine.Passwords;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSpec;
@@ -72,10 +71,6 @@ public record DatabaseRoot(V1Secret secret) {
                 .labels(Labels.of(Labels.DATABASE, id)))
         .type("Opaque")
         .putDataItem(PASSWORD, password.getBytes(StandardCharsets.UTF_8));
-  }
-
-  public static String newPassword() {
-    return Passwords.random();
   }
 
   public UUID id() {
