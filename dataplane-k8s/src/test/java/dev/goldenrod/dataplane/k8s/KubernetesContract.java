@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The contracts on a cluster, with PostgreSQL 15. */
 abstract class KubernetesContract extends DataPlaneContract {
@@ -29,7 +30,7 @@ abstract class KubernetesContract extends DataPlaneContract {
   abstract SourceConnection source();
 
   /** A version that no test removes, so that one import serves them all; null before there is. */
-  abstract VersionRef made();
+  abstract @Nullable VersionRef made();
 
   abstract void remember(VersionRef version);
 

@@ -3,7 +3,6 @@ package dev.goldenrod.dataplane.k8s;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions.ServiceType;
@@ -11,28 +10,18 @@ import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.dataplane.k8s.simulated.object.Selector;
-import dev.goldenrod.engine.kept.PostgresValue;
-import dev.goldenrod.engine.postgres.PostgresEngine;
-import dev.goldenrod.port.DataPlane;
-import dev.goldenrod.port.ImportSpec;
-import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.VersionRef;
 import dev.goldenrod.source.SourceConnection;
-import dev.goldenrod.testkit.dataplane.DataPlaneContract;
-import dev.goldenrod.testkit.dataplane.DatabaseClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -46,7 +35,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Tag("simulated")
 @Execution(ExecutionMode.CONCURRENT)
-class SimulatedClusterContractTest extends DataPlaneContract {
+class SimulatedClusterContractTest extends KubernetesContract {
   private static final List<String> NAMESPACES = List.of("contract-1", "contract-2", "contract-3");
   private static final int PORT = 5432;
 
@@ -59,7 +48,6 @@ class SimulatedClusterContractTest extends DataPlaneContract {
 
   private static final BlockingQueue<String> FREE = new LinkedBlockingQueue<>();
   private final String namespace = take();
-  private KubernetesDataPlane plane;
 
   @BeforeAll
   static void start_a_cluster_with_a_source() throws IOException {
@@ -103,61 +91,33 @@ class SimulatedClusterContractTest extends DataPlaneContract {
   }
 
   @Override
-  protected DataPlane open() {
-    plane =
-        KubernetesDataPlane.open(
-            KubernetesOptions.builder()
-                .kubeconfig(folder.resolve("kubeconfig"))
-                .namespace(namespace)
-                .serviceType(ServiceType.NODE_PORT)
-                .build());
-    return plane;
+  KubernetesOptions options() {
+    return KubernetesOptions.builder()
+        .kubeconfig(folder.resolve("kubeconfig"))
+        .namespace(namespace)
+        .serviceType(ServiceType.NODE_PORT)
+        .build();
   }
 
   @Override
-  protected DataPlane reopen() {
-    plane.close();
-    return open();
+  SourceConnection source() {
+    return new SourceConnection(
+        source, PORT, SourcePod.DATABASE, SourcePod.USER, "", SourcePod.SECRET);
   }
 
   @Override
-  protected ImportSpec importSpec() {
-    SourceConnection connection =
-        new SourceConnection(
-            source, PORT, SourcePod.DATABASE, SourcePod.USER, "", SourcePod.SECRET);
-    return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, "");
+  @Nullable VersionRef made() {
+    return MADE.get(namespace);
   }
 
   @Override
-  protected Origin.Blank blank(List<EngineVersion> engines) {
-    return new Origin.Blank(PostgresEngine.TYPE, "15");
+  void remember(VersionRef version) {
+    MADE.put(namespace, version);
   }
 
   /** A step may start two pods, on a machine that builds something else besides. */
   @Override
   protected Duration patience() {
     return Duration.ofMinutes(3);
-  }
-
-  @Override
-  protected VersionRef readyVersion(Supplier<VersionRef> imported) {
-    if (!MADE.containsKey(namespace)) {
-      MADE.put(namespace, imported.get());
-    }
-    return MADE.get(namespace);
-  }
-
-  @Override
-  protected Set<String> keptHandles() {
-    return MADE.values().stream().map(VersionRef::handle).collect(Collectors.toSet());
-  }
-
-  @Override
-  protected DatabaseClient client() {
-    return new DatabaseClient(
-        PostgresValue::write,
-        PostgresValue::writeUnflushed,
-        PostgresValue::read,
-        PostgresValue::changePassword);
   }
 }
