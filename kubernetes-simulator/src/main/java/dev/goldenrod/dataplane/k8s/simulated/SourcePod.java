@@ -21,7 +21,7 @@ public final class SourcePod {
       printf '%%s' "$PGPASSWORD" > /tmp/password
       initdb -D /tmp/data -U owner --auth=scram-sha-256 --pwfile=/tmp/password > /tmp/initdb.log
       echo 'host all all all scram-sha-256' >> /tmp/data/pg_hba.conf
-      pg_ctl -D /tmp/data -w -o "-h 127.0.0.1 -k /tmp -F" start > /tmp/start.log
+      pg_ctl -D /tmp/data -w -o "-h '' -k /tmp -F" start > /tmp/start.log
       createdb %1$s
       psql -qd %1$s -c "CREATE TABLE items AS SELECT n AS id FROM generate_series(1, 100) n"
       pg_ctl -D /tmp/data -w stop > /tmp/stop.log
