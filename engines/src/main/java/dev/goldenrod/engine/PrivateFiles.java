@@ -34,4 +34,11 @@ public interface PrivateFiles {
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
   void rename(String from, String text, String to);
+
+  /**
+   * Removes the file; without effect when there is none.
+   *
+   * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
+   */
+  void remove(String name);
 }

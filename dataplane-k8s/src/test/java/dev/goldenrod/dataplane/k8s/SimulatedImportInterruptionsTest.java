@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.k8s;
 import static dev.goldenrod.dataplane.k8s.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goldenrod.dataplane.k8s.manifest.PodLayout;
 import dev.goldenrod.dataplane.k8s.simulated.api.DeleteOptions;
 import dev.goldenrod.dataplane.k8s.simulated.object.ResourceTypes;
 import dev.goldenrod.imports.ImportPhase;
@@ -14,6 +15,9 @@ import dev.goldenrod.port.Origin;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.port.VersionRef;
 import io.kubernetes.client.openapi.ApiException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -75,6 +79,28 @@ class SimulatedImportInterruptionsTest extends SimulatedImportFixture {
           plane.close();
           plane = namespace.connect();
         });
+  }
+
+  @Test
+  void the_next_server_logs_in_with_the_password_that_tools_reconnect_with() throws IOException {
+    shop.run(plane, ImportPhase.PROBING);
+    shop.run(plane, ImportPhase.PROVISIONING);
+    Path passwords = passwords(begin(ImportPhase.IMPORTING, "data"));
+    String former = Files.readString(passwords);
+    Files.delete(passwords);
+
+    plane.close();
+    plane = namespace.connect();
+    plane.imports().ensure(shop.spec(), ImportPhase.IMPORTING);
+
+    await("the next server writes the file").until(() -> Files.exists(passwords));
+    assertThat(passwords).hasContent(former);
+    finish(ImportPhase.IMPORTING, "data");
+  }
+
+  /** The file of passwords that a waiting pg_restore is given. */
+  private static Path passwords(long process) {
+    return Path.of("/proc/" + process + "/root" + PodLayout.PRIVATE, "target.pgpass");
   }
 
   /** Steps that are idempotent and take a moment begin anew with another server. */

@@ -106,5 +106,10 @@ class MongoDbServerTest {
     public void rename(String from, String text, String to) {
       throw new UnsupportedOperationException(from);
     }
+
+    @Override
+    public void remove(String name) {
+      throw new UnsupportedOperationException(name);
+    }
   }
 }

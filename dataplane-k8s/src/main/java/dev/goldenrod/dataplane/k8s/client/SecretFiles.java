@@ -50,6 +50,13 @@ public record SecretFiles(ObjectApi<V1Secret> secrets, String secret, String pre
     secrets.mergeIf(secret, found -> in(found, from).equals(Optional.of(text)), patch(data));
   }
 
+  @Override
+  public void remove(String name) {
+    JsonObject data = new JsonObject();
+    data.add(prefix + name, JsonNull.INSTANCE);
+    secrets.merge(secret, patch(data)).orElseThrow(this::gone);
+  }
+
   /** All of these files, by their names. */
   public Map<String, byte[]> all() {
     Map<String, byte[]> files = new TreeMap<>();

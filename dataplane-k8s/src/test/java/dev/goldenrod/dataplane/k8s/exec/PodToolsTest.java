@@ -161,5 +161,10 @@ class PodToolsTest extends PodFixture {
         files.put(to, text);
       }
     }
+
+    @Override
+    public void remove(String name) {
+      files.remove(name);
+    }
   }
 }

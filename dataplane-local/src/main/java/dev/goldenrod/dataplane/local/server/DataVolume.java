@@ -191,4 +191,13 @@ public record DataVolume(Path root, UnaryOperator<List<String>> view) implements
       throw new DataPlaneException("cannot replace %s: %s".formatted(root.resolve(to), e), e);
     }
   }
+
+  @Override
+  public void remove(String name) {
+    try {
+      Files.deleteIfExists(root.resolve(name));
+    } catch (IOException e) {
+      throw new DataPlaneException("cannot remove %s: %s".formatted(root.resolve(name), e), e);
+    }
+  }
 }

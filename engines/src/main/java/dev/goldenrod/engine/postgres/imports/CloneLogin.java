@@ -19,6 +19,8 @@ public final class CloneLogin {
   /** The superuser acts where the source has no object and no setting. */
   public static final String ADMINISTRATION = "template1";
 
+  private static final String FILE = "clone-password";
+
   /** A setting of the source that would read what was dumped as something else. */
   private static final String AS_DUMPED = "-c array_nulls=on";
 
@@ -30,9 +32,12 @@ public final class CloneLogin {
     this.password = password;
   }
 
-  /** Gives the role a random password. */
+  /**
+   * Gives the role a random password: that which it has, after an interruption, since tools that go
+   * on connect with it once more.
+   */
   public static CloneLogin open(ImportServer cluster) throws SQLException {
-    String password = Passwords.random();
+    String password = cluster.files().createIfMissing(FILE, Passwords.random());
     set(cluster, "'" + ScramVerifier.of(password) + "'");
     return new CloneLogin(cluster, password);
   }
@@ -68,6 +73,7 @@ public final class CloneLogin {
    */
   public void end() throws SQLException {
     set(cluster, "NULL");
+    cluster.files().remove(FILE);
   }
 
   private static void set(ImportServer cluster, String literal) throws SQLException {

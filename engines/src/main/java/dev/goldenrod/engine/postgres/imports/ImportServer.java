@@ -102,6 +102,11 @@ public final class ImportServer implements AutoCloseable {
     return PostgresLogin.openAsAdmin(server.port(), database, files);
   }
 
+  /** What goes with the data that is being made. */
+  PrivateFiles files() {
+    return files;
+  }
+
   /** Logs in as the clones' role. */
   Connection connectAsRole(String database, String password) throws SQLException {
     return PostgresLogin.open(server.port(), database, AdminRole.CLONE_ROLE, password);
