@@ -132,7 +132,8 @@ final class HouseRules {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "javax.sql..")
-          .as("java.sql is used by the store, by the engines, XX play a database's user");
+          .as(
+              "java.sql is used by the store, by the engines, and by those that play a database's user");
 
   /**
    * Tests share a server in the background, the benchmarks measure servers in processes, and an

@@ -2,6 +2,7 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.UUID;

@@ -4,16 +4,15 @@ import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.golden.Golden;
-import dev.goldenrod.instance.Instance;
-import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The data planes registered in an organisation. */
 public final class Clusters {
@@ -50,7 +49,7 @@ public final class Clusters {
           "name",
           "'" + name + "' must be 1 to 63 of a-z 0-9 - _ . beginning with a letter or digit");
     }
-    String secret = Tokens.newToken();
+    String secret = Secrets.newToken();
     UUID id = context.newId();
     Cluster cluster =
         new Cluster(
@@ -59,7 +58,7 @@ public final class Clusters {
             name,
             ClusterKind.AGENT,
             "agent/" + id,
-            Tokens.sha256(secret),
+            Secrets.sha256(secret),
             null,
             context.now());
     return context.change(actor, tx -> create(tx, actor, cluster, secret));
@@ -131,29 +130,6 @@ public final class Clusters {
   /** What the cluster's data plane says of itself to admins; empty when another server holds it. */
   public String message(Cluster cluster) {
     return dataPlanes().message(cluster.id());
-  }
-
-  /** Whether the instance's data plane is connected to this server or another. */
-  boolean isOnline(Transaction tx, Instance instance) {
-    return dataPlanes().isOnline(tx, instance, context.now());
-  }
-
-  /** The instance; a pending one whose cluster is offline says that it waits for it. */
-  Instance orOffline(Transaction tx, Instance instance) {
-    return instance.phase() != InstancePhase.PENDING || isOnline(tx, instance)
-        ? instance
-        : instance.waiting(DataPlanes.OFFLINE);
-  }
-
-  /**
-   * The cluster for new work: the one that holds the data, else one that is online if there is any.
-   *
-   * @param holder null when every cluster can do it
-   */
-  Cluster select(Transaction tx, Actor actor, @Nullable UUID holder) {
-    return dataPlanes()
-        .select(tx, actor.orgId(), holder, context.now())
-        .orElseThrow(context::noCluster);
   }
 
   private DataPlanes dataPlanes() {

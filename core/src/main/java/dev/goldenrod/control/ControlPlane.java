@@ -1,6 +1,10 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.CredentialFetcher;
+import dev.goldenrod.control.context.KeyedRequests;
+import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.DataPlane;
@@ -65,16 +69,16 @@ public final class ControlPlane implements AutoCloseable {
             SourceConfig::connection);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
-    idempotencyKeys = new IdempotencyKeys(store, clock);
-    ControlContext context = new ControlContext(store, clock, builder.ids, loop, idempotencyKeys);
+    KeyedRequests keyedRequests = new KeyedRequests(store, clock);
+    idempotencyKeys = new IdempotencyKeys(keyedRequests);
+    ControlContext context = new ControlContext(store, clock, builder.ids, loop, keyedRequests);
     clusters = new Clusters(context);
     engines = new Engines(context);
     goldens = new Goldens(context);
     sources = new Sources(context);
-    imports = new Imports(context, goldens, clusters);
-    instances = new Instances(context, clusters, credentialFetcher, builder.settings.namespace());
-    databases =
-        new Databases(context, clusters, engines, credentialFetcher, builder.settings.caps());
+    imports = new Imports(context, goldens);
+    instances = new Instances(context, credentialFetcher, builder.settings.namespace());
+    databases = new Databases(context, credentialFetcher, builder.settings.caps());
     snapshots = new Snapshots(context, builder.settings.caps());
     schemas = new Schemas(context, builder.settings.schemaTimeout());
     quotas = new Quotas(context, org.id());

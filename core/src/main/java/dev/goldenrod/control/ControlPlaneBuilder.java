@@ -1,5 +1,6 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;

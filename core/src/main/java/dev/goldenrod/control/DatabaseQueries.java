@@ -2,6 +2,11 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.CredentialFetcher;
+import dev.goldenrod.control.context.Waits;
+import dev.goldenrod.control.database.DatabaseLogins;
+import dev.goldenrod.control.database.DatabaseLookup;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
@@ -11,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** What members may see of databases, and wait for. */
 abstract class DatabaseQueries {
@@ -117,7 +123,11 @@ abstract class DatabaseQueries {
    * plane that does not answer.
    */
   public Map<UUID, Databases.Login> logins(List<Database> databases) {
-    return logins.of(databases);
+    return logins.known(databases).entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                one -> new Databases.Login(one.getValue().dbname(), one.getValue().username())));
   }
 
   /**

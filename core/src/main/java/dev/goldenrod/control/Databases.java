@@ -1,12 +1,24 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.CredentialFetcher;
+import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.control.database.DatabaseCaps;
+import dev.goldenrod.control.database.DatabaseChanges;
+import dev.goldenrod.control.database.DatabaseCreator;
+import dev.goldenrod.control.database.DatabaseDeletion;
+import dev.goldenrod.control.database.DatabaseTexts;
+import dev.goldenrod.control.database.ImageChecks;
+import dev.goldenrod.control.database.Promoter;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.quota.Caps;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -38,6 +50,10 @@ public final class Databases extends DatabaseQueries {
       Objects.requireNonNull(config);
       DatabaseTexts.requireName(name);
     }
+
+    private Database.Template template() {
+      return new Database.Template(type, version, config, "");
+    }
   }
 
   /**
@@ -52,21 +68,20 @@ public final class Databases extends DatabaseQueries {
       DatabaseTexts.requireName(name);
       DatabaseTexts.requireDescription(description);
     }
+
+    private DatabaseCreator.Label label() {
+      return new DatabaseCreator.Label(name, description);
+    }
   }
 
   /** How clients log in to a database, the password excepted. */
   public record Login(String database, String username) {}
 
-  Databases(
-      ControlContext context,
-      Clusters clusters,
-      Engines engines,
-      CredentialFetcher credentialFetcher,
-      Settings.Caps caps) {
+  Databases(ControlContext context, CredentialFetcher credentialFetcher, Caps caps) {
     super(context, credentialFetcher);
     this.access = new DatabaseAccess(context);
     this.deletion = new DatabaseDeletion(context, access);
-    this.creator = new DatabaseCreator(context, clusters, engines, access, new DatabaseCaps(caps));
+    this.creator = new DatabaseCreator(context, access, new DatabaseCaps(caps));
     this.changes = new DatabaseChanges(context, access, new ImageChecks());
     this.promoter = new Promoter(access, logins);
     this.keyed = context.keyed(Database::id, lookup::require);
@@ -79,7 +94,11 @@ public final class Databases extends DatabaseQueries {
 
   /** The same, carried out as the idempotency says. */
   public Database create(Actor actor, Create command, Idempotency<Database> idempotency) {
-    return once(actor, idempotency, command, kept -> creator.create(actor, command, kept));
+    return once(
+        actor,
+        idempotency,
+        command,
+        kept -> creator.create(actor, command.name(), command.template(), kept));
   }
 
   /**
@@ -97,7 +116,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("branch", database, command),
-        kept -> creator.branch(actor, database, command, kept));
+        kept -> creator.branch(actor, database, command.label(), kept));
   }
 
   /** The same of the snapshot's database, with what the snapshot holds. */
@@ -112,7 +131,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("branch", snapshotId, command),
-        kept -> creator.branch(actor, snapshotId, command, kept));
+        kept -> creator.branch(actor, snapshotId, command.label(), kept));
   }
 
   /**
@@ -202,7 +221,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("update", name, command),
-        kept -> changes.update(actor, name, command, kept));
+        kept -> changes.update(actor, name, command.revision(), kept));
   }
 
   /**

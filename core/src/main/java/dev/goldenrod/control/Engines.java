@@ -1,7 +1,7 @@
 package dev.goldenrod.control;
 
-import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.database.DatabaseType;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.member.Actor;
@@ -11,8 +11,6 @@ import dev.goldenrod.reconcile.DataPlanes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Which versions of which engines the organisation's clusters can run. */
@@ -42,42 +40,6 @@ public final class Engines {
     return clusters.stream()
         .flatMap(cluster -> versions(cluster).map(one -> new Entry(cluster.name(), one)))
         .toList();
-  }
-
-  /**
-   * Refuses a version that the cluster cannot run now, with the reason and the way out. What a
-   * cluster that is not here can run shows when it gets the work.
-   */
-  void requireAvailable(Cluster cluster, DatabaseType type, String version) {
-    List<EngineVersion> known;
-    try {
-      known = context.loop().dataPlanes().call(cluster.id(), DataPlane::engines).orElse(List.of());
-    } catch (DataPlaneException offline) {
-      return;
-    }
-    List<EngineVersion> ofType =
-        known.stream().filter(one -> one.type().equals(type.wireName())).toList();
-    Optional<EngineVersion> wanted =
-        ofType.stream().filter(one -> one.version().equals(version)).findFirst();
-    if (!known.isEmpty() && wanted.filter(EngineVersion::isAvailable).isEmpty()) {
-      throw ControlPlaneException.invalidBecause(
-          "version",
-          "'%s' of %s is not available: %s"
-              .formatted(
-                  version,
-                  type.wireName(),
-                  wanted.map(EngineVersion::message).orElseGet(() -> others(ofType))));
-    }
-  }
-
-  private static String others(List<EngineVersion> ofType) {
-    return ofType.stream()
-        .filter(EngineVersion::isAvailable)
-        .map(EngineVersion::version)
-        .collect(
-            Collectors.collectingAndThen(
-                Collectors.joining(", "),
-                versions -> "this data plane has " + (versions.isEmpty() ? "none" : versions)));
   }
 
   private Stream<EngineVersion> versions(Cluster cluster) {

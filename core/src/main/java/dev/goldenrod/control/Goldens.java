@@ -3,6 +3,9 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ControlPlaneException.LiveClone;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.instance.InstanceAccess;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenSummary;
 import dev.goldenrod.golden.GoldenVersion;
@@ -28,6 +31,7 @@ import java.util.UUID;
 /** The catalog of goldens and their versions. */
 public final class Goldens {
   private final ControlContext context;
+  private final InstanceAccess instances;
   private final KeyedCommands<RegisteredVersion> registrations;
   private final KeyedCommands<Golden> keyed;
 
@@ -71,9 +75,10 @@ public final class Goldens {
 
   Goldens(ControlContext context) {
     this.context = context;
+    this.instances = new InstanceAccess(context);
     this.registrations =
         new KeyedCommands<>(
-            context.idempotencyKeys(),
+            context.keyedRequests(),
             RegisteredVersion::text,
             (actor, kept) -> RegisteredVersion.parse(kept));
     this.keyed = context.keyed(Golden::id, this::find);
@@ -152,7 +157,7 @@ public final class Goldens {
   /** All goldens the caller may see, oldest first. */
   public List<GoldenSummary> list(Actor actor) {
     return context.store().inTransaction(tx -> tx.goldens().list(actor.orgId())).stream()
-        .filter(summary -> isVisible(summary.golden(), actor))
+        .filter(summary -> summary.golden().isVisibleTo(actor))
         .toList();
   }
 
@@ -221,7 +226,7 @@ public final class Goldens {
     tx.work().schedule(WorkItem.due(WorkKind.GOLDEN, actor.orgId(), id, null, context.now()));
     context.audit(
         tx, actor, "golden.deleted", "golden", id, Map.of("name", golden.name(), "force", force));
-    children.forEach(child -> Instances.destroy(context, tx, actor, child));
+    children.forEach(child -> instances.destroy(tx, actor, child));
     return children;
   }
 
@@ -249,13 +254,8 @@ public final class Goldens {
   private static Golden require(Transaction tx, Actor actor, UUID id) {
     return tx.goldens()
         .find(actor.orgId(), id)
-        .filter(golden -> isVisible(golden, actor))
+        .filter(golden -> golden.isVisibleTo(actor))
         .orElseThrow(() -> ControlPlaneException.notFound("golden", id));
-  }
-
-  /** Whether the caller may see the golden: it is not being deleted, and shared or an admin's. */
-  static boolean isVisible(Golden golden, Actor actor) {
-    return !golden.isDeleting() && (actor.isAdmin() || golden.shareScope() == ShareScope.ORG);
   }
 
   private static void requireUpdated(boolean updated, Golden golden) {

@@ -2,6 +2,10 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.context.ClusterSelection;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.context.Waits;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.golden.Substrate;
@@ -29,7 +33,7 @@ public final class Imports {
 
   private final ControlContext context;
   private final Goldens goldens;
-  private final Clusters clusters;
+  private final ClusterSelection clusters;
   private final KeyedCommands<ImportJob> keyed;
 
   /**
@@ -51,10 +55,10 @@ public final class Imports {
     }
   }
 
-  Imports(ControlContext context, Goldens goldens, Clusters clusters) {
+  Imports(ControlContext context, Goldens goldens) {
     this.context = context;
     this.goldens = goldens;
-    this.clusters = clusters;
+    this.clusters = new ClusterSelection(context);
     this.keyed = context.keyed(ImportJob::id, this::find);
   }
 

@@ -2,7 +2,16 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ClusterSelection;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.CredentialFetcher;
+import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.context.Waits;
+import dev.goldenrod.control.instance.InstanceAccess;
+import dev.goldenrod.control.instance.InstanceChanges;
+import dev.goldenrod.control.instance.InstanceCredentials;
+import dev.goldenrod.control.instance.Launcher;
+import dev.goldenrod.control.instance.ResolvedVersion;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.instance.Instance;
@@ -12,11 +21,8 @@ import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Caller;
 import dev.goldenrod.port.Transaction;
-import dev.goldenrod.port.WorkItem;
-import dev.goldenrod.port.WorkKind;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Instances {
   private final ControlContext context;
+  private final InstanceAccess access;
   private final Launcher launcher;
   private final InstanceChanges changes;
   private final Waits waits;
@@ -75,14 +82,11 @@ public final class Instances {
     }
   }
 
-  Instances(
-      ControlContext context,
-      Clusters clusters,
-      CredentialFetcher credentialFetcher,
-      String namespace) {
+  Instances(ControlContext context, CredentialFetcher credentialFetcher, String namespace) {
     this.context = context;
-    this.launcher = new Launcher(context, clusters, namespace);
-    this.changes = new InstanceChanges(context, clusters);
+    this.access = new InstanceAccess(context);
+    this.launcher = new Launcher(context, new ClusterSelection(context), access, namespace);
+    this.changes = new InstanceChanges(context, access);
     this.waits = new Waits(context);
     this.keyed = context.keyed(Instance::id, this::find);
     this.credentials = new InstanceCredentials(context, credentialFetcher);
@@ -99,7 +103,13 @@ public final class Instances {
         actor,
         idempotency,
         command,
-        kept -> enqueued(context.change(actor, kept, tx -> launcher.launch(tx, actor, command))));
+        kept -> enqueued(context.change(actor, kept, tx -> launch(tx, actor, command))));
+  }
+
+  private Instance launch(Transaction tx, Actor actor, Launch command) {
+    ResolvedVersion resolved =
+        ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
+    return launcher.launch(tx, actor, resolved, command.size(), command.ttl());
   }
 
   private Instance enqueued(Instance instance) {
@@ -119,7 +129,9 @@ public final class Instances {
 
   public Instance find(Caller caller, UUID id) {
     return context.read(
-        caller, (tx, actor) -> requireOwned(actor, id, tx.instances().find(actor.orgId(), id)));
+        caller,
+        (tx, actor) ->
+            InstanceAccess.requireOwned(actor, id, tx.instances().find(actor.orgId(), id)));
   }
 
   /** The instance once its phase will not change by itself, or as it is when the time is up. */
@@ -182,24 +194,11 @@ public final class Instances {
   }
 
   private Instance destroy(Transaction tx, Actor actor, UUID id) {
-    Instance instance = lock(tx, actor, id);
+    Instance instance = InstanceAccess.lock(tx, actor, id);
     if (instance.phase() != InstancePhase.TERMINATING) {
-      destroy(context, tx, actor, instance);
+      access.destroy(tx, actor, instance);
     }
     return instance;
-  }
-
-  /** Marks a locked instance for destruction, in the caller's transaction. */
-  static void destroy(ControlContext context, Transaction tx, Actor actor, Instance locked) {
-    tx.instances().update(locked.deletionRequested());
-    schedule(context, tx, locked);
-    context.audit(
-        tx,
-        actor,
-        "instance.destroyed",
-        "instance",
-        locked.id(),
-        Map.of("golden", locked.spec().golden().name()));
   }
 
   /** Clones the same version anew, discarding every change. */
@@ -243,36 +242,5 @@ public final class Instances {
         idempotency,
         List.of("extend", id, ttl),
         kept -> changes.extend(actor, id, ttl, kept));
-  }
-
-  /** Has the loop look at the instance, in the caller's transaction. */
-  static void schedule(ControlContext context, Transaction tx, Instance instance) {
-    tx.work()
-        .schedule(
-            WorkItem.due(
-                WorkKind.INSTANCE,
-                instance.orgId(),
-                instance.id(),
-                instance.clusterId(),
-                context.now()));
-  }
-
-  /** The instance, if the actor may change it; its row is locked until the transaction ends. */
-  static Instance lock(Transaction tx, Actor actor, UUID id) {
-    return requireOwned(actor, id, tx.instances().lock(actor.orgId(), id));
-  }
-
-  /** A warm clone has no owner yet: its pool alone may change it. */
-  private static Instance requireOwned(Actor actor, UUID id, Optional<Instance> found) {
-    Instance instance = found.filter(one -> !one.isWarm()).orElseThrow(() -> notFound(id));
-    if (!actor.isAdmin() && !instance.ownerId().equals(actor.userId())) {
-      throw ControlPlaneException.of(
-          ErrorCode.FORBIDDEN, "instance " + instance.id() + " belongs to another member");
-    }
-    return instance;
-  }
-
-  private static ControlPlaneException notFound(UUID id) {
-    return ControlPlaneException.notFound("instance", id);
   }
 }

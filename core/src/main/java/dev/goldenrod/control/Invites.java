@@ -2,6 +2,9 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.Secrets;
+import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Invite;
 import dev.goldenrod.member.Org;
@@ -74,7 +77,7 @@ public final class Invites {
           "ttl_seconds", ttlSeconds + " must be 900 to 2592000, or 0 for 72 hours");
     }
     Duration life = ttlSeconds == 0 ? DEFAULT_LIFE : Duration.ofSeconds(ttlSeconds);
-    String secret = Tokens.newInviteToken();
+    String secret = Secrets.newInviteToken();
     Instant now = context.now();
     Invite invite =
         new Invite(
@@ -82,7 +85,7 @@ public final class Invites {
             actor.orgId(),
             address,
             role,
-            Tokens.sha256(secret),
+            Secrets.sha256(secret),
             now.plus(life),
             null,
             now,
@@ -147,7 +150,7 @@ public final class Invites {
   public Session accept(Accept command) {
     PasswordHasher.requireStrong(command.password());
     Sessions.requireName("display_name", command.displayName());
-    String hash = Tokens.sha256(command.token());
+    String hash = Secrets.sha256(command.token());
     context.store().useTransaction(tx -> requirePending(tx, hash));
     String passwordHash = hasher.hash(command.password());
     return context

@@ -2,6 +2,11 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.control.database.DatabaseDeletion;
+import dev.goldenrod.control.identity.Admins;
+import dev.goldenrod.control.instance.InstanceAccess;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
@@ -23,6 +28,7 @@ import java.util.UUID;
 /** Members and the tokens they act with. */
 public final class Members {
   private final ControlContext context;
+  private final InstanceAccess instances;
   private final Org org;
   private final Admins admins;
   private final DatabaseDeletion databaseDeletion;
@@ -47,6 +53,7 @@ public final class Members {
    */
   Members(ControlContext context, Org org, String adminEmail) {
     this.context = context;
+    this.instances = new InstanceAccess(context);
     this.org = org;
     this.admins = new Admins(context, org, adminEmail.toLowerCase(Locale.ROOT));
     this.databaseDeletion = new DatabaseDeletion(context, new DatabaseAccess(context));
@@ -220,7 +227,7 @@ public final class Members {
             .flatMap(Optional::stream)
             .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
             .toList();
-    owned.forEach(instance -> Instances.destroy(context, tx, actor, instance));
+    owned.forEach(instance -> instances.destroy(tx, actor, instance));
     List<UUID> changed = new ArrayList<>(owned.stream().map(Instance::id).toList());
     changed.addAll(databaseDeletion.deleteOwnedBy(tx, actor, id));
     return changed;

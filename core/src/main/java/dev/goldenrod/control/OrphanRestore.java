@@ -2,6 +2,9 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.Orphans.Restored;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.control.database.DatabaseTexts;
 import dev.goldenrod.database.Ancestry;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;

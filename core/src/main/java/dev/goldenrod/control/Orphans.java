@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.Transaction;

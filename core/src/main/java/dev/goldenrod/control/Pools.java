@@ -1,6 +1,8 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.golden.GoldenVersion;
 import dev.goldenrod.idempotency.Idempotency;
@@ -68,7 +70,7 @@ public final class Pools {
     Golden golden =
         tx.goldens()
             .findByName(actor.orgId(), command.golden())
-            .filter(found -> Goldens.isVisible(found, actor))
+            .filter(found -> found.isVisibleTo(actor))
             .orElseThrow(
                 () ->
                     ControlPlaneException.invalid(
@@ -172,11 +174,6 @@ public final class Pools {
 
   private static void schedule(Transaction tx, Pool pool, Instant now) {
     tx.work().schedule(WorkItem.due(WorkKind.POOL, pool.orgId(), pool.id(), null, now));
-  }
-
-  /** Has the golden's pools refilled soon, in the caller's transaction. */
-  static void schedule(Transaction tx, UUID orgId, UUID goldenId, Instant now) {
-    PoolReconciler.schedule(tx, orgId, goldenId, now);
   }
 
   private static Pool require(Transaction tx, Actor actor, UUID id) {

@@ -1,11 +1,11 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
-import dev.goldenrod.control.Settings.Caps;
+import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.quota.Caps;
 import dev.goldenrod.quota.Quota;
 import dev.goldenrod.quota.QuotaUse;
 import java.util.Map;
@@ -133,18 +133,5 @@ public final class Quotas {
 
   private static int orElse(int wanted, int old) {
     return wanted == 0 ? old : wanted;
-  }
-
-  /** Refuses one more instance of the owner above a cap; the caller holds the quota's lock. */
-  static void requireQuota(Transaction tx, Quota quota, UUID ownerId) {
-    int inOrg = tx.instances().countPresent(quota.orgId());
-    // Nobody owns more than there are, and each count reads them all.
-    int owned =
-        inOrg < quota.maxInstancesPerUser()
-            ? inOrg
-            : tx.instances().countPresentOwnedBy(quota.orgId(), ownerId);
-    if (!quota.allowsOneMore(owned, inOrg)) {
-      throw ControlPlaneException.of(ErrorCode.QUOTA_EXCEEDED, "instance quota exceeded");
-    }
   }
 }

@@ -2,6 +2,12 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.control.database.Promoter;
+import dev.goldenrod.control.schema.FairQueue;
+import dev.goldenrod.control.schema.SchemaScript;
+import dev.goldenrod.control.schema.SchemaTrial;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;

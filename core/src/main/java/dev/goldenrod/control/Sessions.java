@@ -2,6 +2,11 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.context.Secrets;
+import dev.goldenrod.control.identity.LoginAttempts;
+import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
@@ -46,7 +51,7 @@ public final class Sessions {
     this.attempts = new LoginAttempts(context, org);
     this.keyed =
         new KeyedCommands<>(
-            context.idempotencyKeys(),
+            context.keyedRequests(),
             String::valueOf,
             (actor, ended) -> Boolean.parseBoolean(ended));
   }
@@ -106,7 +111,7 @@ public final class Sessions {
     tx.tokens().listOf(user.id()).stream()
         .filter(token -> token.kind() == TokenKind.SESSION && !token.isValidAt(now))
         .forEach(token -> tx.tokens().delete(token.id()));
-    String secret = Tokens.newToken();
+    String secret = Secrets.newToken();
     Instant end = now.plus(LENGTH);
     AccessToken token =
         new AccessToken(
@@ -115,7 +120,7 @@ public final class Sessions {
             user.id(),
             TokenKind.SESSION,
             "",
-            Tokens.sha256(secret),
+            Secrets.sha256(secret),
             now,
             end);
     tx.tokens().insert(token);
@@ -135,7 +140,7 @@ public final class Sessions {
 
   /** The same, carried out as the idempotency says. */
   public boolean logout(Actor actor, String token, Idempotency<Boolean> idempotency) {
-    String hash = Tokens.sha256(token);
+    String hash = Secrets.sha256(token);
     return keyed.once(
         actor,
         idempotency,
@@ -184,7 +189,7 @@ public final class Sessions {
     requireCurrent(user, change);
     String hash = hasher.hash(change.password());
     return context.change(
-        actor, tx -> changePassword(tx, user, change.displayName(), hash, Tokens.sha256(token)));
+        actor, tx -> changePassword(tx, user, change.displayName(), hash, Secrets.sha256(token)));
   }
 
   private User rename(Transaction tx, Actor actor, @Nullable String displayName) {

@@ -1,12 +1,19 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.KeyedCommands;
+import dev.goldenrod.control.database.DatabaseAccess;
+import dev.goldenrod.control.database.DatabaseCaps;
+import dev.goldenrod.control.database.DatabaseDeletion;
+import dev.goldenrod.control.database.DatabaseTexts;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.database.DatabaseSnapshot.Phase;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
+import dev.goldenrod.quota.Caps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +42,7 @@ public final class Snapshots {
     }
   }
 
-  Snapshots(ControlContext context, Settings.Caps caps) {
+  Snapshots(ControlContext context, Caps caps) {
     this.context = context;
     this.caps = new DatabaseCaps(caps);
     this.access = new DatabaseAccess(context);

@@ -2,31 +2,24 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.member.AccessToken;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.port.Transaction;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A member's tokens for scripts, and how tokens of all kinds are made and stored. */
+/** A member's tokens for scripts. */
 public final class Tokens {
   private static final Duration DEFAULT_LIFE = Duration.ofDays(90);
   private static final long MIN_SECONDS = 60;
   private static final long MAX_SECONDS = 31_536_000;
-  private static final String PREFIX = "grt_";
-  private static final int BYTES = 32;
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   private final ControlContext context;
 
@@ -61,7 +54,7 @@ public final class Tokens {
    */
   public Created create(Actor actor, String name, long ttlSeconds, String madeWith) {
     Duration life = life(name, ttlSeconds);
-    String hash = sha256(madeWith);
+    String hash = Secrets.sha256(madeWith);
     return context.change(
         actor,
         tx -> {
@@ -91,7 +84,7 @@ public final class Tokens {
 
   private Created create(
       Transaction tx, Actor actor, String name, Duration life, Optional<AccessToken> parent) {
-    String secret = newToken();
+    String secret = Secrets.newToken();
     Instant now = context.now();
     Instant end = now.plus(life);
     AccessToken token =
@@ -101,7 +94,7 @@ public final class Tokens {
             actor.userId(),
             TokenKind.SCRIPT,
             name,
-            sha256(secret),
+            Secrets.sha256(secret),
             now,
             parent.map(AccessToken::expiresAt).filter(end::isAfter).orElse(end),
             parent.map(AccessToken::id).orElse(null));
@@ -137,27 +130,6 @@ public final class Tokens {
 
   /** A fresh token of 256 random bits, not yet stored for a member. */
   public static String newToken() {
-    return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(randomBytes());
-  }
-
-  /** A fresh invite token of 256 random bits, in bare hex. */
-  static String newInviteToken() {
-    return HexFormat.of().formatHex(randomBytes());
-  }
-
-  private static byte[] randomBytes() {
-    byte[] bytes = new byte[BYTES];
-    RANDOM.nextBytes(bytes);
-    return bytes;
-  }
-
-  /** What is stored in a token's place: its SHA-256 in lower-case hex. */
-  static String sha256(String token) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(token.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every JDK has SHA-256", impossible);
-    }
+    return Secrets.newToken();
   }
 }

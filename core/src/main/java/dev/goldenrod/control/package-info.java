@@ -1,5 +1,6 @@
 /**
- * The use cases, and the facade an embedder builds and holds.
+ * The use cases, one class for each noun of the API, and the facade an embedder builds and holds.
+ * How the larger ones do their work lies in packages beneath, which no embedder sees.
  *
  * <p>Decided in: docs/decisions/0003-work-items-and-leases.md
  */

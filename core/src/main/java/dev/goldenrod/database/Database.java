@@ -119,6 +119,11 @@ public record Database(
     return ancestry.parentId() != null;
   }
 
+  /** Whether its deletion was not asked for. */
+  public boolean isPresent() {
+    return goal != Goal.ABSENT;
+  }
+
   /** Whether it was never up, so that its data may not be whole yet. */
   public boolean isBeingMade() {
     return status.endpoint().isEmpty();
@@ -126,12 +131,12 @@ public record Database(
 
   /** Whether what it is made of has to stay until it is there. */
   public boolean needsOrigin() {
-    return isBeingMade() && goal != Goal.ABSENT && phase() != DatabasePhase.FAILED;
+    return isBeingMade() && isPresent() && phase() != DatabasePhase.FAILED;
   }
 
   /** Whether an endpoint of another database is to become its own. */
   public boolean takesOver() {
-    return promotion.isPending() && goal != Goal.ABSENT && phase() != DatabasePhase.FAILED;
+    return promotion.isPending() && isPresent() && phase() != DatabasePhase.FAILED;
   }
 
   /**

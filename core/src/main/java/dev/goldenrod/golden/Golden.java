@@ -1,6 +1,7 @@
 package dev.goldenrod.golden;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.member.Actor;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
@@ -49,6 +50,11 @@ public record Golden(
   /** Whether its deletion was accepted. */
   public boolean isDeleting() {
     return state == GoldenState.DELETING;
+  }
+
+  /** Whether the member may see it: it is not being deleted, and shared or an admin's. */
+  public boolean isVisibleTo(Actor actor) {
+    return !isDeleting() && (actor.isAdmin() || shareScope == ShareScope.ORG);
   }
 
   /** The same golden, visible as the scope says. */

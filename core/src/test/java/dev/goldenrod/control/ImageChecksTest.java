@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.database.ImageChecks;
 import dev.goldenrod.database.Database;
 import java.util.List;
 import java.util.UUID;

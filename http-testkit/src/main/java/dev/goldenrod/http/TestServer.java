@@ -4,7 +4,7 @@ import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.control.Settings;
-import dev.goldenrod.control.Settings.Caps;
+import dev.goldenrod.quota.Caps;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.member.AccessToken;

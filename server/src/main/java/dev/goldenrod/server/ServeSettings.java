@@ -2,7 +2,7 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.Retention;
 import dev.goldenrod.control.Settings;
-import dev.goldenrod.control.Settings.Caps;
+import dev.goldenrod.quota.Caps;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
 import dev.goldenrod.http.HttpOptions;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.Retention;
 import dev.goldenrod.control.Settings;
-import dev.goldenrod.control.Settings.Caps;
+import dev.goldenrod.quota.Caps;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

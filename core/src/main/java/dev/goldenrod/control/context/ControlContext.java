@@ -1,0 +1,131 @@
+package dev.goldenrod.control.context;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.member.Caller;
+import dev.goldenrod.member.User;
+import dev.goldenrod.port.IdGenerator;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.reconcile.ReconcileLoop;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What every use case needs to work. */
+public record ControlContext(
+    Store store, Clock clock, IdGenerator ids, ReconcileLoop loop, KeyedRequests keyedRequests) {
+  /** The present time, as exact as it is stored. */
+  public Instant now() {
+    return now(clock);
+  }
+
+  /** The clock's time, as exact as it is stored. */
+  public static Instant now(Clock clock) {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  public UUID newId() {
+    return ids.next();
+  }
+
+  /** Refuses work for which the organisation has no cluster: not yet, or not at all. */
+  public ControlPlaneException noCluster() {
+    return loop.dataPlanes()
+        .awaited()
+        .map(why -> ControlPlaneException.of(ErrorCode.DATA_PLANE_UNREACHABLE, why))
+        .orElseGet(
+            () -> ControlPlaneException.of(ErrorCode.NO_CLUSTER, "org has no registered cluster"));
+  }
+
+  /**
+   * Reads on the caller's behalf in one transaction, in which a token is looked up as well.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the caller's token is
+   *     unknown or expired, or its member disabled
+   */
+  public <R> R read(Caller caller, BiFunction<Transaction, Actor, R> work) {
+    return store.inTransaction(tx -> work.apply(tx, actor(tx, caller)));
+  }
+
+  private Actor actor(Transaction tx, Caller caller) {
+    return caller instanceof Caller.TokenHolder holder
+        ? tx.users()
+            .findByToken(Secrets.sha256(holder.token()), now())
+            .filter(User::isActive)
+            .map(user -> user.actor())
+            .orElseThrow(
+                () -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the token is not valid"))
+        : (Actor) caller;
+  }
+
+  /**
+   * Makes the actor's change in one transaction, which has the organisation to itself.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#UNAUTHORIZED} when the actor was disabled
+   *     or removed meanwhile
+   */
+  public <R> R change(Actor actor, Function<Transaction, R> work) {
+    return change(actor, Idempotency.none(), work);
+  }
+
+  /** The same, kept under the key of the idempotency, if it has one. */
+  public <R> R change(Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
+    return store.inTransaction(
+        tx ->
+            idempotency.isKeyed()
+                ? keptChange(tx, actor, idempotency, work)
+                : change(tx, actor, work));
+  }
+
+  private static <R> R change(Transaction tx, Actor actor, Function<Transaction, R> work) {
+    tx.lockOrg(actor.orgId());
+    requireActive(tx, actor);
+    return work.apply(tx);
+  }
+
+  private <R> R keptChange(
+      Transaction tx, Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
+    KeyedRequests.reserve(tx, actor, idempotency, now());
+    R result = change(tx, actor, work);
+    tx.idempotency().update(idempotency.answered(actor.userId(), result, now()));
+    return result;
+  }
+
+  /** Commands whose result is a resource, to be found again by its id. */
+  public <R> KeyedCommands<R> keyed(Function<R, UUID> id, BiFunction<Actor, UUID, R> find) {
+    return KeyedCommands.of(keyedRequests, id, find);
+  }
+
+  /** A member that is removed at the same time leaves nothing that is made after the removal. */
+  public static User requireActive(Transaction tx, Actor actor) {
+    return tx.users()
+        .find(actor.orgId(), actor.userId())
+        .filter(User::isActive)
+        .orElseThrow(() -> ControlPlaneException.of(ErrorCode.UNAUTHORIZED, "the member is gone"));
+  }
+
+  /** Notes in the transaction that the actor changed the target. */
+  public void audit(
+      Transaction transaction,
+      Actor actor,
+      String action,
+      String noun,
+      UUID id,
+      Map<String, @Nullable Object> metadata) {
+    String target = noun + "/" + id;
+    transaction
+        .audit()
+        .append(
+            new AuditEvent(
+                newId(), actor.orgId(), action, actor.userId(), target, metadata, now()));
+  }
+}

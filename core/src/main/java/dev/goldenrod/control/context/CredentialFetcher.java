@@ -1,0 +1,168 @@
+package dev.goldenrod.control.context;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.reconcile.DataPlanes;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Fetches credentials live from the data plane, within a time limit. Thread-safe. */
+public final class CredentialFetcher implements AutoCloseable {
+  private final DataPlanes dataPlanes;
+  private final Duration timeout;
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(new DaemonThreads("credentials"));
+
+  public CredentialFetcher(DataPlanes dataPlanes, Duration timeout) {
+    this.dataPlanes = dataPlanes;
+    this.timeout = timeout;
+  }
+
+  /**
+   * The credentials of an instance or a database.
+   *
+   * @param noun what it is, for people
+   * @throws ControlPlaneException when the data plane is offline or gives no answer, is too slow,
+   *     or has none yet
+   */
+  public Credentials fetch(String noun, UUID id, UUID clusterId) {
+    return ask(clusterId, plane -> plane.databases().credentials(id))
+        .orElseThrow(CredentialFetcher::offline)
+        .orElseThrow(
+            () ->
+                ControlPlaneException.of(
+                    ErrorCode.CREDENTIALS_NOT_READY, noun + " " + id + " has no credentials yet"));
+  }
+
+  /**
+   * Why nobody could log in to the running database; empty when clients can, or when its data plane
+   * is not attached here.
+   *
+   * @throws ControlPlaneException when the data plane is too slow, or cannot be reached
+   */
+  public Optional<String> loginProblem(UUID id, UUID clusterId) {
+    return ask(clusterId, plane -> plane.databases().loginProblem(id)).flatMap(problem -> problem);
+  }
+
+  /**
+   * Gives the running database of an instance, or a database, other credentials.
+   *
+   * @param name for people, as in {@code database 'shop'}
+   * @throws ControlPlaneException when the data plane is offline or too slow, or cannot do it now;
+   *     the message says why
+   */
+  public Credentials reset(String name, UUID id, UUID clusterId) {
+    return ask(clusterId, plane -> reset(plane, name, id)).orElseThrow(CredentialFetcher::offline);
+  }
+
+  private static Credentials reset(DataPlane plane, String name, UUID id) {
+    if (plane.databases().observe(id).state() != DatabaseState.READY) {
+      throw notReset(name, "its server does not run now; try again when it does");
+    }
+    try {
+      return plane.databases().resetCredentials(id);
+    } catch (DataPlaneUnreachableException e) {
+      throw unreachable(e);
+    } catch (DataPlaneException e) {
+      throw notReset(name, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ControlPlaneException notReset(String name, String why) {
+    return ControlPlaneException.conflictBecause(
+        "the credentials of %s were not reset: %s".formatted(name, why));
+  }
+
+  private <T> Optional<T> ask(UUID clusterId, Function<DataPlane, T> question) {
+    Future<Optional<T>> answer = threads.submit(() -> dataPlanes.call(clusterId, question));
+    try {
+      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      answer.cancel(true);
+      throw ControlPlaneException.of(
+          ErrorCode.CREDENTIALS_TIMED_OUT, "credential request timed out");
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw ControlPlaneException.of(
+          ErrorCode.CREDENTIALS_TIMED_OUT, "credential request was interrupted");
+    } catch (ExecutionException failed) {
+      throw refusal(failed.getCause());
+    }
+  }
+
+  /**
+   * The credentials that the cluster's data plane has, by id; none when it is offline or too slow.
+   */
+  public Map<UUID, Credentials> fetchKnown(UUID clusterId, List<UUID> ids) {
+    Future<Map<UUID, Credentials>> answer =
+        threads.submit(
+            () ->
+                dataPlanes.call(clusterId, dataPlane -> known(dataPlane, ids)).orElseGet(Map::of));
+    try {
+      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      answer.cancel(true);
+      return Map.of();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return Map.of();
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof DataPlaneException) {
+        return Map.of();
+      }
+      throw refusal(failed.getCause());
+    }
+  }
+
+  private static Map<UUID, Credentials> known(DataPlane dataPlane, List<UUID> ids) {
+    Map<UUID, Credentials> known = new HashMap<>();
+    ids.forEach(
+        id -> dataPlane.databases().credentials(id).ifPresent(found -> known.put(id, found)));
+    return known;
+  }
+
+  private static RuntimeException refusal(@Nullable Throwable cause) {
+    if (cause instanceof ControlPlaneException refused) {
+      return refused;
+    }
+    if (cause instanceof DataPlaneUnreachableException unreachable) {
+      return unreachable(unreachable);
+    }
+    if (cause instanceof DataPlaneException) {
+      return offline();
+    }
+    return new IllegalStateException("the data plane broke down", cause);
+  }
+
+  private static ControlPlaneException unreachable(DataPlaneUnreachableException cause) {
+    return ControlPlaneException.of(
+        ErrorCode.DATA_PLANE_UNREACHABLE, String.valueOf(cause.getMessage()));
+  }
+
+  private static ControlPlaneException offline() {
+    return ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, DataPlanes.OFFLINE);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

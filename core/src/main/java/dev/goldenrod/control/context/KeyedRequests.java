@@ -1,0 +1,132 @@
+package dev.goldenrod.control.context;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.idempotency.IdempotencyRecord;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.Transaction;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Finds the first answer to a request with an idempotency key, which is kept for a day. A use case
+ * stores it in its own transaction; nothing is stored of a request that was not carried out, so a
+ * server that dies leaves no key behind that cannot be used.
+ */
+public final class KeyedRequests {
+  private static final Duration KEPT_FOR = Duration.ofHours(24);
+
+  private final Store store;
+  private final Clock clock;
+
+  /** The requests that this server is carrying out, by caller and key. */
+  private final ConcurrentMap<List<Object>, String> underWay = new ConcurrentHashMap<>();
+
+  public KeyedRequests(Store store, Clock clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /**
+   * The answer that was kept under the caller's key; else the one that carrying out the request
+   * gives.
+   *
+   * @param replay makes an answer of the one that was kept
+   * @param first carries out the request, by a command that is given the same idempotency
+   * @throws ControlPlaneException when the key was used with another request, or this one is under
+   *     way already
+   */
+  public <A> A answer(
+      Actor actor, Idempotency<?> request, Function<String, A> replay, Supplier<A> first) {
+    List<Object> caller = List.of(actor.userId(), request.key());
+    String other = underWay.putIfAbsent(caller, request.fingerprint());
+    if (other != null) {
+      throw other.equals(request.fingerprint()) ? inProgress(request) : reused(request);
+    }
+    try {
+      Optional<String> kept = find(actor, request);
+      return kept.isPresent() ? replay.apply(kept.get()) : carryOut(actor, request, replay, first);
+    } finally {
+      underWay.remove(caller);
+    }
+  }
+
+  /**
+   * Gives up a request that may have been begun, here or by another server: what was kept of it if
+   * it was carried out; else it will not be, and later requests with the key are refused.
+   *
+   * @throws ControlPlaneException when the key was used with another request
+   */
+  public Optional<String> giveUp(Actor actor, Idempotency<?> request) {
+    store.useTransaction(
+        tx -> tx.idempotency().insertIfAbsent(request.givenUp(actor.userId(), now())));
+    return stored(actor, request).filter(kept -> !kept.isGivenUp()).map(IdempotencyRecord::answer);
+  }
+
+  /** Another server may carry out the same request at the same time: one of the two is undone. */
+  private <A> A carryOut(
+      Actor actor, Idempotency<?> request, Function<String, A> replay, Supplier<A> first) {
+    try {
+      return first.get();
+    } catch (ControlPlaneException refused) {
+      if (refused.code() != ErrorCode.REQUEST_IN_PROGRESS) {
+        throw refused;
+      }
+      return replay.apply(find(actor, request).orElseThrow(() -> refused));
+    }
+  }
+
+  private Optional<String> find(Actor actor, Idempotency<?> request) {
+    Optional<IdempotencyRecord> kept = stored(actor, request);
+    if (kept.filter(IdempotencyRecord::isGivenUp).isPresent()) {
+      throw ControlPlaneException.conflictBecause(
+          "the request with idempotency key '" + request.key() + "' was given up");
+    }
+    return kept.map(IdempotencyRecord::answer);
+  }
+
+  private Optional<IdempotencyRecord> stored(Actor actor, Idempotency<?> request) {
+    Instant oldest = now().minus(KEPT_FOR);
+    Optional<IdempotencyRecord> kept =
+        store
+            .inTransaction(tx -> tx.idempotency().find(actor.userId(), request.key()))
+            .filter(one -> !one.createdAt().isBefore(oldest));
+    if (kept.isPresent() && !kept.get().fingerprint().equals(request.fingerprint())) {
+      throw reused(request);
+    }
+    return kept;
+  }
+
+  private Instant now() {
+    return ControlContext.now(clock);
+  }
+
+  /** Reserves the key for the transaction under way, and waits for another one that has it. */
+  static void reserve(Transaction tx, Actor actor, Idempotency<?> request, Instant now) {
+    tx.idempotency().deleteCreatedBefore(now.minus(KEPT_FOR));
+    if (!tx.idempotency().insertIfAbsent(request.reservation(actor.userId(), now))) {
+      throw inProgress(request);
+    }
+  }
+
+  private static ControlPlaneException inProgress(Idempotency<?> request) {
+    return ControlPlaneException.of(
+        ErrorCode.REQUEST_IN_PROGRESS,
+        "the first request with idempotency key '" + request.key() + "' is under way");
+  }
+
+  private static ControlPlaneException reused(Idempotency<?> request) {
+    return ControlPlaneException.of(
+        ErrorCode.IDEMPOTENCY_KEY_REUSED,
+        "idempotency key '" + request.key() + "' was used with another request");
+  }
+}

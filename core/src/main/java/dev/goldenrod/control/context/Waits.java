@@ -1,0 +1,140 @@
+package dev.goldenrod.control.context;
+
+import dev.goldenrod.AwaitFailedException;
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.imports.ImportJob;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** Has the calling thread wait until an instance, a database or an import is as wanted. */
+public record Waits(ControlContext context) {
+  private static final String GONE = "gone";
+
+  /** Until the instance is Ready. */
+  public Instance untilReady(UUID id, Supplier<Instance> find, Duration atMost) {
+    Instance seen = await("instance " + id, id, find, Waits::goesNoFurther, atMost);
+    if (seen.phase() == InstancePhase.READY) {
+      return seen;
+    }
+    String wanted = InstancePhase.READY.wireName();
+    throw goesNoFurther(seen)
+        ? AwaitFailedException.otherwise(
+            "instance " + id, wanted, seen.phase().wireName(), seen.status().message())
+        : late(seen, wanted, atMost);
+  }
+
+  private static boolean goesNoFurther(Instance instance) {
+    return instance.phase().isSettled() || instance.phase() == InstancePhase.TERMINATING;
+  }
+
+  /** Until there is no such instance. */
+  public void untilDestroyed(UUID id, Supplier<Instance> find, Duration atMost) {
+    await("instance " + id, id, () -> unlessGone(find), Optional::isEmpty, atMost)
+        .ifPresent(
+            seen -> {
+              throw late(seen, GONE, atMost);
+            });
+  }
+
+  private static AwaitFailedException late(Instance seen, String wanted, Duration atMost) {
+    return AwaitFailedException.late(
+        "instance " + seen.id(), wanted, atMost, seen.phase().wireName(), seen.status().message());
+  }
+
+  /** Until the database runs. */
+  public Database untilRunning(Database database, Supplier<Database> find, Duration atMost) {
+    String name = "database '" + database.name() + "'";
+    Database seen = await(name, database.id(), find, Waits::goesNoFurther, atMost);
+    if (seen.phase() == DatabasePhase.RUNNING) {
+      return seen;
+    }
+    String wanted = DatabasePhase.RUNNING.wireName();
+    throw goesNoFurther(seen)
+        ? AwaitFailedException.otherwise(
+            name, wanted, seen.phase().wireName(), seen.status().message())
+        : late(seen, wanted, atMost);
+  }
+
+  public static boolean goesNoFurther(Database database) {
+    return database.phase().isSettled() || !database.isPresent();
+  }
+
+  /** Until there is no database of that id. */
+  public void untilDeleted(Database database, Supplier<Optional<Database>> find, Duration atMost) {
+    String name = "database '" + database.name() + "'";
+    await(name, database.id(), find, Optional::isEmpty, atMost)
+        .ifPresent(
+            seen -> {
+              throw late(seen, GONE, atMost);
+            });
+  }
+
+  private static AwaitFailedException late(Database seen, String wanted, Duration atMost) {
+    return AwaitFailedException.late(
+        "database '" + seen.name() + "'",
+        wanted,
+        atMost,
+        seen.phase().wireName(),
+        seen.status().message());
+  }
+
+  /** Until the import has succeeded. */
+  public ImportJob untilSucceeded(UUID id, Supplier<ImportJob> find, Duration atMost) {
+    String name = "import " + id;
+    ImportJob seen = await(name, id, find, job -> job.phase().isTerminal(), atMost);
+    if (seen.phase() == ImportPhase.SUCCEEDED) {
+      return seen;
+    }
+    String wanted = ImportPhase.SUCCEEDED.wireName();
+    String phase = seen.phase().wireName();
+    throw seen.phase().isTerminal()
+        ? AwaitFailedException.otherwise(name, wanted, phase, seen.status().message())
+        : AwaitFailedException.late(name, wanted, atMost, phase, seen.status().message());
+  }
+
+  /** What the supplier finds; empty when it refuses because there is nothing to find. */
+  public static <T> Optional<T> unlessGone(Supplier<T> find) {
+    try {
+      return Optional.of(find.get());
+    } catch (ControlPlaneException refused) {
+      if (refused.code() != ErrorCode.NOT_FOUND) {
+        throw refused;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** What is read once it is as wanted, or as it is when the time is up. */
+  public <T> CompletableFuture<T> future(
+      UUID id, Supplier<T> read, Predicate<T> wanted, Duration atMost) {
+    return context.loop().changeNotifier().await(id, read, wanted, atMost);
+  }
+
+  private <T> T await(
+      String resource, UUID id, Supplier<T> read, Predicate<T> wanted, Duration atMost) {
+    CompletableFuture<T> answer = future(id, read, wanted, atMost);
+    try {
+      return answer.get();
+    } catch (InterruptedException interrupted) {
+      answer.cancel(false);
+      Thread.currentThread().interrupt();
+      throw AwaitFailedException.interrupted(resource, interrupted);
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof RuntimeException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException(resource + " could not be read", failed.getCause());
+    }
+  }
+}

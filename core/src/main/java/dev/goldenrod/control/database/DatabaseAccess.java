@@ -1,0 +1,165 @@
+package dev.goldenrod.control.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.port.WorkItem;
+import dev.goldenrod.port.WorkKind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Finds databases and snapshots that an actor may use, and notes what is to be done about them. */
+public record DatabaseAccess(ControlContext context) {
+  /** A snapshot, with the database that it is of. */
+  public record Taken(DatabaseSnapshot snapshot, Database of) {}
+
+  public static Taken requireSnapshot(Transaction tx, Actor actor, UUID id) {
+    Taken taken =
+        find(tx, actor, id).orElseThrow(() -> ControlPlaneException.notFound("snapshot", id));
+    requireOwned(actor, taken.of());
+    return taken;
+  }
+
+  /** The snapshot, of any owner; one whose database is gone is on its way out. */
+  public static Optional<Taken> find(Transaction tx, Actor actor, UUID id) {
+    return tx.databases()
+        .findSnapshot(actor.orgId(), id)
+        .flatMap(
+            snapshot ->
+                tx.databases()
+                    .find(actor.orgId(), snapshot.databaseId())
+                    .map(database -> new Taken(snapshot, database)));
+  }
+
+  public static Database require(Transaction tx, Actor actor, String name) {
+    Database database =
+        Optional.of(name)
+            .filter(DatabaseTexts::isName)
+            .flatMap(possible -> tx.databases().findByName(actor.orgId(), possible))
+            .orElseThrow(() -> ControlPlaneException.notFound("database", name));
+    requireOwned(actor, database);
+    return database;
+  }
+
+  /** The database of that name, its row locked until the transaction ends. */
+  static Database lock(Transaction tx, Actor actor, String name) {
+    return tx.databases()
+        .lock(actor.orgId(), require(tx, actor, name).id())
+        .orElseThrow(() -> ControlPlaneException.notFound("database", name));
+  }
+
+  static void requireOwned(Actor actor, Database database) {
+    if (!mayUse(actor, database)) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN, "database '" + database.name() + "' belongs to another member");
+    }
+  }
+
+  public static boolean mayUse(Actor actor, Database database) {
+    return actor.isAdmin() || database.ownerId().equals(actor.userId());
+  }
+
+  public static Database requirePresent(Database database) {
+    if (!database.isPresent()) {
+      throw ControlPlaneException.conflictBecause(
+          "database '" + database.name() + "' is being deleted");
+    }
+    return database;
+  }
+
+  public static Database requireMade(Database database) {
+    if (requirePresent(database).isBeingMade()) {
+      throw ControlPlaneException.conflictBecause(
+          "database '" + database.name() + "' was never running; wait until it is");
+    }
+    return database;
+  }
+
+  static void requireReady(DatabaseSnapshot snapshot) {
+    if (snapshot.phase() != DatabaseSnapshot.Phase.READY) {
+      throw ControlPlaneException.conflictBecause(
+          "snapshot '%s' is %s; only a ready one can be branched"
+              .formatted(snapshot.name(), snapshot.phase().wireName()));
+    }
+  }
+
+  /** Refuses when the cluster's data plane has no space for more, as far as it can be asked. */
+  public void requireSpace(UUID clusterId) {
+    if (isExhausted(clusterId)) {
+      throw ControlPlaneException.of(
+          ErrorCode.STORAGE_EXHAUSTED,
+          "the cluster's storage pool is exhausted; delete databases, or enlarge it");
+    }
+  }
+
+  private boolean isExhausted(UUID clusterId) {
+    try {
+      return context
+          .loop()
+          .dataPlanes()
+          .call(clusterId, DataPlane::isStorageExhausted)
+          .orElse(false);
+    } catch (DataPlaneException offline) {
+      return false;
+    }
+  }
+
+  public void schedule(Transaction tx, Database database) {
+    tx.work()
+        .schedule(
+            WorkItem.due(
+                WorkKind.DATABASE,
+                database.orgId(),
+                database.id(),
+                database.clusterId(),
+                context.now()));
+  }
+
+  public void schedule(Transaction tx, DatabaseSnapshot snapshot) {
+    tx.work()
+        .schedule(
+            WorkItem.due(
+                WorkKind.DATABASE_SNAPSHOT,
+                snapshot.orgId(),
+                snapshot.id(),
+                snapshot.clusterId(),
+                context.now()));
+  }
+
+  public void audit(Transaction tx, Actor actor, Database database, String action) {
+    audit(tx, actor, database, action, Map.of());
+  }
+
+  /** The same, with more that is told of the change. */
+  void audit(
+      Transaction tx,
+      Actor actor,
+      Database database,
+      String action,
+      Map<String, @Nullable Object> more) {
+    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    metadata.put("name", database.name());
+    metadata.put("type", database.template().type().wireName());
+    metadata.putAll(more);
+    context.audit(tx, actor, "database." + action, "database", database.id(), metadata);
+  }
+
+  public void auditSnapshot(Transaction tx, Actor actor, DatabaseSnapshot snapshot, String action) {
+    context.audit(
+        tx,
+        actor,
+        "snapshot." + action,
+        "snapshot",
+        snapshot.id(),
+        Map.of("name", snapshot.name()));
+  }
+}

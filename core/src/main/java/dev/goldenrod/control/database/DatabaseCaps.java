@@ -1,0 +1,61 @@
+package dev.goldenrod.control.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
+import dev.goldenrod.database.DatabaseSnapshot.Phase;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.quota.Caps;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Refuses more databases and snapshots than a member, or all together, may have. The caller's
+ * transaction has the organisation to itself. What is being deleted does not count.
+ */
+public record DatabaseCaps(Caps caps) {
+  /**
+   * Passes while the member may have one more database, branches included.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#DATABASE_QUOTA_EXCEEDED}
+   */
+  void requireRoomForDatabase(Transaction tx, UUID orgId, UUID ownerId) {
+    List<Database> all = tx.databases().list(orgId).stream().filter(Database::isPresent).toList();
+    long owned = all.stream().filter(one -> one.ownerId().equals(ownerId)).count();
+    String what = "databases, branches included";
+    ErrorCode code = ErrorCode.DATABASE_QUOTA_EXCEEDED;
+    requireBelow(caps.databasesPerOrg(), all.size(), code, "the organisation", what);
+    requireBelow(caps.databasesPerUser(), owned, code, "the member", what);
+  }
+
+  /**
+   * Passes while the member may have one more snapshot of its databases.
+   *
+   * @throws ControlPlaneException with {@link ErrorCode#SNAPSHOT_QUOTA_EXCEEDED}
+   */
+  public void requireRoomForSnapshot(Transaction tx, UUID orgId, UUID ownerId) {
+    Set<UUID> own =
+        tx.databases().list(orgId).stream()
+            .filter(database -> database.ownerId().equals(ownerId))
+            .map(Database::id)
+            .collect(Collectors.toSet());
+    List<DatabaseSnapshot> all =
+        tx.databases().listSnapshots(orgId).stream()
+            .filter(snapshot -> snapshot.phase() != Phase.DELETING)
+            .toList();
+    long owned = all.stream().filter(snapshot -> own.contains(snapshot.databaseId())).count();
+    ErrorCode code = ErrorCode.SNAPSHOT_QUOTA_EXCEEDED;
+    requireBelow(caps.snapshotsPerOrg(), all.size(), code, "the organisation", "snapshots");
+    requireBelow(caps.snapshotsPerUser(), owned, code, "the member", "snapshots");
+  }
+
+  private static void requireBelow(int cap, long present, ErrorCode code, String who, String what) {
+    if (present >= cap) {
+      throw ControlPlaneException.of(
+          code, "%s has %d %s, and may have %d; delete one".formatted(who, present, what, cap));
+    }
+  }
+}

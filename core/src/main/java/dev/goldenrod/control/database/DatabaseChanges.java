@@ -1,0 +1,157 @@
+package dev.goldenrod.control.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.Database.Goal;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.idempotency.Idempotency;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import dev.goldenrod.port.DatabaseState;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.reconcile.DataPlanes;
+import java.util.function.UnaryOperator;
+
+/** Has databases run or stop; {@code Databases} promises how. */
+public record DatabaseChanges(
+    ControlContext context, DatabaseAccess access, ImageChecks imageChecks) {
+  public Database start(Actor actor, String name, Idempotency<Database> idempotency) {
+    return change(
+        actor,
+        name,
+        idempotency,
+        "started",
+        one ->
+            one.goal() == Goal.RUNNING && one.phase() != DatabasePhase.FAILED
+                ? one
+                : one.startRequested());
+  }
+
+  public Database stop(Actor actor, String name, Idempotency<Database> idempotency) {
+    return change(
+        actor,
+        name,
+        idempotency,
+        "stopped",
+        one -> one.goal() == Goal.STOPPED ? one : one.stopRequested());
+  }
+
+  public Database restart(Actor actor, String name, Idempotency<Database> idempotency) {
+    return change(
+        actor,
+        name,
+        idempotency,
+        "restarted",
+        one -> one.phase() == DatabasePhase.RESTARTING ? one : one.restartRequested());
+  }
+
+  /** The data plane has the wish before the restart is asked for: the restart fulfils it. */
+  public Database upgradeImage(
+      Actor actor, String name, boolean reindex, Idempotency<Database> idempotency) {
+    Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
+    boolean isRestartDue = imageChecks.make(seen, () -> isUpgradeDue(seen, reindex));
+    return change(
+        actor,
+        name,
+        idempotency,
+        "image.upgraded",
+        one ->
+            isRestartDue && one.id().equals(seen.id()) && one.goal() == Goal.RUNNING
+                ? one.restartRequested()
+                : one);
+  }
+
+  private boolean isUpgradeDue(Database database, boolean reindex) {
+    if (database.phase() != DatabasePhase.RUNNING) {
+      throw notUpgraded(
+          database,
+          "it is %s; its image can be upgraded while it is running"
+              .formatted(database.phase().wireName()));
+    }
+    try {
+      return context
+          .loop()
+          .dataPlanes()
+          .call(database.clusterId(), plane -> isUpgradeDue(plane.databases(), database, reindex))
+          .orElseThrow(DatabaseChanges::offline);
+    } catch (DataPlaneUnreachableException e) {
+      throw ControlPlaneException.of(
+          ErrorCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
+    } catch (DataPlaneException e) {
+      throw offline();
+    }
+  }
+
+  private static boolean isUpgradeDue(
+      RunningDatabases databases, Database database, boolean reindex) {
+    if (databases.observe(database.id()).state() != DatabaseState.READY) {
+      throw notUpgraded(database, "its server does not run now; try again when it does");
+    }
+    try {
+      return databases.upgradeImage(database.id(), reindex);
+    } catch (DataPlaneUnreachableException e) {
+      throw e;
+    } catch (DataPlaneException e) {
+      throw notUpgraded(database, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ControlPlaneException offline() {
+    return ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, DataPlanes.OFFLINE);
+  }
+
+  static ControlPlaneException notUpgraded(Database database, String why) {
+    return ControlPlaneException.conflictBecause(
+        "the image of database '%s' was not upgraded: %s".formatted(database.name(), why));
+  }
+
+  public Database update(
+      Actor actor, String name, DatabaseRevision revision, Idempotency<Database> idempotency) {
+    requireSpace(actor, name, revision);
+    return context.change(
+        actor,
+        idempotency,
+        tx -> {
+          Database database = DatabaseAccess.requirePresent(DatabaseAccess.lock(tx, actor, name));
+          Database next = revision.appliedTo(database);
+          if (!next.equals(database)) {
+            tx.databases().update(next);
+            access.schedule(tx, next);
+            access.audit(
+                tx, actor, next, "updated", DatabaseRevision.auditMetadata(database, next));
+          }
+          return next;
+        });
+  }
+
+  private void requireSpace(Actor actor, String name, DatabaseRevision revision) {
+    Database seen = context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
+    if (revision.growsStorage(seen)) {
+      access.requireSpace(seen.clusterId());
+    }
+  }
+
+  private Database change(
+      Actor actor,
+      String name,
+      Idempotency<Database> idempotency,
+      String action,
+      UnaryOperator<Database> step) {
+    return context.change(
+        actor,
+        idempotency,
+        tx -> {
+          Database database = DatabaseAccess.requirePresent(DatabaseAccess.lock(tx, actor, name));
+          Database next = step.apply(database);
+          if (!next.equals(database)) {
+            tx.databases().update(next);
+            access.schedule(tx, next);
+            access.audit(tx, actor, next, action);
+          }
+          return next;
+        });
+  }
+}

@@ -1,0 +1,61 @@
+package dev.goldenrod.control.database;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.CredentialFetcher;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.member.Actor;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** How clients log in to databases, asked of the data planes. */
+public record DatabaseLogins(CredentialFetcher fetcher) {
+  /** The credentials, for the owner alone. */
+  public Credentials credentials(Actor actor, Database database) {
+    requireOwner(actor, database);
+    return fetcher.fetch("database", database.id(), database.clusterId());
+  }
+
+  /** Other credentials in place of those, for the owner alone. */
+  public Credentials reset(Actor actor, Database database) {
+    requireOwner(actor, database);
+    if (database.phase() != DatabasePhase.RUNNING) {
+      throw ControlPlaneException.conflictBecause(
+          "database '%s' is %s; its credentials can be reset while it is running"
+              .formatted(database.name(), database.phase().wireName()));
+    }
+    return fetcher.reset("database '" + database.name() + "'", database.id(), database.clusterId());
+  }
+
+  private static void requireOwner(Actor actor, Database database) {
+    if (!database.ownerId().equals(actor.userId())) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN,
+          "only the owner has the credentials of database '" + database.name() + "'");
+    }
+  }
+
+  /** Why no client can log in to the database; empty when one can, or when it cannot be asked. */
+  Optional<String> problem(Database database) {
+    return fetcher.loginProblem(database.id(), database.clusterId());
+  }
+
+  /** What those have that were ever up, by id; none of a data plane that does not answer. */
+  public Map<UUID, Credentials> known(List<Database> databases) {
+    Map<UUID, Credentials> known = new HashMap<>();
+    databases.stream()
+        .filter(one -> !one.isBeingMade())
+        .collect(groupingBy(Database::clusterId, mapping(Database::id, toList())))
+        .forEach((cluster, ids) -> known.putAll(fetcher.fetchKnown(cluster, ids)));
+    return known;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.goldenrod.control.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Finds databases that an actor may use. */
+public record DatabaseLookup(ControlContext context) {
+  public List<Database> list(Actor actor) {
+    return context.store().inTransaction(tx -> visible(tx, actor, one -> true));
+  }
+
+  public List<Database> branches(Actor actor, String database) {
+    return context
+        .store()
+        .inTransaction(
+            tx -> {
+              UUID parent = DatabaseAccess.require(tx, actor, database).id();
+              return visible(tx, actor, one -> parent.equals(one.ancestry().parentId()));
+            });
+  }
+
+  private static List<Database> visible(
+      Transaction tx, Actor actor, Predicate<Database> condition) {
+    return tx.databases().list(actor.orgId()).stream()
+        .filter(condition)
+        .filter(one -> DatabaseAccess.mayUse(actor, one))
+        .toList();
+  }
+
+  public Map<UUID, Database> parents(List<Database> branches) {
+    Set<UUID> parents =
+        branches.stream()
+            .filter(Database::hasParent)
+            .map(one -> one.ancestry().parentId())
+            .collect(Collectors.toSet());
+    UUID orgId = branches.isEmpty() ? null : branches.get(0).orgId();
+    return orgId == null || parents.isEmpty()
+        ? Map.of()
+        : context.store().inTransaction(tx -> tx.databases().list(orgId)).stream()
+            .filter(one -> parents.contains(one.id()))
+            .collect(Collectors.toMap(Database::id, Function.identity()));
+  }
+
+  public Database find(Actor actor, String name) {
+    return context.store().inTransaction(tx -> DatabaseAccess.require(tx, actor, name));
+  }
+
+  public Optional<Database> find(Actor actor, UUID id) {
+    return context
+        .store()
+        .inTransaction(tx -> tx.databases().find(actor.orgId(), id))
+        .filter(database -> DatabaseAccess.mayUse(actor, database));
+  }
+
+  public Database require(Actor actor, UUID id) {
+    return find(actor, id).orElseThrow(() -> ControlPlaneException.notFound("database", id));
+  }
+
+  public Database current(Database accepted) {
+    return context
+        .store()
+        .inTransaction(tx -> tx.databases().find(accepted.orgId(), accepted.id()))
+        .orElseGet(accepted::deletionRequested);
+  }
+}

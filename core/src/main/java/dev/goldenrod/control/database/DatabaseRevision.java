@@ -1,0 +1,63 @@
+package dev.goldenrod.control.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseConfig;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database with other resources or another description.
+ *
+ * @param config the resources in the place of those that it has
+ * @param description null for the one that it has
+ */
+public record DatabaseRevision(UnaryOperator<DatabaseConfig> config, @Nullable String description) {
+  /** Whether it asks for more storage than the database has. */
+  boolean growsStorage(Database database) {
+    DatabaseConfig has = database.template().config();
+    return config.apply(has).storage().compareTo(has.storage()) > 0;
+  }
+
+  /**
+   * The database as it is to be.
+   *
+   * @throws ControlPlaneException when it would have less storage
+   */
+  Database appliedTo(Database database) {
+    DatabaseConfig has = database.template().config();
+    DatabaseConfig wanted = config.apply(has);
+    if (wanted.storage().compareTo(has.storage()) < 0) {
+      throw ControlPlaneException.invalidBecause(
+          "config.storage",
+          "'%s' is less than the %s that database '%s' has; storage can only grow, so make a smaller database and copy the data"
+              .formatted(wanted.storage().wireName(), has.storage().wireName(), database.name()));
+    }
+    Database resized = wanted.equals(has) ? database : database.resizeRequested(wanted);
+    return description == null || description.equals(database.template().description())
+        ? resized
+        : resized.described(description);
+  }
+
+  /** What of it the audit tells: all but the text of the description. */
+  static Map<String, @Nullable Object> auditMetadata(Database old, Database next) {
+    Map<String, @Nullable Object> changed = new LinkedHashMap<>();
+    DatabaseConfig before = old.template().config();
+    DatabaseConfig after = next.template().config();
+    if (before.memory() != after.memory()) {
+      changed.put("memory", after.memory().wireName());
+    }
+    if (before.storage() != after.storage()) {
+      changed.put("storage", after.storage().wireName());
+    }
+    if (before.cpu() != after.cpu()) {
+      changed.put("cpu", after.cpu().wireName());
+    }
+    if (!old.template().description().equals(next.template().description())) {
+      changed.put("description", true);
+    }
+    return changed;
+  }
+}

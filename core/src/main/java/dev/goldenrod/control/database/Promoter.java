@@ -1,0 +1,111 @@
+package dev.goldenrod.control.database;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Has a branch take its parent's place. */
+public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
+  private static final int LONGEST_NAME = 63;
+  private static final int SUFFIX_ROOM = "-old-9999".length();
+
+  /**
+   * The branch as the new main, in the caller's transaction: it has its parent's name, owner and
+   * parent, and is to take over its endpoint. Its former parent and siblings are its branches.
+   */
+  public Database promote(Transaction tx, Actor actor, String name) {
+    Database branch = DatabaseAccess.requireMade(DatabaseAccess.lock(tx, actor, name));
+    Database parent = requireParent(tx, actor, branch);
+    requireRunning(branch);
+    List<Database> all = tx.databases().list(actor.orgId());
+    Database former = parent.renamed(formerName(parent.name(), all)).withParent(branch.id());
+    Database main =
+        branch
+            .promotionRequested(parent.status().endpoint())
+            .renamed(parent.name())
+            .ownedBy(parent.ownerId())
+            .withParent(parent.ancestry().parentId());
+    tx.databases().update(former);
+    tx.databases().update(main);
+    all.stream()
+        .filter(one -> parent.id().equals(one.ancestry().parentId()))
+        .filter(one -> !one.id().equals(branch.id()))
+        .flatMap(one -> tx.databases().lock(one.orgId(), one.id()).stream())
+        .forEach(sibling -> tx.databases().update(sibling.withParent(branch.id())));
+    access.schedule(tx, main);
+    access.audit(tx, actor, main, "promoted");
+    return main;
+  }
+
+  /**
+   * Refuses a branch that clients of the main could not log in to, outside of a transaction and
+   * before anything changes. What else speaks against its promotion is found when it is promoted.
+   */
+  public void requireUsable(Actor actor, String name) {
+    access
+        .context()
+        .store()
+        .inTransaction(tx -> running(tx, actor, name))
+        .flatMap(logins::problem)
+        .ifPresent(
+            problem -> {
+              throw ControlPlaneException.conflictBecause(
+                  "clients of the main could not log in to database '%s': %s"
+                      .formatted(name, problem));
+            });
+  }
+
+  private static Optional<Database> running(Transaction tx, Actor actor, String name) {
+    return Optional.of(name)
+        .filter(DatabaseTexts::isName)
+        .flatMap(possible -> tx.databases().findByName(actor.orgId(), possible))
+        .filter(found -> DatabaseAccess.mayUse(actor, found))
+        .filter(found -> found.hasParent() && found.phase() == DatabasePhase.RUNNING);
+  }
+
+  /** The parent of a branch, which can be asked for what only branches have. */
+  public static Database requireParent(Transaction tx, Actor actor, Database branch) {
+    UUID parentId = branch.ancestry().parentId();
+    if (parentId == null) {
+      throw ControlPlaneException.of(
+          ErrorCode.NOT_A_BRANCH, "database '" + branch.name() + "' has no parent");
+    }
+    Database parent = tx.databases().lock(actor.orgId(), parentId).orElseThrow();
+    DatabaseAccess.requireOwned(actor, parent);
+    if (parent.promotion().isPending()) {
+      throw ControlPlaneException.conflictBecause(
+          "database '" + parent.name() + "' is being promoted itself; wait until it is running");
+    }
+    return DatabaseAccess.requirePresent(parent);
+  }
+
+  private static void requireRunning(Database branch) {
+    if (branch.phase() != DatabasePhase.RUNNING) {
+      throw ControlPlaneException.conflictBecause(
+          "database '%s' is %s; it can be promoted while it is running"
+              .formatted(branch.name(), branch.phase().wireName()));
+    }
+  }
+
+  /** The next of {@code name-old-1}, {@code name-old-2}, and so on, cut to a name's length. */
+  private static String formerName(String name, List<Database> all) {
+    String base = name.substring(0, Math.min(name.length(), LONGEST_NAME - SUFFIX_ROOM)) + "-old-";
+    Pattern former = Pattern.compile(Pattern.quote(base) + "(\\d{1,4})");
+    int last =
+        all.stream()
+            .map(one -> former.matcher(one.name()))
+            .filter(Matcher::matches)
+            .mapToInt(matcher -> Integer.parseInt(matcher.group(1)))
+            .max()
+            .orElse(0);
+    return base + (last + 1);
+  }
+}

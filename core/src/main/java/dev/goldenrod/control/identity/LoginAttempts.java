@@ -1,0 +1,85 @@
+package dev.goldenrod.control.identity;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.audit.AuditEvent;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.Secrets;
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses logins for an address at which too many failed lately. They are counted in the audit log,
+ * so all servers of a store count together, a restart forgets none, and addresses that nobody has
+ * count as any other.
+ */
+public final class LoginAttempts {
+  private static final String FAILED = "login.failed";
+  private static final int MOST_FAILED = 10;
+  private static final Duration WINDOW = Duration.ofMinutes(15);
+  private static final int LONGEST_ADDRESS = 254;
+  private static final Pattern ADDRESS = Pattern.compile("[^@\\s]+@[a-z0-9.-]+");
+  private static final int TOLD_DIGITS = 4;
+
+  private final ControlContext context;
+  private final Org org;
+
+  public LoginAttempts(ControlContext context, Org org) {
+    this.context = context;
+    this.org = org;
+  }
+
+  /**
+   * Passes while fewer than ten logins for the address failed within a quarter of an hour.
+   *
+   * @throws ControlPlaneException with {@link dev.goldenrod.ErrorCode#TOO_MANY_ATTEMPTS}, and the
+   *     time until the first of them counts no more
+   */
+  public void requireAllowed(Transaction tx, String address) {
+    Instant now = context.now();
+    List<AuditEvent> failed =
+        tx.audit().listSince(org.id(), FAILED, target(address), now.minus(WINDOW), MOST_FAILED);
+    if (failed.size() == MOST_FAILED) {
+      Instant oldest = failed.get(MOST_FAILED - 1).createdAt();
+      throw ControlPlaneException.tooManyAttempts(Duration.between(now, oldest.plus(WINDOW)));
+    }
+  }
+
+  /**
+   * Counts a login that failed.
+   *
+   * @param actorId the member who gave a wrong password for its own account; null before a login
+   */
+  public void failed(Transaction tx, String address, @Nullable UUID actorId) {
+    tx.audit()
+        .append(
+            new AuditEvent(
+                context.newId(),
+                org.id(),
+                FAILED,
+                actorId,
+                target(address),
+                Map.of(),
+                context.now()));
+  }
+
+  /**
+   * The address, cut to the length of the longest one that a member can have. What looks like none
+   * may be a password in the wrong field: of that only a few bits are told.
+   */
+  private static String target(String address) {
+    if (!ADDRESS.matcher(address).matches()) {
+      return "no-address/" + Secrets.sha256(address).substring(0, TOLD_DIGITS);
+    }
+    int characters = address.codePointCount(0, address.length());
+    return characters <= LONGEST_ADDRESS
+        ? address
+        : address.substring(0, address.offsetByCodePoints(0, LONGEST_ADDRESS));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.goldenrod.control.instance;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.CredentialFetcher;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.member.Actor;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The credentials of instances, for their owners alone; {@code Instances} promises how. */
+public record InstanceCredentials(ControlContext context, CredentialFetcher fetcher) {
+  public Credentials read(Actor actor, Instance instance) {
+    Credentials credentials = fetch(actor, instance);
+    auditRead(actor, instance);
+    return credentials;
+  }
+
+  public Optional<Credentials> changed(Actor actor, Instance instance, @Nullable Credentials copy) {
+    Credentials credentials = fetch(actor, instance);
+    if (credentials.equals(copy)) {
+      return Optional.empty();
+    }
+    auditRead(actor, instance);
+    return Optional.of(credentials);
+  }
+
+  private Credentials fetch(Actor actor, Instance instance) {
+    requireOwner(actor, instance);
+    if (instance.phase() != InstancePhase.READY) {
+      throw ControlPlaneException.of(
+          ErrorCode.CREDENTIALS_NOT_READY,
+          "instance %s is %s; wait until it is Ready"
+              .formatted(instance.id(), instance.phase().wireName()));
+    }
+    return fetcher.fetch("instance", instance.id(), instance.clusterId());
+  }
+
+  private void auditRead(Actor actor, Instance instance) {
+    context
+        .store()
+        .useTransaction(
+            tx -> {
+              ControlContext.requireActive(tx, actor);
+              context.audit(
+                  tx, actor, "instance.credentials.read", "instance", instance.id(), Map.of());
+            });
+  }
+
+  public Credentials reset(Actor actor, Instance instance) {
+    requireOwner(actor, instance);
+    if (instance.phase() != InstancePhase.READY) {
+      throw ControlPlaneException.conflictBecause(
+          "instance %s is %s; its credentials can be reset while it is Ready"
+              .formatted(instance.id(), instance.phase().wireName()));
+    }
+    Credentials credentials =
+        fetcher.reset("instance " + instance.id(), instance.id(), instance.clusterId());
+    context.change(
+        actor,
+        tx -> {
+          context.audit(
+              tx, actor, "instance.credentials.reset", "instance", instance.id(), Map.of());
+          return instance;
+        });
+    return credentials;
+  }
+
+  private static void requireOwner(Actor actor, Instance instance) {
+    if (!instance.ownerId().equals(actor.userId())) {
+      throw ControlPlaneException.of(
+          ErrorCode.FORBIDDEN, "only the owner has the credentials of instance " + instance.id());
+    }
+  }
+}

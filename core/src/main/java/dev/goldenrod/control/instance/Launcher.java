@@ -1,0 +1,107 @@
+package dev.goldenrod.control.instance;
+
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.ErrorCode;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.context.ClusterSelection;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.golden.Golden;
+import dev.goldenrod.instance.GoldenRef;
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
+import dev.goldenrod.instance.InstanceSpec;
+import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.Transaction;
+import dev.goldenrod.quota.Quota;
+import dev.goldenrod.reconcile.PoolReconciler;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Gives a member an instance: a warm clone that is ready for it, else one to be made. */
+public record Launcher(
+    ControlContext context, ClusterSelection clusters, InstanceAccess access, String namespace) {
+  /**
+   * Launches within the quota, in the caller's transaction, which has the organisation to itself.
+   */
+  public Instance launch(
+      Transaction tx, Actor actor, ResolvedVersion resolved, InstanceSize size, Ttl ttl) {
+    Quota quota = tx.quotas().get(actor.orgId());
+    Optional<Instance> warm = claimable(tx, resolved, size);
+    Cluster cluster = clusters.select(tx, actor, resolved.version().clusterId());
+    requireQuota(tx, quota, actor.userId());
+    Instance instance =
+        warm.map(ready -> claim(tx, ready, actor, ttl))
+            .orElseGet(() -> create(tx, actor, resolved, cluster, size, ttl));
+    context.audit(
+        tx,
+        actor,
+        "instance.launched",
+        "instance",
+        instance.id(),
+        Map.of("golden", resolved.golden().name(), "version", resolved.version().number()));
+    return instance;
+  }
+
+  /** Refuses one more instance of the owner above a cap; the caller holds the quota's lock. */
+  private static void requireQuota(Transaction tx, Quota quota, UUID ownerId) {
+    int inOrg = tx.instances().countPresent(quota.orgId());
+    // Nobody owns more than there are, and each count reads them all.
+    int owned =
+        inOrg < quota.maxInstancesPerUser()
+            ? inOrg
+            : tx.instances().countPresentOwnedBy(quota.orgId(), ownerId);
+    if (!quota.allowsOneMore(owned, inOrg)) {
+      throw ControlPlaneException.of(ErrorCode.QUOTA_EXCEEDED, "instance quota exceeded");
+    }
+  }
+
+  /** A locked warm clone of that version and size that can be used at once. */
+  private Optional<Instance> claimable(
+      Transaction tx, ResolvedVersion resolved, InstanceSize size) {
+    Golden golden = resolved.golden();
+    return tx.pools().ofGolden(golden.orgId(), golden.id()).stream()
+        .flatMap(pool -> tx.instances().ofPool(pool.orgId(), pool.id()).stream())
+        .filter(one -> isClaimable(one, resolved.ref(), size))
+        .filter(one -> clusters.isOnline(tx, one))
+        .map(one -> tx.instances().lock(golden.orgId(), one.id()))
+        .flatMap(Optional::stream)
+        .filter(one -> isClaimable(one, resolved.ref(), size))
+        .findFirst();
+  }
+
+  private static boolean isClaimable(Instance one, GoldenRef golden, InstanceSize size) {
+    return one.isWarm()
+        && one.phase() == InstancePhase.READY
+        && one.spec().size() == size
+        && one.spec().golden().equals(golden);
+  }
+
+  private Instance claim(Transaction tx, Instance warm, Actor actor, Ttl ttl) {
+    Instance claimed = warm.claimed(actor.userId(), ttl, context.now());
+    tx.instances().update(claimed);
+    access.schedule(tx, claimed);
+    PoolReconciler.schedule(tx, actor.orgId(), claimed.spec().golden().goldenId(), context.now());
+    return claimed;
+  }
+
+  private Instance create(
+      Transaction tx,
+      Actor actor,
+      ResolvedVersion resolved,
+      Cluster cluster,
+      InstanceSize size,
+      Ttl ttl) {
+    Instant now = context.now();
+    InstanceSpec spec = InstanceSpec.create(resolved.ref(), namespace, size, ttl, now);
+    Instance launched =
+        Instance.launched(context.newId(), actor.orgId(), actor.userId(), cluster.id(), spec, now);
+    Instance instance = clusters.orOffline(tx, launched);
+    tx.instances().insert(instance);
+    access.schedule(tx, instance);
+    return instance;
+  }
+}
