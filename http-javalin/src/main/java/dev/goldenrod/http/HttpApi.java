@@ -2,6 +2,7 @@ package dev.goldenrod.http;
 
 import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.resource.ResourceRoutes;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
 import dev.goldenrod.http.web.ConnectionLimits;
@@ -150,29 +151,9 @@ public final class HttpApi implements AutoCloseable {
 
   static List<Route> routes(
       ControlPlane control, Readiness readiness, HttpOptions options, LongPolls polls) {
-    DatabaseRoutes databases =
-        new DatabaseRoutes(control.databases(), control.schemas(), polls, options.patience());
-    GoldenRoutes goldens = new GoldenRoutes(control.goldens(), control.snapshots());
-    return Stream.of(
-            new ServiceRoutes(control, readiness, options).routes(),
-            new AuthRoutes(control.sessions(), control.tokens()).routes(),
-            new InviteRoutes(control.invites()).routes(),
-            new UserRoutes(control.members()).routes(),
-            new ClusterRoutes(control.clusters()).routes(),
-            new EngineRoutes(control.engines()).routes(),
-            goldens.routes(),
-            goldens.sharedRoutes(),
-            new SourceRoutes(control.sources()).routes(),
-            new ImportRoutes(control.imports(), polls).routes(),
-            new InstanceRoutes(control.instances(), polls).routes(),
-            databases.routes(),
-            new DatabaseSnapshotRoutes(
-                    control.databases(), control.snapshots(), databases, polls, options.patience())
-                .routes(),
-            new PoolRoutes(control.pools()).routes(),
-            new QuotaRoutes(control.quotas()).routes(),
-            new AuditRoutes(control.auditLog()).routes())
-        .flatMap(List::stream)
+    return Stream.concat(
+            new ServiceRoutes(control, readiness, options).routes().stream(),
+            ResourceRoutes.of(control, polls, options.patience()).stream())
         .toList();
   }
 }

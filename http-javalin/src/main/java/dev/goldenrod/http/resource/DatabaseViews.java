@@ -1,4 +1,4 @@
-package dev.goldenrod.http;
+package dev.goldenrod.http.resource;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;

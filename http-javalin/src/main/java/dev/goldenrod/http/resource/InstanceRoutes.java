@@ -1,4 +1,4 @@
-package dev.goldenrod.http;
+package dev.goldenrod.http.resource;
 
 import static dev.goldenrod.http.route.Access.CALLER;
 import static dev.goldenrod.http.route.Access.MEMBER;

@@ -1,4 +1,4 @@
-package dev.goldenrod.http;
+package dev.goldenrod.http.resource;
 
 import static dev.goldenrod.http.route.Access.MEMBER;
 
@@ -12,10 +12,10 @@ import dev.goldenrod.database.DatabaseConfig.Memory;
 import dev.goldenrod.database.DatabaseConfig.Storage;
 import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.database.DatabaseType;
-import dev.goldenrod.http.DatabaseViews.DatabaseView;
-import dev.goldenrod.http.InstanceRoutes.CredentialsView;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
+import dev.goldenrod.http.resource.DatabaseViews.DatabaseView;
+import dev.goldenrod.http.resource.InstanceRoutes.CredentialsView;
 import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.ReplayableHandler;

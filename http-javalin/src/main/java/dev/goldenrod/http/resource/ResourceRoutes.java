@@ -1,0 +1,44 @@
+package dev.goldenrod.http.resource;
+
+import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.Route;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The routes of all nouns of the API. */
+public final class ResourceRoutes {
+  private ResourceRoutes() {}
+
+  /**
+   * The routes to the use cases of the control plane.
+   *
+   * @param patience how long a change of a database may take before its answer says how far it is
+   */
+  public static List<Route> of(ControlPlane control, LongPolls polls, Duration patience) {
+    DatabaseRoutes databases =
+        new DatabaseRoutes(control.databases(), control.schemas(), polls, patience);
+    GoldenRoutes goldens = new GoldenRoutes(control.goldens(), control.snapshots());
+    return Stream.of(
+            new AuthRoutes(control.sessions(), control.tokens()).routes(),
+            new InviteRoutes(control.invites()).routes(),
+            new UserRoutes(control.members()).routes(),
+            new ClusterRoutes(control.clusters()).routes(),
+            new EngineRoutes(control.engines()).routes(),
+            goldens.routes(),
+            goldens.sharedRoutes(),
+            new SourceRoutes(control.sources()).routes(),
+            new ImportRoutes(control.imports(), polls).routes(),
+            new InstanceRoutes(control.instances(), polls).routes(),
+            databases.routes(),
+            new DatabaseSnapshotRoutes(
+                    control.databases(), control.snapshots(), databases, polls, patience)
+                .routes(),
+            new PoolRoutes(control.pools()).routes(),
+            new QuotaRoutes(control.quotas()).routes(),
+            new AuditRoutes(control.auditLog()).routes())
+        .flatMap(List::stream)
+        .toList();
+  }
+}
