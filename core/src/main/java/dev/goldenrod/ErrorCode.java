@@ -44,6 +44,8 @@ public enum ErrorCode {
   QUOTA_EXCEEDED,
   /** The instance has no credentials yet. */
   CREDENTIALS_NOT_READY,
+  /** The data plane cannot tell the credentials; the exception's message says why. */
+  CREDENTIALS_UNAVAILABLE,
   /** The data plane that holds the resource is not connected. */
   AGENT_OFFLINE,
   /** The data plane gives no answer, or has given none yet; the exception's message says why. */

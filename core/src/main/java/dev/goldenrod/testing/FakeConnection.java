@@ -1,6 +1,7 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.Optional;
 final class FakeConnection {
   private boolean online = true;
   private Optional<String> lost = Optional.empty();
+  private Optional<String> credentialsRefusal = Optional.empty();
   private Duration answerDelay = Duration.ZERO;
   private Duration credentialsDelay = Duration.ZERO;
 
@@ -36,6 +38,18 @@ final class FakeConnection {
   synchronized void delayCredentials(Duration delay) {
     credentialsDelay = delay;
     notifyAll();
+  }
+
+  synchronized void refuseCredentials(Optional<String> reason) {
+    credentialsRefusal = reason;
+  }
+
+  /** Refuses to tell credentials while they are not to be told. */
+  synchronized void requireCredentials() {
+    credentialsRefusal.ifPresent(
+        reason -> {
+          throw new DataPlaneException(reason);
+        });
   }
 
   /** Returns when a call may be answered. */
@@ -73,7 +87,7 @@ final class FakeConnection {
           throw new DataPlaneUnreachableException(reason);
         });
     if (!online) {
-      throw new DataPlaneException("the data plane is offline");
+      throw new DataPlaneOfflineException("the data plane is offline");
     }
   }
 }

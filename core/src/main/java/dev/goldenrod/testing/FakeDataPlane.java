@@ -3,7 +3,7 @@ package dev.goldenrod.testing;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
-import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
@@ -193,7 +193,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     roles.close();
   }
 
-  /** From now on every call throws {@link DataPlaneException}. */
+  /** From now on every call throws {@link DataPlaneOfflineException}. */
   public void goOffline() {
     connection.online(false);
   }
@@ -211,6 +211,16 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   /** From now on every answer takes so long; zero lets those who wait go on. */
   public void delayAnswers(Duration delay) {
     connection.delayAnswers(delay);
+  }
+
+  /** From now on credentials cannot be told, for that reason; those that are reset are. */
+  public void refuseCredentials(String reason) {
+    connection.refuseCredentials(Optional.of(reason));
+  }
+
+  /** Ends {@link #refuseCredentials}. */
+  public void tellCredentials() {
+    connection.refuseCredentials(Optional.empty());
   }
 
   /** From now on credentials take so long; zero lets those who wait go on. */

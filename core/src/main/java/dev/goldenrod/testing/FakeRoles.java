@@ -173,7 +173,11 @@ final class FakeRoles {
     @Override
     public Optional<Credentials> credentials(UUID id) {
       connection.awaitCredentials();
-      return answer(() -> databases.credentials(id));
+      return answer(
+          () -> {
+            connection.requireCredentials();
+            return databases.credentials(id);
+          });
     }
 
     @Override

@@ -85,4 +85,16 @@ class ImageUpgradeTest extends DatabasesFixture {
         .isEqualTo(ErrorCode.DATA_PLANE_UNREACHABLE);
     assertThat(databases.find(ada, "shop").phase()).isEqualTo(DatabasePhase.RUNNING);
   }
+
+  @Test
+  void why_a_data_plane_that_is_there_cannot_be_asked_is_told() {
+    create("shop");
+    settle();
+    plane.close();
+
+    assertThatThrownBy(() -> databases.upgradeImage(ada, "shop", false))
+        .hasMessageContainingAll("image of database 'shop' was not upgraded", "is closed")
+        .extracting(e -> ((ControlPlaneException) e).code())
+        .isEqualTo(ErrorCode.CONFLICT_BECAUSE);
+  }
 }

@@ -141,6 +141,16 @@ final class DatabaseRows {
                     "data-plane agent offline",
                     "{'host':'<text>','port':'<int>'}"))
             .given(server -> server.dataPlane.goOffline(), server -> server.dataPlane.comeOnline()),
+        Row.of(
+                "the password is lost",
+                "ann",
+                "GET /v1/databases/$db",
+                "",
+                200,
+                shown("$db", "running", "the password is lost", "{'host':'<text>','port':'<int>'}"))
+            .given(
+                server -> server.dataPlane.refuseCredentials("the password is lost"),
+                server -> server.dataPlane.tellCredentials()),
         Row.refused("", "ann", "GET /v1/databases/$free", "", 404, "not found"),
         Row.refused("no name at all", "ann", "GET /v1/databases/..%2fx", "", 404, "not found"),
         Row.refused("", "ann", "GET /v1/databases/$yourDb", "", 403, "forbidden"),

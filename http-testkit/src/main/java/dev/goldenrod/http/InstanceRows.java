@@ -133,6 +133,15 @@ final class InstanceRows {
             .given(
                 server -> server.dataPlane.lose("no answer"),
                 server -> server.dataPlane.comeOnline()),
+        credentials(
+                "not to be told",
+                "ann",
+                "$mine",
+                503,
+                "credentials not available: the password is lost")
+            .given(
+                server -> server.dataPlane.refuseCredentials("the password is lost"),
+                server -> server.dataPlane.tellCredentials()),
         credentials("slow", "ann", "$mine", 504, "credential request timed out")
             .given(
                 server -> server.dataPlane.delayCredentials(Duration.ofMinutes(1)),

@@ -2,11 +2,11 @@ package dev.goldenrod.server;
 
 import dev.goldenrod.Retention;
 import dev.goldenrod.control.Settings;
-import dev.goldenrod.quota.Caps;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.quota.Caps;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.reconcile.DataPlanes;
@@ -41,7 +42,7 @@ public final class CredentialFetcher implements AutoCloseable {
    *
    * @param noun what it is, for people
    * @throws ControlPlaneException when the data plane is offline or gives no answer, is too slow,
-   *     or has none yet
+   *     cannot tell them, which the message explains, or has none yet
    */
   public Credentials fetch(String noun, UUID id, UUID clusterId) {
     return ask(clusterId, plane -> plane.databases().credentials(id))
@@ -146,8 +147,12 @@ public final class CredentialFetcher implements AutoCloseable {
     if (cause instanceof DataPlaneUnreachableException unreachable) {
       return unreachable(unreachable);
     }
-    if (cause instanceof DataPlaneException) {
+    if (cause instanceof DataPlaneOfflineException) {
       return offline();
+    }
+    if (cause instanceof DataPlaneException refused) {
+      return ControlPlaneException.of(
+          ErrorCode.CREDENTIALS_UNAVAILABLE, String.valueOf(refused.getMessage()));
     }
     return new IllegalStateException("the data plane broke down", cause);
   }

@@ -9,6 +9,7 @@ import dev.goldenrod.database.DatabasePhase;
 import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
@@ -80,8 +81,10 @@ public record DatabaseChanges(
     } catch (DataPlaneUnreachableException e) {
       throw ControlPlaneException.of(
           ErrorCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
-    } catch (DataPlaneException e) {
+    } catch (DataPlaneOfflineException e) {
       throw offline();
+    } catch (DataPlaneException e) {
+      throw notUpgraded(database, String.valueOf(e.getMessage()));
     }
   }
 
@@ -90,13 +93,7 @@ public record DatabaseChanges(
     if (databases.observe(database.id()).state() != DatabaseState.READY) {
       throw notUpgraded(database, "its server does not run now; try again when it does");
     }
-    try {
-      return databases.upgradeImage(database.id(), reindex);
-    } catch (DataPlaneUnreachableException e) {
-      throw e;
-    } catch (DataPlaneException e) {
-      throw notUpgraded(database, String.valueOf(e.getMessage()));
-    }
+    return databases.upgradeImage(database.id(), reindex);
   }
 
   private static ControlPlaneException offline() {

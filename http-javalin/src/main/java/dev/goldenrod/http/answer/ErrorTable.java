@@ -47,6 +47,8 @@ public final class ErrorTable {
       case STORAGE_EXHAUSTED -> error(409, "storage pool exhausted");
       case QUOTA_EXCEEDED -> error(429, "instance quota exceeded");
       case CREDENTIALS_NOT_READY -> error(404, "credentials not ready");
+      case CREDENTIALS_UNAVAILABLE ->
+          error(503, "credentials not available: " + refusal.getMessage());
       case AGENT_OFFLINE -> error(503, "data-plane agent offline");
       case DATA_PLANE_UNREACHABLE ->
           later(503, "data plane unreachable: " + refusal.getMessage(), DATA_PLANE_PAUSE);

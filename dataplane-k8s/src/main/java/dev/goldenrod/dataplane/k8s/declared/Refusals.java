@@ -15,6 +15,7 @@ final class Refusals {
           ErrorCode.REQUEST_IN_PROGRESS,
           ErrorCode.CREDENTIALS_NOT_READY,
           ErrorCode.CREDENTIALS_TIMED_OUT,
+          ErrorCode.CREDENTIALS_UNAVAILABLE,
           ErrorCode.AGENT_OFFLINE,
           ErrorCode.DATA_PLANE_UNREACHABLE);
 
