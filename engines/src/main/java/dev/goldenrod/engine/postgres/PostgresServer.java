@@ -11,20 +11,15 @@ import dev.goldenrod.engine.schema.LiveSchema;
 import dev.goldenrod.port.DataPlaneException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A PostgreSQL server. */
 final class PostgresServer implements EngineServer {
-  private static final Logger LOG = LoggerFactory.getLogger(PostgresServer.class);
-  private static final String ADMINISTRATION = "template1";
+  static final String ADMINISTRATION = "template1";
   private static final int STATUS_LINE = 7;
   private static final String READY = "ready";
 
@@ -35,11 +30,8 @@ final class PostgresServer implements EngineServer {
   /** Bytes of WAL that are replayed in less time than a checkpoint takes. */
   private static final long SOON_RECOVERED = 1L << 20;
 
-  /** A client can hold the rows of its role and database for as long as it likes. */
-  private static final String LOCKS_HELD_BY_CLIENTS = "SET lock_timeout = '10s';";
-
   /** The message says nothing; its commit waits for the disk, and so for all commits before it. */
-  private static final String FLUSH =
+  static final String FLUSH =
       "SET synchronous_commit = local; SELECT pg_logical_emit_message(true, 'goldenrod', '')";
 
   private static final String LOOPBACK_TAKEN = "could not bind IPv4 address \"127.0.0.1\"";
@@ -47,15 +39,14 @@ final class PostgresServer implements EngineServer {
   private final ServerContext context;
   private final DatabaseInfo info;
   private final ClientLogin client;
+  private final LoginPasswords passwords;
   private final ServerConfiguration configuration;
-
-  /** Takes thousands of rounds of hashing, which cost as much time as a login. */
-  private volatile @Nullable String verifier;
 
   PostgresServer(ServerContext context, Map<String, String> settings, List<String> logins) {
     this.context = context;
     this.info = context.info();
     this.client = new ClientLogin(info, context.files());
+    this.passwords = new LoginPasswords(context, client);
     this.configuration = new ServerConfiguration(context, settings, logins);
   }
 
@@ -135,46 +126,22 @@ final class PostgresServer implements EngineServer {
 
   @Override
   public void prepareLogin(String password) {
-    verifier = ScramVerifier.of(password);
-    AdminRole.successor(context.files());
+    passwords.prepare(password);
   }
 
   @Override
   public Runnable ensureLogin(int port, String password, boolean isNew) {
-    try {
-      boolean isSet = !isNew && !isLoginUnfinished();
-      if (isSet && client.works(port, password)) {
-        return () -> {};
-      }
-      return setPasswords(port, password);
-    } catch (SQLException e) {
-      throw new DataPlaneException(
-          "role %s cannot use database '%s': %s"
-              .formatted(info.user(), info.database(), e.getMessage()),
-          e);
-    }
+    return passwords.ensure(port, password, isNew);
   }
 
-  /** A server that is killed may forget passwords that were committed asynchronously. */
   @Override
   public boolean isLoginUnfinished() {
-    return AdminRole.isBeingReplaced(context.files());
+    return passwords.areUnfinished();
   }
 
   @Override
   public void resetLogin(int port, String password) {
-    try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
-      String set = withVerifier(info.user(), ScramVerifier.of(password));
-      execute(admin, LOCKS_HELD_BY_CLIENTS + "SET synchronous_commit = on;");
-      execute(admin, set);
-      if (!client.works(port, password)) {
-        letIn(admin, set);
-        client.query(port, password);
-      }
-    } catch (SQLException e) {
-      throw new DataPlaneException(
-          "role %s gets no new password: %s".formatted(info.user(), e.getMessage()), e);
-    }
+    passwords.reset(port, password);
   }
 
   @Override
@@ -186,7 +153,7 @@ final class PostgresServer implements EngineServer {
   public void prepareCopy(int port) {
     try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
       if (Sql.number(admin, UNWRITTEN) > SOON_RECOVERED) {
-        execute(admin, "CHECKPOINT");
+        Sql.run(admin, "CHECKPOINT");
       }
     } catch (SQLException e) {
       throw new DataPlaneException("no checkpoint: " + e.getMessage(), e);
@@ -197,7 +164,7 @@ final class PostgresServer implements EngineServer {
   @Override
   public void flush(int port) {
     try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
-      execute(admin, FLUSH);
+      Sql.run(admin, FLUSH);
     } catch (SQLException e) {
       throw new DataPlaneException(
           "the server cannot write out what it has committed: " + e.getMessage(), e);
@@ -236,77 +203,5 @@ final class PostgresServer implements EngineServer {
               throw new DataPlaneException(problem);
             });
     return new PostgresSchema(context, port, password, tools, program, deadline);
-  }
-
-  private String verifier(String password) {
-    String prepared = verifier;
-    return prepared == null ? ScramVerifier.of(password) : prepared;
-  }
-
-  /**
-   * Sets the password that the clone gives out, and a superuser's of the clone's own: with that of
-   * the golden, one clone could pass our login on to another. A server that is killed may forget
-   * them, so the golden's is kept until {@link #flush}. The client's login is tried with a verifier
-   * of one round, which gives way to the one that all clients accept.
-   */
-  private Runnable setPasswords(int port, String password) throws SQLException {
-    // Not in the golden's own database, whose owner decides what a session in it meets.
-    Connection connection = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files());
-    try {
-      AdminRole successor = setPasswords(connection, ScramVerifier.ofRandom(password));
-      if (!client.works(port, password)) {
-        letIn(connection, withVerifier(info.user(), ScramVerifier.ofRandom(password)));
-        client.query(port, password);
-      }
-      execute(connection, withVerifier(info.user(), verifier(password)));
-      return () -> flush(connection, successor);
-    } catch (SQLException | RuntimeException e) {
-      connection.close();
-      throw e;
-    }
-  }
-
-  /** The role itself may be gone: an administrator of the machine can drop it. */
-  private void letIn(Connection admin, String setPassword) throws SQLException {
-    if (!client.exists(admin)) {
-      PostgresCluster.createCloneRole(admin, PostgresEngine.major(info));
-      execute(admin, setPassword);
-    }
-    client.letIn(admin);
-  }
-
-  /**
-   * Sets both or none. The user's row is held until both are set, so that two servers of the
-   * control plane set them one after the other, each what is the successor then.
-   */
-  private AdminRole setPasswords(Connection admin, String verifier) throws SQLException {
-    admin.setAutoCommit(false);
-    execute(admin, LOCKS_HELD_BY_CLIENTS + withVerifier(info.user(), verifier));
-    AdminRole successor = AdminRole.successor(context.files());
-    execute(admin, withVerifier(AdminRole.NAME, successor.verifier()));
-    admin.commit();
-    admin.setAutoCommit(true);
-    return successor;
-  }
-
-  /** ALTER ROLE would hash the empty password, in as many rounds, to compare the two. */
-  private static String withVerifier(String role, String verifier) {
-    return "UPDATE pg_catalog.pg_authid SET rolpassword = '%s' WHERE rolname =%s;"
-        .formatted(verifier, Sql.text(role));
-  }
-
-  private void flush(Connection admin, AdminRole successor) {
-    try (admin) {
-      execute(admin, FLUSH);
-      successor.replaceCurrent(context.files());
-    } catch (SQLException | DataPlaneException e) {
-      LOG.debug("{}: the passwords are set again after a kill", context.name(), e);
-    }
-  }
-
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 }
