@@ -1,12 +1,9 @@
 package dev.goldenrod.dataplane.k8s.client;
 
-import dev.goldenrod.DaemonThreads;
-import dev.goldenrod.dataplane.Backoff;
 import dev.goldenrod.dataplane.k8s.manifest.SnapshotManifests;
 import dev.goldenrod.dataplane.k8s.manifest.TemplateMark;
 import dev.goldenrod.dataplane.k8s.template.Templates;
 import dev.goldenrod.port.DataPlaneException;
-import io.kubernetes.client.common.KubernetesListObject;
 import io.kubernetes.client.common.KubernetesObject;
 import io.kubernetes.client.openapi.models.CoreV1Event;
 import io.kubernetes.client.openapi.models.CoreV1EventList;
@@ -32,33 +29,18 @@ import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V1StatefulSetList;
 import io.kubernetes.client.openapi.models.V1StorageClass;
 import io.kubernetes.client.openapi.models.V1StorageClassList;
-import io.kubernetes.client.util.generic.GenericKubernetesApi;
-import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesApi;
 import io.kubernetes.client.util.generic.dynamic.DynamicKubernetesObject;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All kinds of objects that Goldenrod deals with, in one namespace of a cluster and outside of
  * namespaces. Thread-safe.
  */
 public final class ClusterApi implements AutoCloseable {
-  private static final Duration FIRST_NEWS = Duration.ofSeconds(30);
-  private static final Duration POLL = Duration.ofMillis(5);
-
   private final ClusterConnection connection;
   private final String namespace;
-  private final String labelSelector;
-  private final ExecutorService threads = Executors.newCachedThreadPool(new DaemonThreads("watch"));
-  private final List<ObjectCache<?>> caches = new ArrayList<>();
   private final Reachability server;
+  private final WatchedKinds kinds;
   private final Watched<V1Secret> secrets;
   private final Watched<V1Service> services;
   private final Watched<V1PersistentVolumeClaim> claims;
@@ -77,27 +59,31 @@ public final class ClusterApi implements AutoCloseable {
       ClusterConnection connection, String namespace, String labelSelector, Templates templates) {
     this.connection = connection;
     this.namespace = namespace;
-    this.labelSelector = labelSelector;
     server = new Reachability(RevisionQuestion.by(connection.questions(), namespace), reactions());
-    secrets = watched(Kinds.SECRET, V1Secret.class, V1SecretList.class);
+    kinds = new WatchedKinds(connection, namespace, labelSelector, server);
+    secrets = kinds.watched(Kinds.SECRET, V1Secret.class, V1SecretList.class);
     secrets.cache().without(SecretFingerprint::replaceValues);
-    services = watched(Kinds.SERVICE, V1Service.class, V1ServiceList.class, templates::complete);
-    claims = watched(Kinds.CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
+    services =
+        kinds.watched(Kinds.SERVICE, V1Service.class, V1ServiceList.class, templates::complete);
+    claims =
+        kinds.watched(
+            Kinds.CLAIM, V1PersistentVolumeClaim.class, V1PersistentVolumeClaimList.class);
     statefulSets =
-        watched(
+        kinds.watched(
             Kinds.STATEFUL_SET,
             V1StatefulSet.class,
             V1StatefulSetList.class,
             set -> TemplateMark.addTo(templates.complete(set)));
-    pods = watched(Kinds.POD, V1Pod.class, V1PodList.class, templates::complete);
-    configMaps = watched(Kinds.CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
+    pods = kinds.watched(Kinds.POD, V1Pod.class, V1PodList.class, templates::complete);
+    configMaps = kinds.watched(Kinds.CONFIG_MAP, V1ConfigMap.class, V1ConfigMapList.class);
     configMaps.cache().without(map -> map.data(null));
     networkPolicies =
-        watched(Kinds.NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class);
+        kinds.watched(Kinds.NETWORK_POLICY, V1NetworkPolicy.class, V1NetworkPolicyList.class);
     networkPolicies.cache().without(policy -> policy.spec(null));
-    snapshots = watched(Kinds.SNAPSHOT, namespace, object -> true);
+    snapshots = kinds.watched(Kinds.SNAPSHOT, namespace, object -> true);
     contents =
-        watched(Kinds.SNAPSHOT_CONTENT, null, found -> SnapshotManifests.isOf(found, namespace));
+        kinds.watched(
+            Kinds.SNAPSHOT_CONTENT, null, found -> SnapshotManifests.isOf(found, namespace));
     builds = new EngineBuilds(nodes());
   }
 
@@ -116,8 +102,7 @@ public final class ClusterApi implements AutoCloseable {
       // A refusal in plain words, where a watch would only be tried again and again.
       api.pods.api().list(labelSelector);
       api.server.start();
-      api.caches.forEach(cache -> cache.start(api.threads));
-      api.awaitNews();
+      api.kinds.start();
       return api;
     } catch (RuntimeException e) {
       api.close();
@@ -175,11 +160,11 @@ public final class ClusterApi implements AutoCloseable {
   }
 
   public ObjectApi<CoreV1Event> events() {
-    return objects(Kinds.EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
+    return kinds.objects(Kinds.EVENT, CoreV1Event.class, CoreV1EventList.class, namespace);
   }
 
   public ObjectApi<V1PodDisruptionBudget> disruptionBudgets() {
-    return objects(
+    return kinds.objects(
         Kinds.DISRUPTION_BUDGET,
         V1PodDisruptionBudget.class,
         V1PodDisruptionBudgetList.class,
@@ -187,7 +172,7 @@ public final class ClusterApi implements AutoCloseable {
   }
 
   public ObjectApi<V1Node> nodes() {
-    return objects(Kinds.NODE, V1Node.class, V1NodeList.class, null);
+    return kinds.objects(Kinds.NODE, V1Node.class, V1NodeList.class, null);
   }
 
   /** What pods run, and where they can. */
@@ -196,16 +181,16 @@ public final class ClusterApi implements AutoCloseable {
   }
 
   public ObjectApi<V1Namespace> namespaces() {
-    return objects(Kinds.NAMESPACE, V1Namespace.class, V1NamespaceList.class, null);
+    return kinds.objects(Kinds.NAMESPACE, V1Namespace.class, V1NamespaceList.class, null);
   }
 
   public ObjectApi<V1StorageClass> storageClasses() {
-    return objects(Kinds.STORAGE_CLASS, V1StorageClass.class, V1StorageClassList.class, null);
+    return kinds.objects(Kinds.STORAGE_CLASS, V1StorageClass.class, V1StorageClassList.class, null);
   }
 
   /** VolumeSnapshotClasses. */
   public ObjectApi<DynamicKubernetesObject> snapshotClasses() {
-    return new ObjectApi<>(dynamic(Kinds.SNAPSHOT_CLASS), Kinds.SNAPSHOT_CLASS, null, server);
+    return kinds.dynamic(Kinds.SNAPSHOT_CLASS);
   }
 
   /** Clones and Databases, and Secrets beside them, in whichever namespaces they are. */
@@ -236,69 +221,6 @@ public final class ClusterApi implements AutoCloseable {
   @Override
   public void close() {
     server.close();
-    caches.forEach(ObjectCache::stop);
-    threads.shutdownNow();
-  }
-
-  private void awaitNews() {
-    long end = System.nanoTime() + FIRST_NEWS.toNanos();
-    while (!caches.stream().allMatch(ObjectCache::isFilled)) {
-      if (System.nanoTime() > end) {
-        throw new DataPlaneException(
-            "the Kubernetes API server did not list all of Goldenrod's objects within %d s; its role may lack 'list' or 'watch', see the permissions in docs/kubernetes.md"
-                .formatted(FIRST_NEWS.toSeconds()));
-      }
-      Backoff.pause(POLL);
-    }
-  }
-
-  private <T extends KubernetesObject, L extends KubernetesListObject> Watched<T> watched(
-      ObjectKind kind, Class<T> type, Class<L> listType) {
-    return watched(kind, type, listType, UnaryOperator.identity());
-  }
-
-  private <T extends KubernetesObject, L extends KubernetesListObject> Watched<T> watched(
-      ObjectKind kind, Class<T> type, Class<L> listType, UnaryOperator<T> completed) {
-    ObjectCache<T> cache =
-        ObjectCache.of(
-            new GenericKubernetesApi<>(
-                type, listType, kind.group(), kind.version(), kind.plural(), connection.watches()),
-            type,
-            kind,
-            namespace,
-            labelSelector,
-            server);
-    caches.add(cache);
-    return new Watched<>(objects(kind, type, listType, namespace).completing(completed), cache);
-  }
-
-  private Watched<DynamicKubernetesObject> watched(
-      ObjectKind kind, @Nullable String place, Predicate<DynamicKubernetesObject> ours) {
-    ObjectCache<DynamicKubernetesObject> cache =
-        ObjectCache.of(
-            new DynamicKubernetesApi(
-                kind.group(), kind.version(), kind.plural(), connection.watches()),
-            DynamicKubernetesObject.class,
-            kind,
-            place,
-            labelSelector,
-            server);
-    caches.add(cache.only(ours));
-    return new Watched<>(new ObjectApi<>(dynamic(kind), kind, place, server, ours), cache);
-  }
-
-  private <T extends KubernetesObject, L extends KubernetesListObject> ObjectApi<T> objects(
-      ObjectKind kind, Class<T> type, Class<L> listType, @Nullable String place) {
-    return new ObjectApi<>(
-        new GenericKubernetesApi<>(
-            type, listType, kind.group(), kind.version(), kind.plural(), connection.calls()),
-        kind,
-        place,
-        server);
-  }
-
-  private DynamicKubernetesApi dynamic(ObjectKind kind) {
-    return new DynamicKubernetesApi(
-        kind.group(), kind.version(), kind.plural(), connection.calls());
+    kinds.close();
   }
 }
