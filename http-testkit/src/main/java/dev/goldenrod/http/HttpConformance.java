@@ -123,6 +123,11 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> changes_of_databases() {
+    return table(DatabaseChangeRows.rows());
+  }
+
+  @TestFactory
   Stream<DynamicTest> branches_and_snapshots_of_databases() {
     return table(DatabaseBranchRows.rows());
   }
@@ -170,6 +175,7 @@ public abstract class HttpConformance {
             InstanceRows.rows(),
             InstanceChangeRows.rows(),
             DatabaseRows.rows(),
+            DatabaseChangeRows.rows(),
             DatabaseBranchRows.rows(),
             DatabaseRows.capped(),
             QuotaRows.rows(),
