@@ -6,6 +6,8 @@ import com.google.gson.JsonParser;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import com.marcnuri.helm.TemplateCommand;
+import io.kubernetes.client.openapi.models.V1Deployment;
+import io.kubernetes.client.openapi.models.V1PodSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,5 +67,12 @@ final class Chart {
       throw new AssertionError(found.size() + " objects of kind " + kind + " in " + objects);
     }
     return found.get(0);
+  }
+
+  /** The server's pod with those values. */
+  static V1PodSpec pod(String... settings) {
+    List<JsonObject> objects = rendered(settings);
+    Manifest deployment = Manifest.of(FOLDER, only("Deployment", objects));
+    return ((V1Deployment) deployment.object()).getSpec().getTemplate().getSpec();
   }
 }

@@ -3,6 +3,7 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.member.Org;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreUnavailableException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,33 @@ import java.util.stream.Stream;
  */
 final class EndlessCommits {
   private EndlessCommits() {}
+
+  /** Begins one that commits into the file. */
+  static Process start(Path file) throws IOException {
+    return start(file, "exec \"$@\"");
+  }
+
+  /** The same, begun by that script, whose arguments are the command. */
+  static Process start(Path file, String script) throws IOException {
+    return start(file, script, 1);
+  }
+
+  /** The same in so many threads. */
+  static Process start(Path file, String script, int threads) throws IOException {
+    return new ProcessBuilder(
+            "sh",
+            "-c",
+            script,
+            "sh",
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            EndlessCommits.class.getName(),
+            file.toString(),
+            "" + threads)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
 
   public static void main(String[] args) throws InterruptedException {
     try (Store store = JdbiStore.volatileH2(Path.of(args[0]))) {

@@ -62,7 +62,7 @@ class H2PowerCutTest {
       Path file = folder.resolve("store-" + cut);
       Queue<String> answered = new ConcurrentLinkedQueue<>();
       commitUntilCut(file, answered, random);
-      assertThat(H2FileTest.names(forced(file)))
+      assertThat(H2KilledFileTest.names(forced(file)))
           .as("-Dgoldenrod.powercuts.seed=" + seed + ", cut " + cut)
           .containsAll(answered);
     }
@@ -85,7 +85,7 @@ class H2PowerCutTest {
       for (int block = 0; block < disk.unforcedBlocks(); block++) {
         Path torn = folder.resolve("torn-" + block);
         disk.copyWithout(block, Path.of(torn + ".mv.db"));
-        assertThat(H2FileTest.names(torn)).as("without block " + block).containsAll(answered);
+        assertThat(H2KilledFileTest.names(torn)).as("without block " + block).containsAll(answered);
       }
     }
   }

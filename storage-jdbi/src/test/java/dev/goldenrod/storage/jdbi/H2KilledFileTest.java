@@ -1,0 +1,209 @@
+package dev.goldenrod.storage.jdbi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goldenrod.instance.Instance;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.StoreException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tukaani.xz.XZInputStream;
+
+/** Files of servers that were killed, or whose disk was full. */
+class H2KilledFileTest {
+  private static final int COMMITS = 300;
+
+  @TempDir Path folder;
+
+  @Test
+  void a_killed_process_loses_nothing_it_had_committed() throws Exception {
+    Path file = folder.resolve("store");
+    Process child = EndlessCommits.start(file);
+    String last;
+    try (BufferedReader committed = child.inputReader()) {
+      for (int i = 1; i < COMMITS; i++) {
+        committed.readLine();
+      }
+      last = committed.readLine();
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+
+    assertThat(last).isEqualTo("org-" + COMMITS);
+    assertHolds(file, COMMITS);
+  }
+
+  @Test
+  void a_process_killed_while_32_threads_commit_loses_nothing_it_had_answered() throws Exception {
+    for (int round = 0; round < 3; round++) {
+      Path file = folder.resolve("store-" + round);
+      Process child = EndlessCommits.start(file, "exec \"$@\"", 32);
+      List<String> answered = new ArrayList<>();
+      try (BufferedReader lines = child.inputReader()) {
+        while (answered.size() < 10 * COMMITS) {
+          answered.add(lines.readLine());
+        }
+        // unlike the process itself, its handle leaves the output open that was not read yet
+        child.toHandle().destroyForcibly();
+        lines.lines().forEach(answered::add);
+      } finally {
+        child.destroyForcibly().waitFor();
+      }
+      assertThat(names(file)).containsAll(answered);
+    }
+  }
+
+  /**
+   * The file of a server that was killed while 30 launches were under way. Its header leads to
+   * version 250 of the file, and the instance was answered with version 254, which is there whole.
+   */
+  @Test
+  void a_file_whose_header_leads_to_an_older_version_is_opened_at_its_newest() throws Exception {
+    Path file = folder.resolve("store");
+    try (InputStream sample = H2KilledFileTest.class.getResourceAsStream("killed-store.mv.db.xz")) {
+      Files.copy(new XZInputStream(sample), database(file));
+    }
+
+    try (Store store = JdbiStore.h2(file)) {
+      UUID org = store.inTransaction(tx -> tx.orgs().findByName("default")).orElseThrow().id();
+      UUID answered = UUID.fromString("de05de6e-bcaf-44cc-8ae0-511001fff382");
+      List<UUID> ids =
+          store.inTransaction(tx -> tx.instances().list(org).stream().map(Instance::id).toList());
+      assertThat(ids).hasSize(20).contains(answered);
+    }
+  }
+
+  @Test
+  void a_full_disk_refuses_commits_loses_none_and_is_over_when_there_is_space() throws Exception {
+    Path file = folder.resolve("store");
+    Process child = EndlessCommits.start(file, "ulimit -S -f 1000; exec \"$@\"");
+    int committed = 0;
+    String line;
+    try (BufferedReader lines = child.inputReader()) {
+      for (line = lines.readLine(); line.startsWith("org-"); line = lines.readLine()) {
+        committed++;
+      }
+      assertThat(line)
+          .isEqualTo(
+              "refused: store file %s.mv.db cannot be written; free some space on its disk"
+                  .formatted(file));
+      prlimit(child);
+      for (line = lines.readLine(); !line.startsWith("org-"); line = lines.readLine()) {
+        assertThat(line).startsWith("refused: ");
+      }
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+    assertThat(line).isEqualTo("org-" + (committed + 1));
+    assertHolds(file, committed + 1);
+  }
+
+  @Test
+  void a_file_whose_process_was_killed_is_made_anew_with_all_its_rows() throws Exception {
+    Path killed = killedFile();
+    Object before = Files.readAttributes(database(killed), "unix:ino").get("ino");
+    Files.writeString(Path.of(killed + ".sql"), "left by a kill in the middle of this");
+    Files.writeString(database(Path.of(killed + ".rebuilt")), "and this");
+
+    assertHolds(killed, 1);
+
+    assertThat(Files.readAttributes(database(killed), "unix:ino").get("ino")).isNotEqualTo(before);
+    assertThat(Files.getPosixFilePermissions(database(killed)))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    assertThat(folder)
+        .isDirectoryNotContaining("glob:**.sql")
+        .isDirectoryNotContaining("glob:**.rebuilt*");
+  }
+
+  @Test
+  void a_killed_file_that_the_disk_has_no_room_for_is_refused_and_stays_as_it_is()
+      throws Exception {
+    Path killed = killedFile();
+    byte[] before = Files.readAllBytes(database(killed));
+    // Of a hole, nothing is on the disk.
+    setLength(database(killed), Files.getFileStore(folder).getUsableSpace());
+
+    assertThatThrownBy(() -> JdbiStore.h2(killed))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContainingAll(
+            database(killed).toString(), "make room, and start again", "nothing was changed");
+
+    setLength(database(killed), before.length);
+    assertThat(database(killed)).hasBinaryContent(before);
+    assertHolds(killed, 1);
+  }
+
+  /** A file that holds org-1, and whose process was killed in the middle of further commits. */
+  private Path killedFile() throws Exception {
+    Path file = folder.resolve("killed");
+    Process child = EndlessCommits.start(file);
+    try {
+      // Left open: a process that nobody reads from ends by itself.
+      assertThat(child.inputReader().readLine()).isEqualTo("org-1");
+    } finally {
+      child.destroyForcibly().waitFor();
+    }
+    return file;
+  }
+
+  private static void setLength(Path file, long bytes) throws IOException {
+    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+      open.setLength(bytes);
+    }
+  }
+
+  private static Path database(Path file) {
+    return Path.of(file + ".mv.db");
+  }
+
+  private static void prlimit(Process process) throws Exception {
+    int exit =
+        new ProcessBuilder("prlimit", "--pid", "" + process.pid(), "--fsize=unlimited:")
+            .inheritIO()
+            .start()
+            .waitFor();
+    assertThat(exit).isZero();
+  }
+
+  private static void assertHolds(Path file, int committed) {
+    try (Store store = JdbiStore.h2(file)) {
+      for (int i = 1; i <= committed; i++) {
+        String name = "org-" + i;
+        assertThat(store.inTransaction(tx -> tx.orgs().findByName(name)).isPresent())
+            .as(name)
+            .isTrue();
+      }
+    }
+  }
+
+  /** The names of the organisations that the file holds, which the port lists nowhere. */
+  static List<String> names(Path file) throws SQLException {
+    JdbiStore.h2(file).close();
+    StoreOptions options = H2File.prepare(file);
+    List<String> names = new ArrayList<>();
+    try (Connection connection =
+            DriverManager.getConnection(
+                Dialect.H2.connectionUrl(options), options.user(), options.password());
+        ResultSet rows = connection.createStatement().executeQuery("select name from orgs")) {
+      while (rows.next()) {
+        names.add(rows.getString(1));
+      }
+    }
+    return names;
+  }
+}
