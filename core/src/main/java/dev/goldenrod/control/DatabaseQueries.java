@@ -87,7 +87,7 @@ abstract class DatabaseQueries {
    *
    * @param accepted as the change that is waited for left it
    */
-  public CompletableFuture<Database> awaitMade(Database accepted, Duration atMost) {
+  public CompletableFuture<Database> awaitProvisioned(Database accepted, Duration atMost) {
     return waits.future(
         accepted.id(),
         () -> current(accepted),

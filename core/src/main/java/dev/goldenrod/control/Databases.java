@@ -98,7 +98,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         command,
-        kept -> creator.create(actor, command.name(), command.template(), kept));
+        key -> creator.create(actor, command.name(), command.template(), key));
   }
 
   /**
@@ -116,7 +116,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("branch", database, command),
-        kept -> creator.branch(actor, database, command.label(), kept));
+        key -> creator.branch(actor, database, command.label(), key));
   }
 
   /** The same of the snapshot's database, with what the snapshot holds. */
@@ -131,7 +131,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("branch", snapshotId, command),
-        kept -> creator.branch(actor, snapshotId, command.label(), kept));
+        key -> creator.branch(actor, snapshotId, command.label(), key));
   }
 
   /**
@@ -159,8 +159,7 @@ public final class Databases extends DatabaseQueries {
 
   /** The same, carried out as the idempotency says. */
   public Database start(Actor actor, String name, Idempotency<Database> idempotency) {
-    return once(
-        actor, idempotency, List.of("start", name), kept -> changes.start(actor, name, kept));
+    return once(actor, idempotency, List.of("start", name), key -> changes.start(actor, name, key));
   }
 
   /** Stops the database; without effect when it is stopped, or about to be. */
@@ -170,7 +169,7 @@ public final class Databases extends DatabaseQueries {
 
   /** The same, carried out as the idempotency says. */
   public Database stop(Actor actor, String name, Idempotency<Database> idempotency) {
-    return once(actor, idempotency, List.of("stop", name), kept -> changes.stop(actor, name, kept));
+    return once(actor, idempotency, List.of("stop", name), key -> changes.stop(actor, name, key));
   }
 
   /** Stops the database and has it run again; without effect while that is under way. */
@@ -181,7 +180,7 @@ public final class Databases extends DatabaseQueries {
   /** The same, carried out as the idempotency says. */
   public Database restart(Actor actor, String name, Idempotency<Database> idempotency) {
     return once(
-        actor, idempotency, List.of("restart", name), kept -> changes.restart(actor, name, kept));
+        actor, idempotency, List.of("restart", name), key -> changes.restart(actor, name, key));
   }
 
   /**
@@ -202,7 +201,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("upgrade-image", name, reindex),
-        kept -> changes.upgradeImage(actor, name, reindex, kept));
+        key -> changes.upgradeImage(actor, name, reindex, key));
   }
 
   /**
@@ -221,7 +220,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("update", name, command),
-        kept -> changes.update(actor, name, command.revision(), kept));
+        key -> changes.update(actor, name, command.revision(), key));
   }
 
   /**
@@ -239,9 +238,9 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         List.of("promote", branch),
-        kept -> {
+        key -> {
           promoter.requireUsable(actor, branch);
-          return context.change(actor, kept, tx -> promoter.promote(tx, actor, branch));
+          return context.change(actor, key, tx -> promoter.promote(tx, actor, branch));
         });
   }
 
@@ -269,7 +268,7 @@ public final class Databases extends DatabaseQueries {
       Idempotency<Database> idempotency,
       Object command,
       Function<Idempotency<Database>, Database> carryOut) {
-    return keyed.once(actor, idempotency, command, kept -> enqueued(carryOut.apply(kept)));
+    return keyed.once(actor, idempotency, command, key -> enqueued(carryOut.apply(key)));
   }
 
   private Database enqueued(Database database) {

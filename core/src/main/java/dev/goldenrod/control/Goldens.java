@@ -80,7 +80,7 @@ public final class Goldens {
         new KeyedCommands<>(
             context.keyedRequests(),
             RegisteredVersion::text,
-            (actor, kept) -> RegisteredVersion.parse(kept));
+            (actor, answer) -> RegisteredVersion.parse(answer));
     this.keyed = context.keyed(Golden::id, this::find);
   }
 
@@ -97,7 +97,7 @@ public final class Goldens {
         actor,
         idempotency,
         command,
-        kept -> context.change(actor, kept, tx -> register(tx, actor, command)));
+        key -> context.change(actor, key, tx -> register(tx, actor, command)));
   }
 
   private RegisteredVersion register(Transaction tx, Actor actor, RegisterVersion command) {
@@ -179,7 +179,7 @@ public final class Goldens {
         actor,
         idempotency,
         List.of("share", id, scope),
-        kept -> context.change(actor, kept, tx -> share(tx, actor, id, scope)));
+        key -> context.change(actor, key, tx -> share(tx, actor, id, scope)));
   }
 
   private Golden share(Transaction tx, Actor actor, UUID id, ShareScope scope) {

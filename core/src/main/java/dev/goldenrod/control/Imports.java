@@ -74,7 +74,7 @@ public final class Imports {
         actor,
         idempotency,
         command,
-        kept -> enqueued(context.change(actor, kept, tx -> start(tx, actor, command))));
+        key -> enqueued(context.change(actor, key, tx -> start(tx, actor, command))));
   }
 
   private ImportJob enqueued(ImportJob job) {
@@ -166,7 +166,7 @@ public final class Imports {
         actor,
         idempotency,
         List.of("cancel", id),
-        kept -> enqueued(context.change(actor, kept, tx -> cancel(tx, actor, id))));
+        key -> enqueued(context.change(actor, key, tx -> cancel(tx, actor, id))));
   }
 
   private ImportJob cancel(Transaction tx, Actor actor, UUID id) {

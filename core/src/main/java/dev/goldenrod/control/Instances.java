@@ -103,7 +103,7 @@ public final class Instances {
         actor,
         idempotency,
         command,
-        kept -> enqueued(context.change(actor, kept, tx -> launch(tx, actor, command))));
+        key -> enqueued(context.change(actor, key, tx -> launch(tx, actor, command))));
   }
 
   private Instance launch(Transaction tx, Actor actor, Launch command) {
@@ -209,7 +209,7 @@ public final class Instances {
   /** The same, carried out as the idempotency says. */
   public Instance reset(Actor actor, UUID id, Idempotency<Instance> idempotency) {
     return keyed.once(
-        actor, idempotency, List.of("reset", id), kept -> changes.reset(actor, id, kept));
+        actor, idempotency, List.of("reset", id), key -> changes.reset(actor, id, key));
   }
 
   /**
@@ -227,7 +227,7 @@ public final class Instances {
         actor,
         idempotency,
         List.of("refresh", id, golden),
-        kept -> changes.refresh(actor, id, golden, kept));
+        key -> changes.refresh(actor, id, golden, key));
   }
 
   /** Moves the end to now + ttl, which must lie after the present end. */
@@ -238,9 +238,6 @@ public final class Instances {
   /** The same, carried out as the idempotency says. */
   public Instance extend(Actor actor, UUID id, Ttl ttl, Idempotency<Instance> idempotency) {
     return keyed.once(
-        actor,
-        idempotency,
-        List.of("extend", id, ttl),
-        kept -> changes.extend(actor, id, ttl, kept));
+        actor, idempotency, List.of("extend", id, ttl), key -> changes.extend(actor, id, ttl, key));
   }
 }

@@ -57,7 +57,7 @@ public final class Pools {
   /** The same, carried out as the idempotency says. */
   public PoolState create(Actor actor, Create command, Idempotency<PoolState> idempotency) {
     actor.requireAdmin();
-    return keyed.once(actor, idempotency, command, kept -> createNow(actor, command, kept));
+    return keyed.once(actor, idempotency, command, key -> createNow(actor, command, key));
   }
 
   private PoolState createNow(Actor actor, Create command, Idempotency<PoolState> idempotency) {

@@ -145,7 +145,7 @@ public final class Sessions {
         actor,
         idempotency,
         List.of("logout", hash),
-        kept -> context.change(actor, kept, tx -> logout(tx, actor, hash)));
+        key -> context.change(actor, key, tx -> logout(tx, actor, hash)));
   }
 
   private boolean logout(Transaction tx, Actor actor, String hash) {

@@ -64,17 +64,17 @@ public final class Snapshots {
         actor,
         idempotency,
         List.of("snapshot", database, command),
-        kept -> {
+        key -> {
           requireSpace(actor, database);
           DatabaseSnapshot snapshot =
-              context.change(actor, kept, tx -> take(tx, actor, database, command));
+              context.change(actor, key, tx -> take(tx, actor, database, command));
           context.loop().enqueue(snapshot.id());
           return snapshot;
         });
   }
 
   private DatabaseSnapshot take(Transaction tx, Actor actor, String database, Take command) {
-    Database of = DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, database));
+    Database of = DatabaseAccess.requireHasRun(DatabaseAccess.require(tx, actor, database));
     caps.requireRoomForSnapshot(tx, of.orgId(), of.ownerId());
     DatabaseSnapshot accepted =
         DatabaseSnapshot.accepted(
@@ -90,7 +90,7 @@ public final class Snapshots {
         context
             .store()
             .inTransaction(
-                tx -> DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, database)));
+                tx -> DatabaseAccess.requireHasRun(DatabaseAccess.require(tx, actor, database)));
     access.requireSpace(of.clusterId());
   }
 

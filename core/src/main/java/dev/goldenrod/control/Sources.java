@@ -49,7 +49,7 @@ public final class Sources {
   /** The same, carried out as the idempotency says. */
   public Source create(Actor actor, Create command, Idempotency<Source> idempotency) {
     actor.requireAdmin();
-    return keyed.once(actor, idempotency, command, kept -> createNow(actor, command, kept));
+    return keyed.once(actor, idempotency, command, key -> createNow(actor, command, key));
   }
 
   private Source createNow(Actor actor, Create command, Idempotency<Source> idempotency) {

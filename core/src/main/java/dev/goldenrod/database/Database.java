@@ -125,13 +125,13 @@ public record Database(
   }
 
   /** Whether it was never up, so that its data may not be whole yet. */
-  public boolean isBeingMade() {
+  public boolean neverRan() {
     return status.endpoint().isEmpty();
   }
 
   /** Whether what it is made of has to stay until it is there. */
   public boolean needsOrigin() {
-    return isBeingMade() && isPresent() && phase() != DatabasePhase.FAILED;
+    return neverRan() && isPresent() && phase() != DatabasePhase.FAILED;
   }
 
   /** Whether an endpoint of another database is to become its own. */

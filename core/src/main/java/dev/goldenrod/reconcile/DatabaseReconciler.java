@@ -182,7 +182,7 @@ final class DatabaseReconciler implements Reconciler<DatabaseReconciler.Reconcil
   private static boolean update(Transaction tx, Database old, Database next) {
     boolean onTheWay =
         !next.phase().isSettled()
-            && next.isBeingMade() == old.isBeingMade()
+            && next.neverRan() == old.neverRan()
             && next.promotion().equals(old.promotion());
     return onTheWay ? tx.databases().updateProgress(next) : tx.databases().update(next);
   }

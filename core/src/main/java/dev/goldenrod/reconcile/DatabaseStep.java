@@ -49,7 +49,7 @@ sealed interface DatabaseStep {
     if (database.goal() == Goal.ABSENT) {
       return remove(seen, isNeeded);
     }
-    if (seen.state() == DatabaseState.ABSENT && !database.isBeingMade()) {
+    if (seen.state() == DatabaseState.ABSENT && !database.neverRan()) {
       // Made anew, it would be empty without a word.
       return new Become(database.inPhase(DatabasePhase.FAILED, LOST));
     }
@@ -91,8 +91,7 @@ sealed interface DatabaseStep {
     if (seen.state() == DatabaseState.FAILED && !isToBeTriedAgain(database)) {
       return new Become(database.inPhase(DatabasePhase.FAILED, seen.message()));
     }
-    DatabasePhase phase =
-        database.isBeingMade() ? DatabasePhase.PROVISIONING : DatabasePhase.STARTING;
+    DatabasePhase phase = database.neverRan() ? DatabasePhase.PROVISIONING : DatabasePhase.STARTING;
     return new Ensure(database.inPhase(phase, seen.message()), true);
   }
 

@@ -216,7 +216,8 @@ public final class ReconcileLoop implements AutoCloseable {
       Transaction tx, WorkItem free, AttachedCluster cluster, Instant now) {
     return tx.work()
         .claim(free, owner, now.plus(WorkItem.LEASE))
-        .map(item -> new Claim(item, cluster, reconciler(item, cluster).prepare(tx, item)));
+        .map(
+            item -> new Claim(item, cluster, reconciler(item, cluster).reconciliationOf(tx, item)));
   }
 
   private Reconciler<?> reconciler(WorkItem item, AttachedCluster cluster) {

@@ -32,7 +32,7 @@ interface Reconciler<R> {
   }
 
   /** A reconciliation of the resource, which hides its kind and whether it was deleted. */
-  default Reconciliation prepare(Transaction transaction, WorkItem item) {
+  default Reconciliation reconciliationOf(Transaction transaction, WorkItem item) {
     return load(transaction, item)
         .map(this::reconciliation)
         .orElseGet(() -> cleanup(item.resourceId()));

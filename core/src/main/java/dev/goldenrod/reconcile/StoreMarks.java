@@ -43,10 +43,10 @@ public final class StoreMarks {
         clusterId == null ? List.of() : store.inTransaction(tx -> tx.clusters().marks(clusterId));
     dataPlane
         .claimedBy()
-        .filter(kept -> !isKnown(orgId, known, kept))
+        .filter(mark -> !isKnown(orgId, known, mark))
         .ifPresent(
-            kept -> {
-              throw OlderStoreMessage.refusal(orgId, known, kept, dataPlane.location());
+            mark -> {
+              throw OlderStoreMessage.refusal(orgId, known, mark, dataPlane.location());
             });
   }
 

@@ -53,7 +53,7 @@ class LostDataPlaneTest extends DatabasesFixture {
   void who_waits_for_a_new_database_is_told_of_it_at_once() {
     plane.lose(WHY);
     Database accepted = create("shop");
-    CompletableFuture<Database> made = databases.awaitMade(accepted, LONG);
+    CompletableFuture<Database> made = databases.awaitProvisioned(accepted, LONG);
     assertThat(made).isNotDone();
 
     settle();

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * One server: how its process is started and stopped, and how clients log in. Used by one thread at
- * a time, but for {@link #prepareLogin}.
+ * a time, but for {@link #precomputeLogin}.
  */
 public interface EngineServer {
   /**
@@ -100,7 +100,7 @@ public interface EngineServer {
    * Computes what {@link #ensureLogin} needs of the password, in another thread than the one that
    * starts the server.
    */
-  void prepareLogin(String password);
+  void precomputeLogin(String password);
 
   /**
    * Ensures that a client can log in with the password: when this returns, one has, and has run a
@@ -148,7 +148,7 @@ public interface EngineServer {
    * @param port where the server listens on the loopback address
    * @throws dev.goldenrod.port.DataPlaneException when that cannot be done
    */
-  void prepareCopy(int port);
+  void checkpoint(int port);
 
   /** How it sorts by libraries of its machine; empty for an engine that brings its own along. */
   default Optional<SortOrders> sortOrders() {

@@ -20,7 +20,7 @@ public record KeyedCommands<R>(
     return new KeyedCommands<>(
         requests,
         result -> id.apply(result).toString(),
-        (actor, kept) -> find.apply(actor, UUID.fromString(kept)));
+        (actor, stored) -> find.apply(actor, UUID.fromString(stored)));
   }
 
   /**
@@ -39,6 +39,6 @@ public record KeyedCommands<R>(
     }
     Idempotency<R> request = idempotency.as(Secrets.sha256(command.toString()), answer);
     return requests.answer(
-        actor, request, kept -> find.apply(actor, kept), () -> carryOut.apply(request));
+        actor, request, stored -> find.apply(actor, stored), () -> carryOut.apply(request));
   }
 }

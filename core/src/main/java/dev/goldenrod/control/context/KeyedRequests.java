@@ -69,7 +69,9 @@ public final class KeyedRequests {
   public Optional<String> giveUp(Actor actor, Idempotency<?> request) {
     store.useTransaction(
         tx -> tx.idempotency().insertIfAbsent(request.givenUp(actor.userId(), now())));
-    return stored(actor, request).filter(kept -> !kept.isGivenUp()).map(IdempotencyRecord::answer);
+    return stored(actor, request)
+        .filter(record -> !record.isGivenUp())
+        .map(IdempotencyRecord::answer);
   }
 
   /** Another server may carry out the same request at the same time: one of the two is undone. */

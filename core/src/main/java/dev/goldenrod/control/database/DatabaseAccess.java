@@ -76,8 +76,8 @@ public record DatabaseAccess(ControlContext context) {
     return database;
   }
 
-  public static Database requireMade(Database database) {
-    if (requirePresent(database).isBeingMade()) {
+  public static Database requireHasRun(Database database) {
+    if (requirePresent(database).neverRan()) {
       throw ControlPlaneException.conflictBecause(
           "database '" + database.name() + "' was never running; wait until it is");
     }

@@ -35,19 +35,19 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
 
   public Database branch(
       Actor actor, String database, Label label, Idempotency<Database> idempotency) {
-    Database seen = context.store().inTransaction(tx -> requireMade(tx, actor, database));
+    Database seen = context.store().inTransaction(tx -> requireHasRun(tx, actor, database));
     access.requireSpace(seen.clusterId());
     return context.change(
         actor,
         idempotency,
         tx -> {
-          Database parent = requireMade(tx, actor, database);
+          Database parent = requireHasRun(tx, actor, database);
           return branch(tx, actor, parent, label, Ancestry.branchOf(parent.id()));
         });
   }
 
-  private static Database requireMade(Transaction tx, Actor actor, String name) {
-    return DatabaseAccess.requireMade(DatabaseAccess.require(tx, actor, name));
+  private static Database requireHasRun(Transaction tx, Actor actor, String name) {
+    return DatabaseAccess.requireHasRun(DatabaseAccess.require(tx, actor, name));
   }
 
   public Database branch(

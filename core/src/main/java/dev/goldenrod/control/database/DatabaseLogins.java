@@ -53,7 +53,7 @@ public record DatabaseLogins(CredentialFetcher fetcher) {
   public Map<UUID, Credentials> known(List<Database> databases) {
     Map<UUID, Credentials> known = new HashMap<>();
     databases.stream()
-        .filter(one -> !one.isBeingMade())
+        .filter(one -> !one.neverRan())
         .collect(groupingBy(Database::clusterId, mapping(Database::id, toList())))
         .forEach((cluster, ids) -> known.putAll(fetcher.fetchKnown(cluster, ids)));
     return known;

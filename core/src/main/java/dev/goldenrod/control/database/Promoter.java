@@ -22,7 +22,7 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
    * parent, and is to take over its endpoint. Its former parent and siblings are its branches.
    */
   public Database promote(Transaction tx, Actor actor, String name) {
-    Database branch = DatabaseAccess.requireMade(DatabaseAccess.lock(tx, actor, name));
+    Database branch = DatabaseAccess.requireHasRun(DatabaseAccess.lock(tx, actor, name));
     Database parent = requireParent(tx, actor, branch);
     requireRunning(branch);
     List<Database> all = tx.databases().list(actor.orgId());

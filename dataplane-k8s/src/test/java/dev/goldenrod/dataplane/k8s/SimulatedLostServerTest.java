@@ -59,7 +59,7 @@ class SimulatedLostServerTest {
 
     namespace.cluster().refuseConnections();
     await(() -> plane.unreachable().isPresent());
-    Database meanwhile = databases.awaitMade(create("meanwhile"), LONG).join();
+    Database meanwhile = databases.awaitProvisioned(create("meanwhile"), LONG).join();
 
     assertThat(meanwhile.phase()).isEqualTo(DatabasePhase.PROVISIONING);
     assertThat(meanwhile.status().message()).contains("API server cannot be reached");

@@ -197,7 +197,7 @@ public final class LocalDataPlane implements DataPlane {
   public void administer(UUID database, String statements) {
     requireOpen();
     DatabaseServer server = databases.running(database);
-    server.engine().administer(server.port(), statements);
+    server.engineServer().administer(server.port(), statements);
   }
 
   @Override
@@ -269,7 +269,7 @@ public final class LocalDataPlane implements DataPlane {
         closers.add(LocalImports.open(preparation, installations, directory.secrets()));
     DatabaseContext context =
         new DatabaseContext(
-            root.clones(),
+            root.databases(),
             volumes,
             versions,
             servers,

@@ -112,7 +112,7 @@ final class MongoDbServer implements EngineServer {
   }
 
   @Override
-  public void prepareLogin(String password) {
+  public void precomputeLogin(String password) {
     AdminPassword.successor(context.files());
     MongoDbSession.warmUp();
   }
@@ -163,7 +163,7 @@ final class MongoDbServer implements EngineServer {
 
   /** A copy recovers what the journal holds since the last checkpoint, a minute's writes. */
   @Override
-  public void prepareCopy(int port) {}
+  public void checkpoint(int port) {}
 
   @Override
   public void flush(int port) {

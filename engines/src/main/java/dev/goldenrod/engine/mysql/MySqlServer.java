@@ -122,7 +122,7 @@ final class MySqlServer implements EngineServer {
   }
 
   @Override
-  public void prepareLogin(String password) {
+  public void precomputeLogin(String password) {
     AdminPassword.successor(context.files());
     MySqlLogin.warmUp();
   }
@@ -189,7 +189,7 @@ final class MySqlServer implements EngineServer {
 
   /** Pages are written out at MySQL's own pace; a copy recovers what the small redo log holds. */
   @Override
-  public void prepareCopy(int port) {}
+  public void checkpoint(int port) {}
 
   @Override
   public LiveSchema schema(

@@ -29,7 +29,7 @@ final class LoginPasswords {
     this.client = client;
   }
 
-  void prepare(String password) {
+  void precompute(String password) {
     verifier = ScramVerifier.of(password);
     AdminRole.successor(context.files());
   }

@@ -125,8 +125,8 @@ final class PostgresServer implements EngineServer {
   }
 
   @Override
-  public void prepareLogin(String password) {
-    passwords.prepare(password);
+  public void precomputeLogin(String password) {
+    passwords.precompute(password);
   }
 
   @Override
@@ -150,7 +150,7 @@ final class PostgresServer implements EngineServer {
   }
 
   @Override
-  public void prepareCopy(int port) {
+  public void checkpoint(int port) {
     try (Connection admin = PostgresLogin.openAsAdmin(port, ADMINISTRATION, context.files())) {
       if (Sql.number(admin, UNWRITTEN) > SOON_RECOVERED) {
         Sql.run(admin, "CHECKPOINT");

@@ -60,7 +60,7 @@ final class DatabaseRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.SHOWN)
-        .post("/v1/databases", MEMBER, made(this::create))
+        .post("/v1/databases", MEMBER, provisioning(this::create))
         .get("/v1/databases", MEMBER, this::list)
         .poll("/v1/databases/{name}", MEMBER, this::find)
         .patch("/v1/databases/{name}", MEMBER, updated())
@@ -70,7 +70,7 @@ final class DatabaseRoutes {
         .post("/v1/databases/{name}/restart", MEMBER, changed(this::restart))
         .post("/v1/databases/{name}/upgrade-image", MEMBER, changed(this::upgradeImage))
         .postWithoutReplay("/v1/databases/{name}/credentials/reset", MEMBER, this::resetCredentials)
-        .post("/v1/databases/{name}/branches", MEMBER, made(this::branch))
+        .post("/v1/databases/{name}/branches", MEMBER, provisioning(this::branch))
         .get("/v1/databases/{name}/branches", MEMBER, this::branches)
         .delete("/v1/databases/{name}/branches", MEMBER, this::deleteBranches)
         .post("/v1/databases/{name}/promote", MEMBER, promoted())
@@ -80,9 +80,10 @@ final class DatabaseRoutes {
   }
 
   /** Answers with the database that the command makes, once it is there. */
-  ReplayableHandler<Database> made(
+  ReplayableHandler<Database> provisioning(
       BiFunction<RequestContext, Idempotency<Database>, Database> command) {
-    return ReplayableHandler.live(command, Database::id, this::findMade, this::awaitMade);
+    return ReplayableHandler.live(
+        command, Database::id, this::findAccepted, this::awaitProvisioned);
   }
 
   /** Answers with the new main, once it answers at its parent's endpoint. */
@@ -90,7 +91,7 @@ final class DatabaseRoutes {
     return ReplayableHandler.live(
         this::promote,
         Database::id,
-        this::findMade,
+        this::findAccepted,
         (request, accepted) ->
             polls.then(
                 settled(request, accepted),
@@ -102,7 +103,7 @@ final class DatabaseRoutes {
     return ReplayableHandler.live(
         this::update,
         Database::id,
-        this::findMade,
+        this::findAccepted,
         (request, updated) ->
             polls
                 .await(
@@ -117,26 +118,28 @@ final class DatabaseRoutes {
     return ReplayableHandler.live(
         command,
         Database::id,
-        this::findMade,
+        this::findAccepted,
         (request, database) ->
             CompletableFuture.completedFuture(ApiResponse.ok(views.withoutSecrets(database))));
   }
 
-  private Optional<Database> findMade(RequestContext request, UUID id) {
+  private Optional<Database> findAccepted(RequestContext request, UUID id) {
     return databases.find(request.actor(), id);
   }
 
-  private CompletableFuture<ApiResponse> awaitMade(RequestContext request, Database accepted) {
+  private CompletableFuture<ApiResponse> awaitProvisioned(
+      RequestContext request, Database accepted) {
     Actor actor = request.actor();
-    return polls.then(settled(request, accepted), database -> made(actor, database));
+    return polls.then(settled(request, accepted), database -> provisioned(actor, database));
   }
 
   private CompletableFuture<Database> settled(RequestContext request, Database accepted) {
     return polls.await(
-        databases.awaitMade(accepted, request.left(patience)), () -> databases.current(accepted));
+        databases.awaitProvisioned(accepted, request.left(patience)),
+        () -> databases.current(accepted));
   }
 
-  private ApiResponse made(Actor actor, Database database) {
+  private ApiResponse provisioned(Actor actor, Database database) {
     DatabaseView view = views.of(actor, database);
     return database.phase() == DatabasePhase.RUNNING
         ? ApiResponse.created(view)

@@ -76,7 +76,7 @@ final class DatabaseSnapshotRoutes {
     return new RouteTable(ErrorDetail.SHOWN)
         .post("/v1/databases/{name}/snapshots", MEMBER, taken)
         .get("/v1/databases/{name}/snapshots", MEMBER, this::list)
-        .post("/v1/snapshots/{id}/branches", MEMBER, branches.made(this::branch))
+        .post("/v1/snapshots/{id}/branches", MEMBER, branches.provisioning(this::branch))
         .routesAlsoUnder(DatabaseRoutes.ALSO_UNDER);
   }
 

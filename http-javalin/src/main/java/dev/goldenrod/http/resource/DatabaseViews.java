@@ -140,7 +140,7 @@ final class DatabaseViews {
 
   /** One that another takes the place of has none until it has an endpoint of its own. */
   private static boolean hasNoConnection(Database database, Map<UUID, Database> parents) {
-    return database.isBeingMade() || database.isDisplacedBy(parent(database, parents));
+    return database.neverRan() || database.isDisplacedBy(parent(database, parents));
   }
 
   private static DatabaseView view(

@@ -37,7 +37,7 @@ public record ReplayableHandler<R>(
         command,
         (request, result) -> answer(status, view.apply(result)),
         result -> Optional.ofNullable(view.apply(result)).map(Json::text).orElse(""),
-        (request, kept) -> answer(status, kept.isEmpty() ? null : new RawValue(kept)));
+        (request, body) -> answer(status, body.isEmpty() ? null : new RawValue(body)));
   }
 
   private static CompletableFuture<ApiResponse> answer(int status, @Nullable Object body) {
@@ -61,8 +61,8 @@ public record ReplayableHandler<R>(
         command,
         answer,
         result -> Json.text(Map.of("id", id.apply(result))),
-        (request, kept) -> {
-          UUID changed = Json.id(kept);
+        (request, text) -> {
+          UUID changed = Json.id(text);
           return answer.apply(
               request,
               find.apply(request, changed)

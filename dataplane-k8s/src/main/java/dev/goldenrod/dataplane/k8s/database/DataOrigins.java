@@ -41,10 +41,10 @@ final class DataOrigins {
    * @param restoreSize how large the volume has to be at least, as in {@code 1Gi}
    * @param isOrderUncertain whether its indexes may be in another order than its programs sort in
    */
-  record Prepared(
+  record OriginSnapshot(
       String snapshot, Optional<String> restoreSize, SavedData data, boolean isOrderUncertain) {
-    Prepared uncertain(boolean isUncertain) {
-      return new Prepared(snapshot, restoreSize, data, isUncertain);
+    OriginSnapshot uncertain(boolean isUncertain) {
+      return new OriginSnapshot(snapshot, restoreSize, data, isUncertain);
     }
   }
 
@@ -76,7 +76,7 @@ final class DataOrigins {
    *
    * @throws WorkFailure when that cannot be done now
    */
-  Prepared prepare(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+  OriginSnapshot ensure(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     return spec.origin()
         .match(
             blank -> ofBlank(blank, spec, root, waiting),
@@ -90,7 +90,7 @@ final class DataOrigins {
     copier.abandon(database);
   }
 
-  private Prepared ofVersion(
+  private OriginSnapshot ofVersion(
       VersionRef version, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     Optional<PreparedData> imported =
         context
@@ -102,12 +102,12 @@ final class DataOrigins {
     return ofHandle(data, spec, root, waiting).uncertain(imported.isEmpty());
   }
 
-  private Prepared ofBlank(
+  private OriginSnapshot ofBlank(
       Origin.Blank blank, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     return ofHandle(context.blanks().ensure(blank, waiting), spec, root, waiting);
   }
 
-  private Prepared ofHandle(
+  private OriginSnapshot ofHandle(
       PreparedData data, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     String name = root.names().ofGeneration(spec.generation());
     StorageClasses classes = context.classes().get();
@@ -140,7 +140,7 @@ final class DataOrigins {
     }
   }
 
-  private Prepared ofSnapshot(UUID id, Waiting waiting) {
+  private OriginSnapshot ofSnapshot(UUID id, Waiting waiting) {
     V1Secret secret = secret(id);
     if (!KubernetesSnapshots.isComplete(secret)) {
       throw WorkFailure.blocked("snapshot %s is not complete yet".formatted(id));
@@ -156,14 +156,15 @@ final class DataOrigins {
     return ready(name, data, waiting, () -> problem(name));
   }
 
-  private Prepared ofDatabase(UUID parent, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
+  private OriginSnapshot ofDatabase(
+      UUID parent, DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     String name = root.names().ofGeneration(spec.generation());
     SavedData data =
         beingCopied(name, spec, root)
             .orElseGet(() -> copier.ensure(root(parent), metadata(name, root), waiting));
     DynamicKubernetesObject ready = copier.awaitReady(name, data, waiting);
     boolean isUncertain = SortFindings.areDue(root(parent).secret());
-    return new Prepared(name, SnapshotManifests.restoreSize(ready), data, isUncertain);
+    return new OriginSnapshot(name, SnapshotManifests.restoreSize(ready), data, isUncertain);
   }
 
   /** A volume that is being filled has what was taken, whatever its source's password is now. */
@@ -174,12 +175,12 @@ final class DataOrigins {
         .filter(data -> copier.isTaken(name, data));
   }
 
-  private Prepared ready(
+  private OriginSnapshot ready(
       String snapshot, SavedData data, Waiting waiting, Supplier<Optional<String>> problem) {
     DynamicKubernetesObject ready =
         waiting.forValue(
             () -> snapshots.cache().get(snapshot).filter(SnapshotManifests::isReady), problem);
-    return new Prepared(snapshot, SnapshotManifests.restoreSize(ready), data, false);
+    return new OriginSnapshot(snapshot, SnapshotManifests.restoreSize(ready), data, false);
   }
 
   /** What it begins with may be another snapshot by now, so that a problem is not waited for. */

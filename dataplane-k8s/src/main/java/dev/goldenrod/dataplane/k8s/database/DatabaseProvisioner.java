@@ -5,7 +5,7 @@ import dev.goldenrod.DaemonThreads;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.k8s.client.ClusterApi;
-import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
+import dev.goldenrod.dataplane.k8s.database.DataOrigins.OriginSnapshot;
 import dev.goldenrod.dataplane.k8s.database.ServerStarts.Findings;
 import dev.goldenrod.dataplane.k8s.endpoint.Endpoints;
 import dev.goldenrod.dataplane.k8s.endpoint.KnownService;
@@ -66,7 +66,7 @@ final class DatabaseProvisioner {
       DatabaseContext context,
       DataOrigins origins,
       DatabaseServers servers,
-      DatabaseLogins logins,
+      KubernetesLogins logins,
       DatabaseView view,
       PodProblems problems) {
     this.context = context;
@@ -210,11 +210,11 @@ final class DatabaseProvisioner {
 
   /** Only data that is complete becomes the database's. */
   private DatabaseRoot makeData(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
-    Prepared prepared = origins.prepare(spec, root, waiting);
+    OriginSnapshot origin = origins.ensure(spec, root, waiting);
     waiting.requireWanted();
-    volumes.createIfMissing(spec, root, prepared);
-    JsonObject patch = DatabaseResources.ofNew(spec).in(root.adopting(spec, prepared.data()));
-    return patch(root, SortFindings.due(patch, prepared.isOrderUncertain()));
+    volumes.createIfMissing(spec, root, origin);
+    JsonObject patch = DatabaseResources.ofNew(spec).in(root.adopting(spec, origin.data()));
+    return patch(root, SortFindings.due(patch, origin.isOrderUncertain()));
   }
 
   private void apply(DatabaseSpec spec, DatabaseRoot root) {
@@ -250,7 +250,7 @@ final class DatabaseProvisioner {
   private void start(DatabaseSpec spec, DatabaseRoot root, Waiting waiting) {
     EngineServer server = servers.of(root, spec.resources());
     String password = root.password();
-    Future<?> prepared = hashing.submit(() -> server.prepareLogin(password));
+    Future<?> prepared = hashing.submit(() -> server.precomputeLogin(password));
     String run = runs.await(root, waiting);
     if (!root.isVerifiedIn(run)) {
       runs.awaitReady(root, run, waiting);

@@ -1,7 +1,7 @@
 package dev.goldenrod.dataplane.k8s.database;
 
 import dev.goldenrod.dataplane.k8s.client.ObjectApi;
-import dev.goldenrod.dataplane.k8s.database.DataOrigins.Prepared;
+import dev.goldenrod.dataplane.k8s.database.DataOrigins.OriginSnapshot;
 import dev.goldenrod.dataplane.k8s.manifest.Labels;
 import dev.goldenrod.dataplane.k8s.manifest.PodParts;
 import dev.goldenrod.dataplane.k8s.server.DatabaseClaims;
@@ -31,7 +31,7 @@ final class DatabaseVolumes {
   }
 
   /** Ensures the volume of the spec's generation, filled with the data. */
-  void createIfMissing(DatabaseSpec spec, DatabaseRoot root, Prepared prepared) {
+  void createIfMissing(DatabaseSpec spec, DatabaseRoot root, OriginSnapshot origin) {
     claims.createIfMissing(
         PodParts.claim(
             new V1ObjectMeta()
@@ -39,8 +39,8 @@ final class DatabaseVolumes {
                 .labels(Labels.of(Labels.DATABASE, root.id()))
                 .addOwnerReferencesItem(root.owner()),
             Optional.of(context.classes().get().storageClass()),
-            size(spec, prepared),
-            Optional.of(prepared.snapshot())));
+            size(spec, origin),
+            Optional.of(origin.snapshot())));
   }
 
   /** Whether the volume is not made yet, for which what it is made of has to be there. */
@@ -52,10 +52,10 @@ final class DatabaseVolumes {
         .isPresent();
   }
 
-  private static Quantity size(DatabaseSpec spec, Prepared prepared) {
+  private static Quantity size(DatabaseSpec spec, OriginSnapshot origin) {
     long asked = spec.resources().storageMib();
     long least =
-        prepared
+        origin
             .restoreSize()
             .map(text -> Quantity.fromString(text).getNumber())
             .map(bytes -> bytes.divide(MIB, 0, RoundingMode.CEILING).longValue())

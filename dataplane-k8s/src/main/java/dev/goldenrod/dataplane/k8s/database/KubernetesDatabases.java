@@ -53,7 +53,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
   private final LiveRoots roots;
   private final DatabaseServers servers;
   private final DatabaseView view;
-  private final DatabaseLogins logins;
+  private final KubernetesLogins logins;
   private final DatabaseProvisioner provisioner;
   private final KubernetesSnapshots snapshots;
   private volatile Consumer<UUID> listener = id -> {};
@@ -70,7 +70,7 @@ public final class KubernetesDatabases implements RunningDatabases, AutoCloseabl
             context.images(),
             new Endpoints(context.cluster(), context.options()),
             pods);
-    this.logins = new DatabaseLogins(context, servers, view);
+    this.logins = new KubernetesLogins(context, servers, view);
     VolumeCopier copier = new VolumeCopier(context, servers);
     this.provisioner =
         new DatabaseProvisioner(

@@ -14,7 +14,7 @@ import java.util.concurrent.CancellationException;
 
 /** What is done with a server that has just come up, before the database is told to be ready. */
 record ServerStarts(
-    ClusterApi cluster, DatabaseServers servers, DatabaseLogins logins, DatabaseView view) {
+    ClusterApi cluster, DatabaseServers servers, KubernetesLogins logins, DatabaseView view) {
   private static final Duration LONGEST_LOGIN = Duration.ofMinutes(2);
 
   /**

@@ -67,7 +67,7 @@ record DatabaseDeclaration(
                 found.name(),
                 new DatabaseUpdate(wanted.memory(), wanted.storage(), wanted.cpu(), null));
     boolean runs = database.goal() == Goal.RUNNING;
-    if (database.isBeingMade() || spec.running().orElse(runs) == runs) {
+    if (database.neverRan() || spec.running().orElse(runs) == runs) {
       return database;
     }
     return runs ? databases.stop(actor, database.name()) : databases.start(actor, database.name());

@@ -22,7 +22,7 @@ public final class KubernetesSchemas extends LiveSchemas {
     try (DatabaseConnection database = databases.connect(id)) {
       return work.apply(
           database
-              .engine()
+              .engineServer()
               .schema(
                   database.tunnel().port(),
                   database.password(),

@@ -7,12 +7,12 @@ import dev.goldenrod.engine.EngineServer;
 /**
  * A way to a running database, until it is closed.
  *
- * @param engine what is particular to its engine
+ * @param engineServer what is particular to its engine
  * @param tunnel leads to its port
  * @param pod that it runs in
  */
 public record DatabaseConnection(
-    EngineServer engine, PodTunnel tunnel, String password, EnginePod pod)
+    EngineServer engineServer, PodTunnel tunnel, String password, EnginePod pod)
     implements AutoCloseable {
   /** All but the password. */
   @Override

@@ -253,14 +253,14 @@ public final class VolumeCopier {
         waiting,
         port -> {
           server.flush(port);
-          prepareCopy(database, server, port);
+          checkpoint(database, server, port);
         });
   }
 
   /** So that a server on the copy has little to recover. */
-  private static void prepareCopy(DatabaseRoot database, EngineServer server, int port) {
+  private static void checkpoint(DatabaseRoot database, EngineServer server, int port) {
     try {
-      server.prepareCopy(port);
+      server.checkpoint(port);
     } catch (DataPlaneException e) {
       LOG.debug("{} is copied as it is", database.names().root(), e);
     }

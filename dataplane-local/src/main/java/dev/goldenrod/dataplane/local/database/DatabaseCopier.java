@@ -52,7 +52,7 @@ final class DatabaseCopier {
     DatabaseRecord record =
         folder
             .record()
-            .filter(kept -> !volumes.isNew(kept.spec()))
+            .filter(found -> volumes.hadClients(found.spec()))
             .orElseThrow(() -> DatabaseErrors.neverReady(id));
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     ServerOnVolume server = servers.server(record, volume);
@@ -60,9 +60,9 @@ final class DatabaseCopier {
     DatabaseSpec spec = record.spec();
     new SnapshotFacts(folder.password(), size, spec.name(), spec.resources()).write(volume);
     DatabaseErrors.requireSpace(context.volumes());
-    prepare(server, record);
+    checkpoint(server, record);
     if (server.process().process().isPresent()) {
-      server.engine().flush(record.port());
+      server.engineServer().flush(record.port());
     }
     if (server.process().process().isPresent()) {
       standstills.requireTry(name);
@@ -81,12 +81,12 @@ final class DatabaseCopier {
   }
 
   /** Has a server that runs write out what a stop, or a start on a copy, would have to. */
-  void prepare(ServerOnVolume server, DatabaseRecord record) {
+  void checkpoint(ServerOnVolume server, DatabaseRecord record) {
     if (server.process().process().isEmpty()) {
       return;
     }
     try {
-      server.engine().prepareCopy(record.port());
+      server.engineServer().checkpoint(record.port());
     } catch (DataPlaneException e) {
       LOG.debug("database {}: it recovers what was not written out", id, e);
     }

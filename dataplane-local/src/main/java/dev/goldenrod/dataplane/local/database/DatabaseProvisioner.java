@@ -142,7 +142,7 @@ final class DatabaseProvisioner {
     DatabaseRecord record = requireRecord();
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
     return new DatabaseServer(
-        servers.server(record, volume).engine(),
+        servers.server(record, volume).engineServer(),
         volume.info(),
         record.port(),
         folder.password(),
@@ -187,17 +187,17 @@ final class DatabaseProvisioner {
   /** Stops the database, and has it answer at that port from now on; empty when it is gone. */
   Optional<DatabaseRecord> moveAway(int port) {
     Optional<DatabaseRecord> record = records.record();
-    record.ifPresent(this::prepareStop);
+    record.ifPresent(this::checkpoint);
     record.ifPresent(this::stop);
-    return record.map(kept -> records.moveTo(kept, port));
+    return record.map(found -> records.moveTo(found, port));
   }
 
   /** Makes the stop of the server, during which clients cannot connect, short. */
-  private void prepareStop(DatabaseRecord record) {
+  private void checkpoint(DatabaseRecord record) {
     String name = volumes.name(record.spec());
     if (context.volumes().exists(name)) {
       DataVolume volume = volumes.whole(name);
-      copier.prepare(servers.server(record, volume), record);
+      copier.checkpoint(servers.server(record, volume), record);
     }
   }
 
@@ -221,22 +221,22 @@ final class DatabaseProvisioner {
   /** Why no client can log in to the running server; empty when one can. */
   Optional<String> loginProblem() {
     DatabaseRecord record = requireRecord();
-    return new DatabaseLogin(folder).problem(engine(record), record.port());
+    return new DatabaseLogin(folder).problem(engineServer(record), record.port());
   }
 
   /** Gives the running server another password, and lets in who was shut out. */
   void resetCredentials() {
     DatabaseRecord record = requireRecord();
-    new DatabaseLogin(folder).reset(engine(record), record.port());
+    new DatabaseLogin(folder).reset(engineServer(record), record.port());
   }
 
   private DatabaseRecord requireRecord() {
     return records.record().orElseThrow(() -> DatabaseErrors.neverReady(id));
   }
 
-  private EngineServer engine(DatabaseRecord record) {
+  private EngineServer engineServer(DatabaseRecord record) {
     DataVolume volume = DataVolume.of(context.volumes(), volumes.name(record.spec()));
-    return servers.server(record, volume).engine();
+    return servers.server(record, volume).engineServer();
   }
 
   /** Whether its processes may stand still, and no copy is made any more. */

@@ -12,9 +12,9 @@ import java.util.Objects;
  * @param user that it runs as
  */
 public record DatabaseServer(
-    EngineServer engine, DatabaseInfo info, int port, String password, RunAs user) {
+    EngineServer engineServer, DatabaseInfo info, int port, String password, RunAs user) {
   public DatabaseServer {
-    Objects.requireNonNull(engine);
+    Objects.requireNonNull(engineServer);
     Objects.requireNonNull(info);
     Objects.requireNonNull(password);
     Objects.requireNonNull(user);

@@ -84,7 +84,7 @@ final class DatabaseStarter {
           executor.await(volumeKept);
         };
     ServerOnVolume server = servers.server(record, volume);
-    boolean isNew = volumes.isNew(spec);
+    boolean isNew = !volumes.hadClients(spec);
     DatabaseRecord started = started(record, server);
     try {
       return executor.starting(() -> ensureLogin(started, server, isNew, durable, cancelled));
@@ -114,16 +114,16 @@ final class DatabaseStarter {
     }
     Confinement confinement =
         new Confinement(id, record.startedWith(), volumes.name(record.spec()), context, executor);
-    Future<?> prepared = isNew ? prepareLogin(server) : CompletableFuture.completedFuture(null);
+    Future<?> prepared = isNew ? precomputeLogin(server) : CompletableFuture.completedFuture(null);
     ProcessHandle process = startConfined(server, confinement, cancelled);
     Optional<String> problem = Optional.empty();
     if (!cancelled.getAsBoolean()) {
       executor.await(prepared);
-      boolean isDue = isNew || folder.isLoginDue() || server.engine().isLoginUnfinished();
+      boolean isDue = isNew || folder.isLoginDue() || server.engineServer().isLoginUnfinished();
       if (isDue && folder.lostPassword().isEmpty()) {
         letClientsIn(record, server, isNew, durable);
       } else {
-        problem = new DatabaseLogin(folder).problem(server.engine(), record.port());
+        problem = new DatabaseLogin(folder).problem(server.engineServer(), record.port());
         durable.run();
       }
     }
@@ -136,7 +136,7 @@ final class DatabaseStarter {
   }
 
   /** New data takes any password, so that one that was lost before does as well. */
-  private Future<?> prepareLogin(ServerOnVolume server) {
+  private Future<?> precomputeLogin(ServerOnVolume server) {
     folder
         .lostPassword()
         .ifPresent(
@@ -145,15 +145,15 @@ final class DatabaseStarter {
               folder.inheritPassword(Passwords.random());
             });
     String password = folder.password();
-    return executor.submit(() -> server.engine().prepareLogin(password));
+    return executor.submit(() -> server.engineServer().precomputeLogin(password));
   }
 
   private void letClientsIn(
       DatabaseRecord record, ServerOnVolume server, boolean isNew, Runnable durable) {
-    Runnable keepLogin = server.engine().ensureLogin(record.port(), folder.password(), isNew);
+    Runnable keepLogin = server.engineServer().ensureLogin(record.port(), folder.password(), isNew);
     durable.run();
     if (isNew) {
-      folder.save(new VerifiedLogin(record.spec().generation(), server.engine().login()));
+      folder.save(new VerifiedLogin(record.spec().generation(), server.engineServer().login()));
       executor.submit(() -> context.volumes().served(volumes.name(record.spec())));
     }
     folder.unmarkLoginDue();

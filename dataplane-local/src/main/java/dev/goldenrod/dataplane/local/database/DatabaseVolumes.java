@@ -54,7 +54,7 @@ final class DatabaseVolumes {
     if (context.volumes().exists(name)) {
       return owned(name, user);
     }
-    if (!isNew(spec)) {
+    if (hadClients(spec)) {
       throw DatabaseErrors.lost(name);
     }
     try {
@@ -72,7 +72,7 @@ final class DatabaseVolumes {
 
   /** Waits until a new volume is on the disk, unless its database is never to wait for that. */
   void force(DatabaseSpec spec) {
-    if (isNew(spec) && !context.isVolatile(spec)) {
+    if (!hadClients(spec) && !context.isVolatile(spec)) {
       context.volumes().force(name(spec));
     }
   }
@@ -143,8 +143,11 @@ final class DatabaseVolumes {
     return new DatabaseVolume(id, spec.generation()).name();
   }
 
-  /** Whether no client could log in to that generation yet. */
-  boolean isNew(DatabaseSpec spec) {
-    return folder.verifiedLogin().filter(kept -> kept.generation() == spec.generation()).isEmpty();
+  /** Whether clients could ever log in to that generation. */
+  boolean hadClients(DatabaseSpec spec) {
+    return folder
+        .verifiedLogin()
+        .filter(login -> login.generation() == spec.generation())
+        .isPresent();
   }
 }

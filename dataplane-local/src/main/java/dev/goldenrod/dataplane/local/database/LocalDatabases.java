@@ -138,7 +138,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
         .or(
             () -> {
               DatabaseServer server = database(id).running();
-              return server.engine().loginProblem(server.port(), server.password());
+              return server.engineServer().loginProblem(server.port(), server.password());
             });
   }
 
@@ -267,7 +267,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     if (folder.isBeingRemoved()) {
       database.remove();
     } else if (database.observation().state() != DatabaseState.BLOCKED) {
-      folder.record().ifPresent(kept -> database.ensure(kept.spec()));
+      folder.record().ifPresent(record -> database.ensure(record.spec()));
     }
   }
 }

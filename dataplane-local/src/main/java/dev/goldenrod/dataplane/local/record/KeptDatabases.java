@@ -72,8 +72,8 @@ public record KeptDatabases(DatabaseContext context) {
     try {
       DatabaseFolder folder = context.folder(id);
       Optional<DatabaseRecord> record = folder.record();
-      int generation = record.map(kept -> kept.spec().generation()).orElse(-1);
-      String endpoint = record.map(kept -> context.endpoint(kept.port())).orElse("");
+      int generation = record.map(found -> found.spec().generation()).orElse(-1);
+      String endpoint = record.map(found -> context.endpoint(found.port())).orElse("");
       return new Kept(
           DatabaseObservation.working(generation, endpoint), folder.verifiedLogin().isPresent());
     } catch (RuntimeException e) {

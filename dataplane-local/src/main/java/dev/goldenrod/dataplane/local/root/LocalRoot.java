@@ -59,10 +59,10 @@ public final class LocalRoot {
       chmod(folder, runAs.isOtherUser() ? PASSABLE : CLOSED);
       DurableFile.force(folder.getParent());
       if (!runAs.isOtherUser() || reaches(runAs, folder)) {
-        return made(new LocalRoot(folder, false), runAs);
+        return withFolders(new LocalRoot(folder, false), runAs);
       }
       chmod(folder.getParent(), CLOSED);
-      return made(new LocalRoot(bind(folder, mountPoint(dataDirId), runAs), true), runAs);
+      return withFolders(new LocalRoot(bind(folder, mountPoint(dataDirId), runAs), true), runAs);
     } catch (IOException e) {
       throw new DataPlaneException(
           "cannot prepare the data directory %s for databases: %s; does it belong to this user?"
@@ -96,8 +96,8 @@ public final class LocalRoot {
     return path.resolve("volumes");
   }
 
-  /** Where each clone keeps what is not in its volume. */
-  public Path clones() {
+  /** Where each database keeps what is not in its volume. */
+  public Path databases() {
     return path.resolve("clones");
   }
 
@@ -122,9 +122,9 @@ public final class LocalRoot {
   }
 
   /** Makes the folders in it, each with the way in that its users need. */
-  private static LocalRoot made(LocalRoot root, RunAs runAs) throws IOException {
+  private static LocalRoot withFolders(LocalRoot root, RunAs runAs) throws IOException {
     String passable = runAs.isOtherUser() ? PASSABLE : CLOSED;
-    make(root.clones(), CLOSED, runAs);
+    make(root.databases(), CLOSED, runAs);
     make(root.imports(), passable, runAs);
     make(root.engines(), passable, runAs);
     DurableFile.force(root.path());

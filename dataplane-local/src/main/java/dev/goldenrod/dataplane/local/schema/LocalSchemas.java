@@ -60,7 +60,7 @@ public final class LocalSchemas extends LiveSchemas {
       FolderTools tools = new FolderTools(server.user(), folder, deadline::isOver);
       return work.apply(
           server
-              .engine()
+              .engineServer()
               .schema(server.port(), server.password(), tools, postgresTools(server), deadline));
     } finally {
       folder.removeAll();

@@ -45,9 +45,9 @@ public final class DatabaseServers {
   /**
    * A server, running or not.
    *
-   * @param engine what is particular to its engine
+   * @param engineServer what is particular to its engine
    */
-  public record ServerOnVolume(EngineProcess process, EngineServer engine) {}
+  public record ServerOnVolume(EngineProcess process, EngineServer engineServer) {}
 
   /**
    * Where a database's server is to run.
@@ -124,7 +124,7 @@ public final class DatabaseServers {
       List<String> listen,
       Function<ServerContext, EngineServer> server) {
     DataVolume volume = location.volume();
-    EngineServer engine =
+    EngineServer engineServer =
         server.apply(
             new ServerContext(
                 location.name(),
@@ -139,8 +139,8 @@ public final class DatabaseServers {
                 IS_LINUX));
     EngineProcess process =
         new EngineProcess(
-            engine, volume, location.log(), location.port(), users.ownerOf(volume.data()));
-    return new ServerOnVolume(process, engine);
+            engineServer, volume, location.log(), location.port(), users.ownerOf(volume.data()));
+    return new ServerOnVolume(process, engineServer);
   }
 
   /**

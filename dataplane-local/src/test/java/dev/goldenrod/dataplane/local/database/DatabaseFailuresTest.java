@@ -133,7 +133,7 @@ class DatabaseFailuresTest {
 
     assertThat(Processes.of(volume)).isEmpty();
     assertThat(fixture.volumes().list()).noneMatch(name -> name.contains(clone.id().toString()));
-    assertThat(fixture.root().clones().resolve(clone.id().toString())).doesNotExist();
+    assertThat(fixture.root().databases().resolve(clone.id().toString())).doesNotExist();
     assertThat(fixture.claimedPorts()).doesNotContain(port);
   }
 
@@ -141,7 +141,7 @@ class DatabaseFailuresTest {
   void a_clone_that_cannot_be_written_down_takes_no_port() throws IOException {
     DatabaseSpec clone = spec();
     Set<Integer> claimed = fixture.claimedPorts();
-    Path folder = fixture.root().clones().resolve(clone.id().toString());
+    Path folder = fixture.root().databases().resolve(clone.id().toString());
     Path inTheWay = Files.createDirectories(folder.resolve("password"));
 
     fixture.databases().ensure(clone);
@@ -158,7 +158,7 @@ class DatabaseFailuresTest {
     DatabaseSpec clone = spec();
     fixture.ready(clone);
     UUID broken = UUID.randomUUID();
-    Path folder = fixture.root().clones().resolve(broken.toString());
+    Path folder = fixture.root().databases().resolve(broken.toString());
     Files.createDirectories(folder.resolve("clone.json"));
 
     fixture.restart();
@@ -176,7 +176,7 @@ class DatabaseFailuresTest {
       fixture.ready(clone);
       fixture.execute(clone, "INSERT INTO app.item VALUES (2, 'kept')");
       Credentials before = fixture.login(clone);
-      Path record = fixture.root().clones().resolve(clone.id().toString()).resolve("clone.json");
+      Path record = fixture.root().databases().resolve(clone.id().toString()).resolve("clone.json");
       Files.writeString(record, damaged);
 
       fixture.restart();
@@ -191,7 +191,7 @@ class DatabaseFailuresTest {
   @Test
   void a_password_that_a_power_loss_emptied_is_made_up_anew() throws IOException {
     DatabaseSpec clone = spec();
-    Path folder = Files.createDirectory(fixture.root().clones().resolve(clone.id().toString()));
+    Path folder = Files.createDirectory(fixture.root().databases().resolve(clone.id().toString()));
     Files.createFile(folder.resolve("password"));
 
     fixture.ready(clone);

@@ -264,7 +264,7 @@ final class DatabaseFixture implements AutoCloseable {
     Ports ports = new Ports(range, owner);
     return LocalDatabases.open(
         new DatabaseContext(
-            root.clones(),
+            root.databases(),
             on,
             origins(),
             servers,

@@ -229,6 +229,6 @@ class DatabaseLoginsTest {
   }
 
   private static Path folder(DatabaseSpec spec) {
-    return fixture.root().clones().resolve(spec.id().toString());
+    return fixture.root().databases().resolve(spec.id().toString());
   }
 }

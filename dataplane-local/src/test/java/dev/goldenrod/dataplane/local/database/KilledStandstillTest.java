@@ -35,7 +35,7 @@ class KilledStandstillTest {
     DatabaseSpec database = spec();
     fixture.ready(database);
     Files.createFile(
-        fixture.root().clones().resolve(database.id().toString()).resolve("standing-still"));
+        fixture.root().databases().resolve(database.id().toString()).resolve("standing-still"));
     Tool.run("kill", "-STOP", Long.toString(fixture.postmaster(database).pid()));
     DatabaseFixture.await("server stands still")
         .until(() -> state(fixture.postmaster(database)).equals("T"));

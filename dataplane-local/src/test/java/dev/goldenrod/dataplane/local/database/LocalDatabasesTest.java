@@ -180,7 +180,7 @@ class LocalDatabasesTest {
 
   private static void leaveHalfTakenOver(DatabaseSpec branch, String endpoint) {
     DatabaseFolder folder =
-        new DatabaseFolder(fixture.root().clones().resolve(branch.id().toString()));
+        new DatabaseFolder(fixture.root().databases().resolve(branch.id().toString()));
     DatabaseSpec wanted = branch.takingOver(new Takeover(1, endpoint));
     DatabaseRecord record = folder.record().orElseThrow();
     folder.save(record.with(wanted).movedTo(DatabaseContext.port(endpoint)));

@@ -149,7 +149,7 @@ final class StandInEngine implements Engine {
     }
 
     @Override
-    public void prepareLogin(String password) {}
+    public void precomputeLogin(String password) {}
 
     @Override
     public Runnable ensureLogin(int port, String password, boolean isNew) {
@@ -173,7 +173,7 @@ final class StandInEngine implements Engine {
     }
 
     @Override
-    public void prepareCopy(int port) {}
+    public void checkpoint(int port) {}
 
     @Override
     public LiveSchema schema(

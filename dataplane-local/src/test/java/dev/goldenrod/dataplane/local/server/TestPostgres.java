@@ -40,10 +40,10 @@ public final class TestPostgres {
   private final EngineProcess process;
 
   private TestPostgres(
-      ServerContext context, DataVolume volume, EngineServer engine, Path log, RunAs runAs) {
+      ServerContext context, DataVolume volume, EngineServer server, Path log, RunAs runAs) {
     this.volume = volume;
     this.port = context.port();
-    this.process = new EngineProcess(engine, volume, log, port, runAs);
+    this.process = new EngineProcess(server, volume, log, port, runAs);
   }
 
   /** A server that the clones' role and the superuser may log in to. */

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * Looks at all databases that are in use when it begins, and again and again at those whose clients
  * cannot log in. Thread-safe.
  */
-final class DatabaseLogins implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(DatabaseLogins.class);
+final class KubernetesLogins implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(KubernetesLogins.class);
   private static final String NEXT_PASSWORD = "password-next";
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
@@ -41,7 +41,7 @@ final class DatabaseLogins implements AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(new DaemonThreads("database-logins"));
 
-  DatabaseLogins(DatabaseContext context, DatabaseServers servers, DatabaseView view) {
+  KubernetesLogins(DatabaseContext context, DatabaseServers servers, DatabaseView view) {
     this.secrets = context.cluster().secrets().api();
     this.servers = servers;
     this.view = view;
