@@ -4,78 +4,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.server.DataVolume;
-import dev.goldenrod.dataplane.local.server.TestPostgres;
 import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.engine.DatabaseInfo;
 import dev.goldenrod.engine.postgres.Sql;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.imports.Progress;
-import dev.goldenrod.port.ImportObservation;
-import dev.goldenrod.port.ImportSpec;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** An import of a database with what is hard to carry over. */
-class AwkwardSourceTest {
-  private static final String DATABASE = "awkward";
+class AwkwardSourceTest extends ImportedSourceFixture {
+  private final Set<Progress> progress = ConcurrentHashMap.newKeySet();
 
-  private static final Set<Progress> PROGRESS = ConcurrentHashMap.newKeySet();
-
-  @TempDir static Path folder;
-  private static TestMachine machine;
-  private static TestSource source;
-  private static ImportSpec spec;
-  private static ImportObservation end;
-  private static TestPostgres clone;
-
-  @BeforeAll
-  static void import_once() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source =
-        new TestSource(
-            machine.home(),
-            machine.runAs,
-            folder,
-            Map.of(
-                "max_prepared_transactions",
-                "7",
-                "TimeZone",
-                "Pacific/Auckland",
-                "plpgsql.variable_conflict",
-                "use_column",
-                "transform_null_equals",
-                "on"));
-    source.create(DATABASE, "awkward.sql");
-    spec = new ImportSpec(UUID.randomUUID(), "awkward", 1, source.connection(DATABASE), "");
-    machine.imports.onChange(
-        id ->
-            Optional.ofNullable(machine.imports.observe(id, ImportPhase.IMPORTING).progress())
-                .ifPresent(PROGRESS::add));
-    end = machine.run(spec);
-    assertThat(end.message()).isEmpty();
-    clone = machine.start(VolumeNames.golden(spec.id()));
+  AwkwardSourceTest() {
+    super(
+        "awkward",
+        Map.of(
+            "max_prepared_transactions",
+            "7",
+            "TimeZone",
+            "Pacific/Auckland",
+            "plpgsql.variable_conflict",
+            "use_column",
+            "transform_null_equals",
+            "on"),
+        List.of("SET search_path = app, \"odd schema\", public", "SET IntervalStyle = iso_8601"));
   }
 
-  @AfterAll
-  static void end_everything() {
-    if (source != null) {
-      source.close();
-    }
-    machine.close();
+  @Override
+  void observe(LocalImports imports) {
+    imports.onChange(
+        id ->
+            Optional.ofNullable(imports.observe(id, ImportPhase.IMPORTING).progress())
+                .ifPresent(progress::add));
   }
 
   @Test
@@ -140,7 +107,7 @@ class AwkwardSourceTest {
 
   @Test
   void former_owners_use_what_they_owned_and_what_comes() throws SQLException {
-    try (Connection here = machine.login(clone, DATABASE)) {
+    try (Connection here = login()) {
       Sql.run(here, "SET ROLE app_owner");
       assertThat(Sql.number(here, "SELECT count(*) FROM app.shift")).isEqualTo(2);
       Sql.runAll(
@@ -186,7 +153,7 @@ class AwkwardSourceTest {
     assertThat(here(grants)).hasSize(3).isEqualTo(there(grants));
     assertThat(here("SELECT has_database_privilege('clerk', 'awkward', 'CREATE')"))
         .containsExactly("t");
-    try (Connection here = machine.login(clone, DATABASE)) {
+    try (Connection here = login()) {
       Sql.run(here, "CREATE FUNCTION app.later() RETURNS int LANGUAGE sql AS 'SELECT 1'");
       assertThat(
               Sql.texts(here, "SELECT has_function_privilege('reader', 'app.later()', 'EXECUTE')"))
@@ -214,7 +181,7 @@ class AwkwardSourceTest {
   @Test
   void the_clones_user_owns_and_changes_every_object() throws SQLException {
     assertThat(here(OwnedObjects.STRANGERS)).isEmpty();
-    try (Connection here = machine.login(clone, DATABASE)) {
+    try (Connection here = login()) {
       here.setAutoCommit(false);
       Sql.runAll(
           here,
@@ -260,10 +227,10 @@ class AwkwardSourceTest {
 
   @Test
   void progress_counts_tables_and_nothing_else_as_tables() {
-    assertThat(PROGRESS)
-        .filteredOn(progress -> progress.unit().startsWith("tables"))
+    assertThat(progress)
+        .filteredOn(one -> one.unit().startsWith("tables"))
         .isNotEmpty()
-        .allMatch(progress -> progress.total() == 9);
+        .allMatch(one -> one.total() == 9);
   }
 
   @Test
@@ -279,20 +246,5 @@ class AwkwardSourceTest {
     assertThat(here("SELECT count(*) FROM app.secret")).containsExactly("0");
     assertThatThrownBy(() -> here("SET row_security = off; SELECT * FROM app.secret"))
         .hasMessageContaining("row-level security");
-  }
-
-  private static List<String> here(String sql) throws SQLException {
-    try (Connection here = machine.login(clone, DATABASE)) {
-      return Sql.texts(here, sql);
-    }
-  }
-
-  private static List<String> there(String sql) throws SQLException {
-    try (Connection there = source.connect(DATABASE)) {
-      Sql.runAll(
-          there,
-          List.of("SET search_path = app, \"odd schema\", public", "SET IntervalStyle = iso_8601"));
-      return Sql.texts(there, sql);
-    }
   }
 }

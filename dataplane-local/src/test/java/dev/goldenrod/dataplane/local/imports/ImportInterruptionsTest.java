@@ -11,38 +11,14 @@ import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Imports that are killed, stopped or closed in the middle. */
-class ImportInterruptionsTest {
-  @TempDir static Path folder;
-  private static TestMachine machine;
-  private static TestSource source;
-
-  @BeforeAll
-  static void start() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source = new TestSource(machine.home(), machine.runAs, folder);
-    source.create("small", "small.sql");
-  }
-
-  @AfterAll
-  static void stop() {
-    source.close();
-    machine.close();
-  }
-
+class ImportInterruptionsTest extends SmallSourceFixture {
   @Test
   void after_a_kill_the_step_begins_anew_and_ends_its_orphans() throws Exception {
     ImportSpec spec = spec();
@@ -64,11 +40,7 @@ class ImportInterruptionsTest {
         TestMachine.await()
             .until(() -> orphans.stream().noneMatch(ProcessHandle::isAlive), gone -> gone);
         holder.rollback();
-        ImportObservation end =
-            TestMachine.await()
-                .until(
-                    () -> next.observe(spec.id(), ImportPhase.IMPORTING),
-                    seen -> seen.state() != StepState.RUNNING);
+        ImportObservation end = ended(next, spec, ImportPhase.IMPORTING);
         assertThat(end.message()).isEmpty();
         assertThat(end.state()).isEqualTo(StepState.DONE);
       }
@@ -128,7 +100,7 @@ class ImportInterruptionsTest {
     assertThat(machine.volumes.list()).contains(VolumeNames.golden(spec.id()));
   }
 
-  private static void leaveOrphans(ImportSpec spec, WorkFolder folder, Path volume) {
+  private void leaveOrphans(ImportSpec spec, WorkFolder folder, Path volume) {
     folder.mark("importing.begun");
     Path log = folder.writeOwn("orphan.log", "");
     folder.createForTool("dump");
@@ -154,14 +126,10 @@ class ImportInterruptionsTest {
     machine.server(new DataVolume(volume), log);
   }
 
-  private static Connection lockTable() throws Exception {
+  private Connection lockTable() throws Exception {
     Connection connection = source.connect("small");
     connection.setAutoCommit(false);
     Sql.run(connection, "LOCK TABLE item IN ACCESS EXCLUSIVE MODE");
     return connection;
-  }
-
-  private static ImportSpec spec() {
-    return new ImportSpec(UUID.randomUUID(), "small", 1, source.connection("small"), "");
   }
 }

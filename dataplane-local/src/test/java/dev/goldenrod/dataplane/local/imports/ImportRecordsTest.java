@@ -11,36 +11,13 @@ import dev.goldenrod.port.StepState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Imports whose own records a power failure took, in part or whole. */
-class ImportRecordsTest {
+class ImportRecordsTest extends SmallSourceFixture {
   private static final String TORN = "{\"result\":{\"pgMa";
-
-  @TempDir static Path folder;
-  private static TestMachine machine;
-  private static TestSource source;
-
-  @BeforeAll
-  static void start() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source = new TestSource(machine.home(), machine.runAs, folder);
-    source.create("small", "small.sql");
-  }
-
-  @AfterAll
-  static void stop() {
-    source.close();
-    machine.close();
-  }
 
   @ParameterizedTest
   @ValueSource(strings = {TORN, "", "null", "{}"})
@@ -109,7 +86,7 @@ class ImportRecordsTest {
     }
   }
 
-  private static void requireFailure(ImportSpec spec, String name) {
+  private void requireFailure(ImportSpec spec, String name) {
     try (LocalImports next = machine.open(machine.installations)) {
       next.ensure(spec, ImportPhase.IMPORTING);
       ImportObservation end = ended(next, spec, ImportPhase.IMPORTING);
@@ -118,16 +95,7 @@ class ImportRecordsTest {
     }
   }
 
-  private static ImportObservation ended(LocalImports imports, ImportSpec spec, ImportPhase step) {
-    return TestMachine.await()
-        .until(() -> imports.observe(spec.id(), step), seen -> seen.state() != StepState.RUNNING);
-  }
-
-  private static Path record(ImportSpec spec, String name) {
+  private Path record(ImportSpec spec, String name) {
     return machine.root.imports().resolve(spec.id().toString()).resolve(name);
-  }
-
-  private static ImportSpec spec() {
-    return new ImportSpec(UUID.randomUUID(), "small", 1, source.connection("small"), "");
   }
 }

@@ -2,55 +2,17 @@ package dev.goldenrod.dataplane.local.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.server.TestPostgres;
-import dev.goldenrod.dataplane.local.version.VolumeNames;
 import dev.goldenrod.engine.postgres.Sql;
-import dev.goldenrod.port.ImportObservation;
-import dev.goldenrod.port.ImportSpec;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What an import computes, names and grants means in clones what it means in the source. */
-class SourceMeaningTest {
-  private static final String DATABASE = "meaning";
-
-  @TempDir static Path folder;
-  private static TestMachine machine;
-  private static TestSource source;
-  private static ImportObservation end;
-  private static TestPostgres clone;
-
-  @BeforeAll
-  static void import_once() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source =
-        new TestSource(
-            machine.home(), machine.runAs, folder, Map.of("TimeZone", "Pacific/Auckland"));
-    source.create(DATABASE, "meaning.sql");
-    ImportSpec spec =
-        new ImportSpec(UUID.randomUUID(), DATABASE, 1, source.connection(DATABASE), "");
-    end = machine.run(spec);
-    assertThat(end.message()).isEmpty();
-    clone = machine.start(VolumeNames.golden(spec.id()));
-  }
-
-  @AfterAll
-  static void end_everything() {
-    if (source != null) {
-      source.close();
-    }
-    machine.close();
+class SourceMeaningTest extends ImportedSourceFixture {
+  SourceMeaningTest() {
+    super("meaning", Map.of("TimeZone", "Pacific/Auckland"), List.of());
   }
 
   @Test
@@ -74,7 +36,7 @@ class SourceMeaningTest {
   @Test
   void indexes_generated_columns_and_statistics_are_computed_as_in_the_source()
       throws SQLException {
-    try (Connection here = machine.login(clone, DATABASE)) {
+    try (Connection here = login()) {
       Sql.runAll(
           here,
           List.of(
@@ -140,17 +102,5 @@ class SourceMeaningTest {
         "SELECT r || has_schema_privilege(r, 'hr', 'USAGE') FROM unnest('{lead,deputy,reader}'::name[]) r";
     assertThat(there(usage)).containsExactly("leadtrue", "deputyfalse", "readertrue");
     assertThat(here(usage)).isEqualTo(there(usage));
-  }
-
-  private static List<String> here(String sql) throws SQLException {
-    try (Connection here = machine.login(clone, DATABASE)) {
-      return Sql.texts(here, sql);
-    }
-  }
-
-  private static List<String> there(String sql) throws SQLException {
-    try (Connection there = source.connect(DATABASE)) {
-      return Sql.texts(there, sql);
-    }
   }
 }
