@@ -4,6 +4,7 @@ module dev.goldenrod.core {
   requires org.slf4j;
 
   exports dev.goldenrod;
+  exports dev.goldenrod.agent;
   exports dev.goldenrod.audit;
   exports dev.goldenrod.cluster;
   exports dev.goldenrod.control;

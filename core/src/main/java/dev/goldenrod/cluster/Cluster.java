@@ -37,4 +37,19 @@ public record Cluster(
   public boolean isOnlineAt(Instant now) {
     return lastSeenAt != null && now.isBefore(lastSeenAt.plus(ONLINE_FOR));
   }
+
+  /** The same, whose data plane calls itself that. */
+  public Cluster identifiedBy(String newIdentity) {
+    return new Cluster(id, orgId, name, kind, newIdentity, agentTokenSha256, lastSeenAt, createdAt);
+  }
+
+  /** The same, whose agent dials in with the token of that hash. */
+  public Cluster withAgentToken(String tokenSha256) {
+    return new Cluster(id, orgId, name, kind, identity, tokenSha256, lastSeenAt, createdAt);
+  }
+
+  /** The same, heard of at that time. */
+  public Cluster seenAt(Instant time) {
+    return new Cluster(id, orgId, name, kind, identity, agentTokenSha256, time, createdAt);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.goldenrod.control;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.member.Org;
@@ -55,11 +56,13 @@ record Bootstrap(
    *
    * @throws dev.goldenrod.port.OlderStoreException when the store does not know all that the data
    *     plane may hold, and was not to be accepted
+   * @throws ControlPlaneException when the data plane is an agent's
    */
   Cluster attach(Org org, DataPlane dataPlane, DataPlanes dataPlanes) {
     String identity = dataPlane.identity();
     Optional<Cluster> known =
         store.inTransaction(tx -> tx.clusters().findByIdentity(org.id(), identity));
+    known.ifPresent(cluster -> requireEmbedded(cluster, dataPlane));
     boolean accepted = isAccepted(org, known, dataPlane);
     Cluster cluster =
         known.orElseGet(
@@ -67,13 +70,36 @@ record Bootstrap(
                 createOrElse(
                     tx -> register(tx, org, dataPlane),
                     tx -> tx.clusters().findByIdentity(org.id(), identity)));
+    attach(cluster, known, accepted, dataPlane, dataPlanes);
+    return cluster;
+  }
+
+  private static void requireEmbedded(Cluster cluster, DataPlane dataPlane) {
+    if (cluster.kind() != ClusterKind.EMBEDDED) {
+      throw ControlPlaneException.conflict(
+          "the %s is that of the agent of cluster '%s', which brings it; give this server another one"
+              .formatted(dataPlane.location(), cluster.name()));
+    }
+  }
+
+  /** Attaches a data plane that an agent brings to the cluster, which is its own. */
+  void attachAgent(Cluster cluster, Org org, DataPlane dataPlane, DataPlanes dataPlanes) {
+    Optional<Cluster> known = Optional.of(cluster);
+    attach(cluster, known, isAccepted(org, known, dataPlane), dataPlane, dataPlanes);
+  }
+
+  private void attach(
+      Cluster cluster,
+      Optional<Cluster> known,
+      boolean accepted,
+      DataPlane dataPlane,
+      DataPlanes dataPlanes) {
     if (accepted) {
-      marks.takeOver(org.id(), cluster.id(), dataPlane);
+      marks.takeOver(cluster.orgId(), cluster.id(), dataPlane);
     } else {
-      marks.catchUp(org.id(), cluster.id(), dataPlane);
+      marks.catchUp(cluster.orgId(), cluster.id(), dataPlane);
     }
     dataPlanes.attach(cluster, dataPlane, accepted || known.map(Cluster::lastSeenAt).isPresent());
-    return cluster;
   }
 
   /** Whether the store is behind the data plane and is accepted all the same. */

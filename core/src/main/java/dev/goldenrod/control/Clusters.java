@@ -57,7 +57,7 @@ public final class Clusters {
             actor.orgId(),
             name,
             ClusterKind.AGENT,
-            "agent/" + id,
+            Agents.unbound(id),
             Secrets.sha256(secret),
             null,
             context.now());

@@ -35,6 +35,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Imports imports;
   private final Instances instances;
   private final Clusters clusters;
+  private final Agents agents;
   private final Engines engines;
   private final Databases databases;
   private final Snapshots snapshots;
@@ -73,6 +74,7 @@ public final class ControlPlane implements AutoCloseable {
     idempotencyKeys = new IdempotencyKeys(keyedRequests);
     ControlContext context = new ControlContext(store, clock, builder.ids, loop, keyedRequests);
     clusters = new Clusters(context);
+    agents = new Agents(context, bootstrap, org);
     engines = new Engines(context);
     goldens = new Goldens(context);
     sources = new Sources(context);
@@ -124,6 +126,11 @@ public final class ControlPlane implements AutoCloseable {
 
   public Clusters clusters() {
     return clusters;
+  }
+
+  /** Where data planes on other machines are attached. */
+  public Agents agents() {
+    return agents;
   }
 
   public Engines engines() {

@@ -19,8 +19,18 @@ public interface ClusterRepository {
 
   Optional<Cluster> findByIdentity(UUID orgId, String identity);
 
+  /** The cluster whose agent dials in with the token of that hash. */
+  Optional<Cluster> findByAgentToken(UUID orgId, String tokenSha256);
+
   /** All clusters, oldest first. */
   List<Cluster> list(UUID orgId);
+
+  /**
+   * Replaces the cluster's identity and its agent's token; without effect when there is none.
+   *
+   * @throws StoreConflictException when the identity is taken
+   */
+  void update(Cluster cluster);
 
   /**
    * Notes that the cluster was heard of, which a kill may undo; without effect when there is none.

@@ -54,20 +54,29 @@ final class InMemoryClusters implements ClusterRepository {
 
   @Override
   public void seen(UUID id, Instant at) {
+    clusters.find(id).ifPresent(found -> clusters.replace(found.seenAt(at)));
+  }
+
+  @Override
+  public Optional<Cluster> findByAgentToken(UUID orgId, String tokenSha256) {
+    return clusters
+        .where(
+            cluster ->
+                cluster.orgId().equals(orgId) && tokenSha256.equals(cluster.agentTokenSha256()))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public void update(Cluster cluster) {
     clusters
-        .find(id)
+        .find(cluster.id())
         .ifPresent(
-            c ->
-                clusters.replace(
-                    new Cluster(
-                        c.id(),
-                        c.orgId(),
-                        c.name(),
-                        c.kind(),
-                        c.identity(),
-                        c.agentTokenSha256(),
-                        at,
-                        c.createdAt())));
+            found -> {
+              Cluster next = found.identifiedBy(cluster.identity());
+              String token = cluster.agentTokenSha256();
+              clusters.replace(token == null ? next : next.withAgentToken(token));
+            });
   }
 
   @Override

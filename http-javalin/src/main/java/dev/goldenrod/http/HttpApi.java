@@ -1,7 +1,9 @@
 package dev.goldenrod.http;
 
 import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.agent.AgentGateway;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.agent.AgentDoor;
 import dev.goldenrod.http.resource.ResourceRoutes;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
@@ -30,6 +32,7 @@ public final class HttpApi implements AutoCloseable {
   private static final int MAX_ANSWERING_THREADS = 64;
   private static final Pattern BASE_PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)*");
 
+  private final AgentDoor agents = new AgentDoor();
   private final LongPolls polls;
   private final Readiness readiness;
   private final WebServer server;
@@ -50,7 +53,8 @@ public final class HttpApi implements AutoCloseable {
             options.idleTimeout(),
             options.stopTimeout(),
             options.bodyBytesInFlight(),
-            connections);
+            connections,
+            agents);
     embedded =
         new EmbeddedSurface(
             routes,
@@ -98,6 +102,15 @@ public final class HttpApi implements AutoCloseable {
    */
   public HttpApi start(String host, int port) {
     server.start(host, port);
+    return this;
+  }
+
+  /**
+   * Lets agents dial in to its own server, at {@code /v1/agent}. Returns itself. A servlet or a
+   * Javalin of one's own takes no agents.
+   */
+  public HttpApi acceptAgents(AgentGateway gateway) {
+    agents.open(gateway);
     return this;
   }
 

@@ -64,13 +64,23 @@ final class EmbeddedDataPlane {
   }
 
   private static DataPlane local(ServeSettings settings, DataDirectory directory) {
-    LocalDataPlane dataPlane = LocalDataPlane.open(settings.local().options(directory));
+    return local(settings.local(), directory);
+  }
+
+  /** The local data plane in that directory; the caller closes it. */
+  static LocalDataPlane local(LocalSettings settings, DataDirectory directory) {
+    LocalDataPlane dataPlane = LocalDataPlane.open(settings.options(directory));
     LOG.info("volumes: {}", dataPlane.description());
     return dataPlane;
   }
 
   private static DataPlane kubernetes(ServeSettings settings) {
-    KubernetesDataPlane dataPlane = KubernetesDataPlane.open(settings.kubernetes().orElseThrow());
+    return kubernetes(settings.kubernetes().orElseThrow());
+  }
+
+  /** The data plane in that cluster; the caller closes it. */
+  static KubernetesDataPlane kubernetes(KubernetesOptions options) {
+    KubernetesDataPlane dataPlane = KubernetesDataPlane.open(options);
     LOG.info("Kubernetes: {}", dataPlane.description());
     return dataPlane;
   }

@@ -23,6 +23,8 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
   private static final Set<String> SHARED =
       Set.of("--data-dir", "--engine-user", "--store-url", "--store-user", "--store-password");
 
+  private static final String TOKEN_FILE = "--token-file";
+
   private final Map<String, String> environment;
   private final Predicate<OptionSpec> taken;
 
@@ -34,6 +36,11 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
   /** Defaults of {@code serve} from those variables: of all its options that have a value. */
   public static EnvironmentDefaults ofServe(Map<String, String> environment) {
     return new EnvironmentDefaults(environment, option -> option.arity().max() > 0);
+  }
+
+  /** Defaults of {@code agent}, likewise. */
+  public static EnvironmentDefaults ofAgent(Map<String, String> environment) {
+    return ofServe(environment);
   }
 
   /** Defaults of a command that works on the same data directory. */
@@ -62,6 +69,9 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
 
   /** The variable of an option. */
   static String variable(String option) {
+    if (option.equals(TOKEN_FILE)) {
+      return "GOLDENROD_AGENT_TOKEN_FILE";
+    }
     String words = option.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
     return "GOLDENROD_" + words + (REPEATABLE.contains(option) && !words.endsWith("S") ? "S" : "");
   }

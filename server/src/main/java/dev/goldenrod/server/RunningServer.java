@@ -3,6 +3,7 @@ package dev.goldenrod.server;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
+import dev.goldenrod.dataplane.remote.control.AgentHost;
 import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -170,7 +171,12 @@ public final class RunningServer implements AutoCloseable {
     dataPlane.ifPresent(plane -> EmbeddedDataPlane.serveDeclared(plane, opened, settings));
     opened.start();
     control = Optional.of(opened);
-    HttpApi http = HttpApi.create(opened, settings.http()).start(settings.host(), settings.port());
+    AgentHost agents = new AgentHost(opened.agents(), Version.current());
+    closers.push(agents::close);
+    HttpApi http =
+        HttpApi.create(opened, settings.http())
+            .acceptAgents(agents)
+            .start(settings.host(), settings.port());
     closers.push(http::close);
     closers.push(() -> drain(http, settings.drainTime()));
     address = address(settings.host(), http.port());

@@ -51,7 +51,7 @@ record ServeSettings(
    * @throws UsageException when one of them is no good
    */
   static ServeSettings of(ServeOptions options, Environment environment) {
-    UnfitOptions.refuse(options, environment);
+    UnfitOptions.refuse(options.dataPlane, options::isGiven, environment);
     return new ServeSettings(
         options.host,
         options.port,

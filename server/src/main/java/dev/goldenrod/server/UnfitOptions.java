@@ -3,6 +3,7 @@ package dev.goldenrod.server;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -23,27 +24,32 @@ final class UnfitOptions {
    * Checks that every option that was given, on the command line or by a variable, means something
    * for the data plane that was chosen.
    *
+   * @param given whether an option was given on the command line
    * @throws UsageException when one does not, with its name
    */
-  static void refuse(ServeOptions options, Environment environment) {
+  static void refuse(DataPlaneKind chosen, Predicate<OptionSpec> given, Environment environment) {
     OPTIONS.forEach(
         (fitting, those) -> {
-          if (fitting != options.dataPlane) {
-            those.forEach(option -> refuse(option, fitting, options, environment));
+          if (fitting != chosen) {
+            those.forEach(option -> refuse(option, fitting, chosen, given, environment));
           }
         });
   }
 
   private static void refuse(
-      OptionSpec option, DataPlaneKind fitting, ServeOptions options, Environment environment) {
+      OptionSpec option,
+      DataPlaneKind fitting,
+      DataPlaneKind chosen,
+      Predicate<OptionSpec> given,
+      Environment environment) {
     Optional<String> variable = EnvironmentDefaults.ofServe(option);
-    if (options.isGiven(option) || variable.flatMap(environment::find).isPresent()) {
+    if (given.test(option) || variable.flatMap(environment::find).isPresent()) {
       throw new UsageException(
           "%s is for --data-plane %s, which is %s; leave it%s out"
               .formatted(
                   option.longestName(),
                   fitting,
-                  options.dataPlane,
+                  chosen,
                   variable.map(name -> " and " + name).orElse("")));
     }
   }

@@ -34,6 +34,7 @@ class LibraryJarsIT {
           "dataplane",
           "dataplane-local",
           "dataplane-k8s",
+          "dataplane-remote",
           "http-javalin");
 
   /** Goldenrod's own, and what stands in its signatures. */

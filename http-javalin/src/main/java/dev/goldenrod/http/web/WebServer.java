@@ -1,6 +1,7 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.http.agent.AgentDoor;
 import dev.goldenrod.http.body.BodyLimits;
 import dev.goldenrod.http.body.BodyLoader;
 import dev.goldenrod.http.body.BodySource;
@@ -34,6 +35,7 @@ public final class WebServer {
   private final Duration stopTimeout;
   private final ThreadPool threads;
   private final BodyLimits limits;
+  private final AgentDoor agents;
   private final Javalin javalin;
   private String host = "";
   private int port;
@@ -43,6 +45,7 @@ public final class WebServer {
    *
    * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
    * @param connections how many connections there are, and how slow they may be
+   * @param agents lets agents in
    */
   public WebServer(
       List<Route> routes,
@@ -52,8 +55,10 @@ public final class WebServer {
       Duration idleTimeout,
       Duration stopTimeout,
       long bodyBytesInFlight,
-      ConnectionLimits connections) {
+      ConnectionLimits connections,
+      AgentDoor agents) {
     this.connections = connections;
+    this.agents = agents;
     this.idleTimeout = idleTimeout;
     this.stopTimeout = stopTimeout;
     this.threads = threads;
@@ -112,7 +117,8 @@ public final class WebServer {
     server.setStopTimeout(stopTimeout.toMillis());
     server.setErrorHandler(new JettyErrors());
     server.insertHandler(new BodyLoader(limits, idleTimeout.multipliedBy(2)));
-    server.insertHandler(new UpgradeRefusal());
+    server.insertHandler(new WebSockets(agents));
+    agents.prepare(server);
     server.insertHandler(new GracefulHandler());
     NetworkConnectionLimit limit = new NetworkConnectionLimit(connections.most(), server);
     limit.setEndPointIdleTimeout(IDLE_WHEN_FULL.toMillis());

@@ -44,6 +44,7 @@ public final class Main implements Runnable {
   public static CommandLine commandLine(Map<String, String> environment, CommandLine... more) {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new ServeCommand(environment, System.out));
+    line.addSubcommand(new AgentCommand(environment, System.out));
     line.addSubcommand(new DemoCommand(System.out));
     line.addSubcommand(new SecretCommand());
     line.addSubcommand(new EngineCommand(System.out));
@@ -55,6 +56,9 @@ public final class Main implements Runnable {
     line.getSubcommands()
         .get("serve")
         .setDefaultValueProvider(EnvironmentDefaults.ofServe(environment));
+    line.getSubcommands()
+        .get("agent")
+        .setDefaultValueProvider(EnvironmentDefaults.ofAgent(environment));
     line.getSubcommands().get("secret").setDefaultValueProvider(others);
     line.getSubcommands().get("engine").setDefaultValueProvider(others);
     line.getSubcommands().get("orphans").setDefaultValueProvider(others);

@@ -58,6 +58,28 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
   }
 
   @Override
+  public Optional<Cluster> findByAgentToken(UUID orgId, String tokenSha256) {
+    return sql.one(
+        COLUMNS,
+        "from clusters where org_id = :orgId and agent_token_sha256 = :token",
+        values -> values.uuid("orgId", orgId).text("token", tokenSha256));
+  }
+
+  @Override
+  public void update(Cluster cluster) {
+    sql.update(
+        """
+        update clusters set data_plane_identity = :identity, agent_token_sha256 = :token
+        where id = :id
+        """,
+        values ->
+            values
+                .uuid("id", cluster.id())
+                .text("identity", cluster.identity())
+                .text("token", cluster.agentTokenSha256()));
+  }
+
+  @Override
   public List<Cluster> list(UUID orgId) {
     return sql.list(
         COLUMNS,

@@ -1,12 +1,14 @@
 package dev.goldenrod.http.web;
 
 import dev.goldenrod.ControlPlaneException.InvalidInput;
+import dev.goldenrod.http.agent.AgentDoor;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorTable;
 import dev.goldenrod.http.answer.Json;
 import dev.goldenrod.http.answer.RequestIds;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -15,28 +17,47 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Refuses every request to become a WebSocket before anything is kept of it. Other upgrades are
- * offers, as of HTTP/2, which a server may leave aside.
+ * Answers every request to become a WebSocket before anything is kept of it: agents are let in, all
+ * others refused. Other upgrades are offers, as of HTTP/2, which a server may leave aside.
  */
-final class UpgradeRefusal extends Handler.Wrapper {
+final class WebSockets extends Handler.Wrapper {
   private static final ApiResponse REFUSED =
       ErrorTable.invalid(
-          "invalid input", new InvalidInput("Upgrade", "this server speaks no WebSocket"));
+          "invalid input",
+          new InvalidInput("Upgrade", "only agents speak WebSocket with this server"));
+
+  private final AgentDoor agents;
+
+  WebSockets(AgentDoor agents) {
+    this.agents = agents;
+  }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     if (!asksForWebSocket(request.getHeaders())) {
       return super.handle(request, response, callback);
     }
+    Optional<ApiResponse> refusal =
+        Request.getPathInContext(request).equals(AgentDoor.PATH)
+            ? agents.upgrade(request, response, callback)
+            : Optional.of(REFUSED);
+    if (refusal.isPresent()) {
+      refuse(refusal.get(), request, response, callback);
+    }
+    return true;
+  }
+
+  private static void refuse(
+      ApiResponse refusal, Request request, Response response, Callback callback) {
     String id = RequestIds.of(request.getHeaders().get(RequestIds.HEADER));
-    response.setStatus(REFUSED.status());
+    response.setStatus(refusal.status());
+    refusal.headers().forEach(response.getHeaders()::put);
     response.getHeaders().put(RequestIds.HEADER, id);
     response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-    RequestLog.write(request.getMethod(), Request.getPathInContext(request), REFUSED.status(), id);
-    byte[] body = Json.bytes(Objects.requireNonNull(REFUSED.body()));
+    RequestLog.write(request.getMethod(), Request.getPathInContext(request), refusal.status(), id);
+    byte[] body = Json.bytes(Objects.requireNonNull(refusal.body()));
     response.write(true, ByteBuffer.wrap(body), callback);
-    return true;
   }
 
   private static boolean asksForWebSocket(HttpFields headers) {

@@ -1,0 +1,14 @@
+package dev.goldenrod.agent;
+
+/** A connection is over. The message is for people. */
+public final class ConnectionLostException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public ConnectionLostException(String message) {
+    super(message);
+  }
+
+  public ConnectionLostException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.goldenrod.control;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.context.ControlContext;
+import dev.goldenrod.control.context.Secrets;
+import dev.goldenrod.member.Org;
+import dev.goldenrod.port.AgentRefusedException;
+import dev.goldenrod.port.AgentRegistry;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.Store;
+import dev.goldenrod.port.Transaction;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The clusters of the store whose data planes are brought by agents. Thread-safe. */
+public final class Agents implements AgentRegistry {
+  private final Store store;
+  private final Bootstrap bootstrap;
+  private final Org org;
+  private final ControlContext context;
+
+  Agents(ControlContext context, Bootstrap bootstrap, Org org) {
+    this.store = context.store();
+    this.context = context;
+    this.bootstrap = bootstrap;
+    this.org = org;
+  }
+
+  @Override
+  public Optional<Cluster> clusterOf(String token) {
+    String hash = Secrets.sha256(token);
+    return store.inTransaction(tx -> tx.clusters().findByAgentToken(org.id(), hash));
+  }
+
+  @Override
+  public void attach(Cluster cluster, DataPlane dataPlane) {
+    Cluster bound = store.inTransaction(tx -> bind(tx, cluster.id(), dataPlane));
+    bootstrap.attachAgent(bound, org, dataPlane, context.loop().dataPlanes());
+  }
+
+  private Cluster bind(Transaction tx, UUID id, DataPlane dataPlane) {
+    tx.lockOrg(org.id());
+    Cluster cluster =
+        tx.clusters()
+            .find(org.id(), id)
+            .orElseThrow(() -> new AgentRefusedException("the cluster was deleted"));
+    String identity = dataPlane.identity();
+    if (cluster.identity().equals(identity)) {
+      return cluster;
+    }
+    if (!cluster.identity().equals(unbound(id))) {
+      throw new AgentRefusedException(
+          "cluster '%s' is another data plane's, and this one is at %s; start the agent with the data that the cluster began with, or register another cluster"
+              .formatted(cluster.name(), dataPlane.location()));
+    }
+    tx.clusters()
+        .findByIdentity(org.id(), identity)
+        .ifPresent(
+            other -> {
+              throw new AgentRefusedException(
+                  "the data plane at %s is that of cluster '%s' already"
+                      .formatted(dataPlane.location(), other.name()));
+            });
+    Cluster bound = cluster.identifiedBy(identity);
+    tx.clusters().update(bound);
+    return bound;
+  }
+
+  /** What stands for the identity of a cluster whose agent never dialled in. */
+  static String unbound(UUID clusterId) {
+    return "agent/" + clusterId;
+  }
+
+  @Override
+  public void detach(DataPlane dataPlane) {
+    context.loop().dataPlanes().detach(dataPlane);
+  }
+}

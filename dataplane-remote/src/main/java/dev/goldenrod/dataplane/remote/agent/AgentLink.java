@@ -1,0 +1,203 @@
+package dev.goldenrod.dataplane.remote.agent;
+
+import dev.goldenrod.agent.ConnectionLostException;
+import dev.goldenrod.dataplane.remote.message.Changed;
+import dev.goldenrod.dataplane.remote.message.Hello;
+import dev.goldenrod.dataplane.remote.message.Hello.Welcome;
+import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.message.Protocol;
+import dev.goldenrod.dataplane.remote.message.Status;
+import dev.goldenrod.dataplane.remote.rpc.RpcCode;
+import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The agent's connection to one server, made again whenever it ends. */
+final class AgentLink implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentLink.class);
+  private static final Duration BETWEEN_STATUS = Duration.ofSeconds(5);
+  private static final Duration FOR_WELCOME = Duration.ofSeconds(60);
+
+  private final DataPlane plane;
+  private final AgentSetup options;
+  private final URI server;
+  private final Executor workers;
+  private final Pauses pauses = new Pauses();
+
+  /** Ids that are to be told, each once however often it changed. */
+  private final Set<UUID> changed = ConcurrentHashMap.newKeySet();
+
+  private final Lock lock = new ReentrantLock();
+  private final Condition something = lock.newCondition();
+  private volatile boolean closed;
+  private String lastReason = "";
+
+  AgentLink(DataPlane plane, AgentSetup options, URI server, Executor workers) {
+    this.plane = plane;
+    this.options = options;
+    this.server = server;
+    this.workers = workers;
+  }
+
+  /** The data plane says that something changed. Returns at once. */
+  void changed(UUID id) {
+    changed.add(id);
+    wake();
+  }
+
+  /**
+   * Holds a connection until the link is closed.
+   *
+   * @throws AgentRefusal when the server refuses the agent for good
+   */
+  void run() {
+    while (!closed) {
+      try {
+        dial();
+      } catch (DataPlaneException | ConnectionLostException lost) {
+        tell(String.valueOf(lost.getMessage()));
+      }
+      if (!closed) {
+        pause(pauses.next());
+      }
+    }
+  }
+
+  private void dial() {
+    try (AgentSocket socket = AgentSocket.dial(server, options.token().get())) {
+      RpcConnection connection = new RpcConnection(socket, new DataPlaneHandler(plane), workers);
+      socket.deliverTo(connection);
+      Welcome welcome = sayHello(connection);
+      lastReason = "";
+      pauses.reset();
+      options
+          .lines()
+          .accept("goldenrod agent connected to %s as %s".formatted(server, welcome.cluster()));
+      report(connection, socket);
+    }
+  }
+
+  private Welcome sayHello(RpcConnection connection) {
+    Hello hello =
+        new Hello(
+            Protocol.CURRENT,
+            options.release(),
+            options.kind(),
+            plane.identity(),
+            plane.location(),
+            plane.displayName());
+    try {
+      Welcome welcome =
+          Json.read(connection.ask(Hello.METHOD, Json.write(hello), FOR_WELCOME), Welcome.class);
+      if (welcome == null) {
+        throw new DataPlaneUnreachableException("the server did not welcome the agent");
+      }
+      return welcome;
+    } catch (RpcException e) {
+      if (e.code() == RpcCode.AGENT_REFUSED) {
+        throw new AgentRefusal("%s refuses this agent: %s".formatted(server, e.getMessage()));
+      }
+      throw new DataPlaneUnreachableException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Tells how the data plane is, and what changes, until the connection ends. */
+  private void report(RpcConnection connection, AgentSocket socket) {
+    long nextStatus = System.nanoTime();
+    while (!closed) {
+      String end = connection.end();
+      if (end != null) {
+        throw new DataPlaneUnreachableException(end);
+      }
+      if (System.nanoTime() - nextStatus >= 0) {
+        nextStatus += BETWEEN_STATUS.toNanos();
+        socket.requireAlive();
+        connection.tell(Status.METHOD, Json.write(status()));
+      }
+      tellChanges(connection);
+      awaitSomething(nextStatus - System.nanoTime());
+    }
+  }
+
+  private Status status() {
+    return new Status(
+        plane.message(), plane.unreachable().orElse(null), plane.isStorageExhausted());
+  }
+
+  private void tellChanges(RpcConnection connection) {
+    for (UUID id : changed) {
+      changed.remove(id);
+      connection.tell(Changed.METHOD, Json.write(new Changed(id)));
+    }
+  }
+
+  private void awaitSomething(long nanos) {
+    lock.lock();
+    try {
+      if (changed.isEmpty() && !closed && nanos > 0) {
+        // A connection that ended is seen a second later at most.
+        something.await(Math.min(nanos, TimeUnit.SECONDS.toNanos(1)), TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void pause(Duration time) {
+    long until = System.nanoTime() + time.toNanos();
+    while (!closed && until - System.nanoTime() > 0) {
+      lock.lock();
+      try {
+        something.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        closed = true;
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void wake() {
+    lock.lock();
+    try {
+      something.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** One line for each reason, however often it comes again. */
+  private void tell(String reason) {
+    if (!closed && !reason.equals(lastReason)) {
+      lastReason = reason;
+      options
+          .lines()
+          .accept("goldenrod agent is not connected to %s: %s".formatted(server, reason));
+    }
+    LOG.debug("not connected to {}: {}", server, reason);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    wake();
+  }
+}

@@ -1,0 +1,181 @@
+package dev.goldenrod.dataplane.remote.agent;
+
+import dev.goldenrod.agent.AgentGateway.Channel;
+import dev.goldenrod.agent.ConnectionLostException;
+import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A WebSocket to a server's API. */
+final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
+  private static final String PATH = "/v1/agent";
+  private static final int UNAUTHORIZED = 401;
+  private static final int LONGEST_MESSAGE = 16 * 1024 * 1024;
+  private static final Duration TO_CONNECT = Duration.ofSeconds(20);
+  private static final Duration TO_SEND = Duration.ofSeconds(30);
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
+
+  private final StringBuilder parts = new StringBuilder();
+  private final CompletableFuture<RpcConnection> receiver = new CompletableFuture<>();
+  private volatile long lastSign = System.nanoTime();
+  private @Nullable WebSocket socket;
+
+  private AgentSocket() {}
+
+  /**
+   * Dials.
+   *
+   * @throws AgentRefusal when the server does not know the token
+   * @throws DataPlaneUnreachableException when there is no connection
+   */
+  static AgentSocket dial(URI server, String token) {
+    AgentSocket made = new AgentSocket();
+    HttpClient client = HttpClient.newBuilder().connectTimeout(TO_CONNECT).build();
+    try {
+      made.socket =
+          client
+              .newWebSocketBuilder()
+              .header("Authorization", "Bearer " + token)
+              .connectTimeout(TO_CONNECT)
+              .buildAsync(channel(server), made)
+              .get(TO_CONNECT.toSeconds(), TimeUnit.SECONDS);
+      return made;
+    } catch (ExecutionException e) {
+      throw failure(server, e.getCause());
+    } catch (TimeoutException e) {
+      throw new DataPlaneUnreachableException("it does not answer", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataPlaneUnreachableException("interrupted", e);
+    }
+  }
+
+  private static RuntimeException failure(URI server, Throwable cause) {
+    if (!(cause instanceof WebSocketHandshakeException refused)) {
+      String reason = cause.getMessage();
+      return new DataPlaneUnreachableException(
+          reason == null ? "it cannot be reached" : reason, cause);
+    }
+    int status = refused.getResponse().statusCode();
+    return status == UNAUTHORIZED
+        ? new AgentRefusal(
+            server
+                + " knows no cluster with this token; POST /v1/clusters/{id}/token makes another")
+        : new DataPlaneUnreachableException("it answered with HTTP status " + status);
+  }
+
+  private static URI channel(URI server) {
+    String base = server.toString().replaceFirst("^http", "ws").replaceFirst("/+$", "");
+    return URI.create(base + PATH);
+  }
+
+  /** From now on, what arrives is the connection's. */
+  void deliverTo(RpcConnection connection) {
+    receiver.complete(connection);
+  }
+
+  /**
+   * Asks for a sign of life.
+   *
+   * @throws DataPlaneUnreachableException when there was none for too long
+   * @throws ConnectionLostException when it cannot be asked for
+   */
+  void requireAlive() {
+    if (System.nanoTime() - lastSign > LONGEST_SILENCE.toNanos()) {
+      throw new DataPlaneUnreachableException(
+          "it has not answered for %d seconds".formatted(LONGEST_SILENCE.toSeconds()));
+    }
+    await(open().sendPing(ByteBuffer.allocate(0)));
+  }
+
+  @Override
+  public synchronized void send(String text) {
+    await(open().sendText(text, true));
+  }
+
+  private static void await(CompletableFuture<WebSocket> sent) {
+    try {
+      sent.get(TO_SEND.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new ConnectionLostException("the connection broke", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectionLostException("interrupted", e);
+    }
+  }
+
+  private WebSocket open() {
+    WebSocket open = socket;
+    if (open == null) {
+      throw new IllegalStateException("not connected yet");
+    }
+    return open;
+  }
+
+  @Override
+  public void onOpen(WebSocket opened) {
+    opened.request(1);
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+    lastSign = System.nanoTime();
+    if (parts.length() + part.length() > LONGEST_MESSAGE) {
+      end("a message of the server was too long");
+      from.abort();
+      return null;
+    }
+    parts.append(part);
+    if (last) {
+      String text = parts.toString();
+      parts.setLength(0);
+      receiver.thenAccept(connection -> connection.receive(text));
+    }
+    from.request(1);
+    return null;
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onPong(WebSocket from, ByteBuffer message) {
+    lastSign = System.nanoTime();
+    from.request(1);
+    return null;
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+    end(reason.isEmpty() ? "the server ended the connection" : reason);
+    return null;
+  }
+
+  @Override
+  public void onError(WebSocket from, Throwable broken) {
+    String reason = broken.getMessage();
+    end(reason == null ? "the connection broke" : reason);
+  }
+
+  private void end(String reason) {
+    receiver.thenAccept(connection -> connection.ended(reason));
+  }
+
+  @Override
+  public void close(String reason) {
+    open().abort();
+  }
+
+  @Override
+  public void close() {
+    open().abort();
+  }
+}

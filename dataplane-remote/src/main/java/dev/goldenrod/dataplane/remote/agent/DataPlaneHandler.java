@@ -1,0 +1,36 @@
+package dev.goldenrod.dataplane.remote.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.dataplane.remote.message.Method;
+import dev.goldenrod.dataplane.remote.message.Methods;
+import dev.goldenrod.dataplane.remote.rpc.RpcCode;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+
+/** Has the data plane answer what the control plane asks. */
+public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
+  @Override
+  public JsonNode answer(String method, JsonNode params) {
+    Method<?, ?> known =
+        Methods.find(method)
+            .orElseThrow(
+                () ->
+                    new RpcException(
+                        RpcCode.UNKNOWN_METHOD, "this agent's release has no " + method));
+    try {
+      return known.answer(plane, params);
+    } catch (DataPlaneUnreachableException e) {
+      throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
+    } catch (DataPlaneException e) {
+      throw new RpcException(RpcCode.DATA_PLANE_REFUSED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public void notified(String method, JsonNode params) {
+    // Control planes of this release tell nothing that they do not ask for.
+  }
+}

@@ -1,0 +1,36 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import dev.goldenrod.DaemonThreads;
+import dev.goldenrod.agent.AgentGateway;
+import dev.goldenrod.port.AgentRegistry;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Lets agents in, and attaches what they bring to the clusters whose tokens they have. */
+public final class AgentHost implements AgentGateway, AutoCloseable {
+  private final AgentRegistry agents;
+  private final String release;
+  private final ExecutorService workers =
+      Executors.newCachedThreadPool(new DaemonThreads("agents"));
+
+  /**
+   * @param release of this control plane, for people
+   */
+  public AgentHost(AgentRegistry agents, String release) {
+    this.agents = agents;
+    this.release = release;
+  }
+
+  @Override
+  public Optional<Session> open(String token, Channel channel) {
+    return agents
+        .clusterOf(token)
+        .map(cluster -> new AgentSession(agents, cluster, release, channel, workers));
+  }
+
+  @Override
+  public void close() {
+    workers.shutdownNow();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.agent.AgentGateway.Channel;
+import dev.goldenrod.agent.AgentGateway.Session;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.dataplane.remote.message.Changed;
+import dev.goldenrod.dataplane.remote.message.Hello;
+import dev.goldenrod.dataplane.remote.message.Hello.Welcome;
+import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.message.Protocol;
+import dev.goldenrod.dataplane.remote.message.Status;
+import dev.goldenrod.dataplane.remote.rpc.RpcCode;
+import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
+import dev.goldenrod.port.AgentRefusedException;
+import dev.goldenrod.port.AgentRegistry;
+import dev.goldenrod.port.OlderStoreException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One connection of one agent: it says hello first, and is asked from then on. */
+final class AgentSession implements Session, RpcHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentSession.class);
+
+  private final AgentRegistry agents;
+  private final Cluster cluster;
+  private final String release;
+  private final RpcConnection connection;
+  private volatile @Nullable RemoteDataPlane plane;
+  private boolean ended;
+
+  AgentSession(
+      AgentRegistry agents, Cluster cluster, String release, Channel channel, Executor workers) {
+    this.agents = agents;
+    this.cluster = cluster;
+    this.release = release;
+    this.connection = new RpcConnection(channel, this, workers);
+  }
+
+  @Override
+  public void receive(String text) {
+    connection.receive(text);
+  }
+
+  @Override
+  public void ended() {
+    connection.ended("the connection to the agent of cluster '" + cluster.name() + "' is over");
+    RemoteDataPlane leaving;
+    synchronized (this) {
+      ended = true;
+      leaving = plane;
+    }
+    if (leaving != null) {
+      agents.detach(leaving);
+      LOG.info("agent of cluster '{}' is gone", cluster.name());
+    }
+  }
+
+  @Override
+  public JsonNode answer(String method, JsonNode params) {
+    Hello hello = method.equals(Hello.METHOD) ? Json.read(params, Hello.class) : null;
+    if (hello == null) {
+      throw new RpcException(RpcCode.UNKNOWN_METHOD, "a control plane answers no " + method);
+    }
+    return Json.write(welcome(hello));
+  }
+
+  private Welcome welcome(Hello hello) {
+    if (!Protocol.CURRENT.fits(hello.protocol())) {
+      throw refusal(
+          "agent %s speaks protocol %s, and control plane %s speaks %s; run releases next to each other"
+              .formatted(hello.release(), hello.protocol(), release, Protocol.CURRENT));
+    }
+    RemoteDataPlane arriving = new RemoteDataPlane(hello, new AgentCalls(connection));
+    try {
+      agents.attach(cluster, arriving);
+    } catch (AgentRefusedException | OlderStoreException e) {
+      throw refusal(String.valueOf(e.getMessage()));
+    }
+    keep(arriving);
+    LOG.info(
+        "agent of cluster '{}' is here: release {}, {}",
+        cluster.name(),
+        AgentText.of(hello.release()),
+        arriving.location());
+    return new Welcome(Protocol.CURRENT, release, cluster.name());
+  }
+
+  /** The connection may have ended while its data plane was attached. */
+  private void keep(RemoteDataPlane arriving) {
+    boolean late;
+    synchronized (this) {
+      plane = arriving;
+      late = ended;
+    }
+    if (late) {
+      agents.detach(arriving);
+    }
+  }
+
+  private RpcException refusal(String reason) {
+    LOG.warn("agent of cluster '{}' is refused: {}", cluster.name(), AgentText.of(reason));
+    return new RpcException(RpcCode.AGENT_REFUSED, reason);
+  }
+
+  @Override
+  public void notified(String method, JsonNode params) {
+    RemoteDataPlane present = plane;
+    if (present == null) {
+      return;
+    }
+    try {
+      if (method.equals(Status.METHOD)) {
+        update(present, Json.read(params, Status.class));
+      } else if (method.equals(Changed.METHOD)) {
+        change(present, Json.read(params, Changed.class));
+      }
+    } catch (RpcException unreadable) {
+      connection.close("a notification could not be read: " + method);
+    }
+  }
+
+  private static void update(RemoteDataPlane plane, @Nullable Status status) {
+    if (status != null) {
+      plane.update(status);
+    }
+  }
+
+  private static void change(RemoteDataPlane plane, @Nullable Changed changed) {
+    if (changed != null) {
+      plane.changed(changed.id());
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import dev.goldenrod.database.EngineVersion;
+import dev.goldenrod.dataplane.remote.message.Hello;
+import dev.goldenrod.dataplane.remote.message.Methods;
+import dev.goldenrod.dataplane.remote.message.Parameters;
+import dev.goldenrod.dataplane.remote.message.Parameters.Claim;
+import dev.goldenrod.dataplane.remote.message.Parameters.Id;
+import dev.goldenrod.dataplane.remote.message.Status;
+import dev.goldenrod.orphan.Orphan;
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DatabaseSchemas;
+import dev.goldenrod.port.DatabaseSnapshots;
+import dev.goldenrod.port.ImportSteps;
+import dev.goldenrod.port.Inventory;
+import dev.goldenrod.port.RunningDatabases;
+import dev.goldenrod.port.StoreMark;
+import dev.goldenrod.port.VersionVolumes;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * A data plane on another machine, for as long as one connection to its agent lasts. Whatever is
+ * asked of it is asked live.
+ */
+public final class RemoteDataPlane implements DataPlane {
+  private static final Status NONE_YET = new Status("", null, false);
+
+  private final Hello hello;
+  private final AgentCalls calls;
+  private final RunningDatabases databases;
+  private final DatabaseSnapshots snapshots;
+  private final DatabaseSchemas schemas;
+  private final ImportSteps imports;
+  private final VersionVolumes versions;
+  private volatile Status status = NONE_YET;
+  private volatile Consumer<UUID> listener = changed -> {};
+
+  RemoteDataPlane(Hello hello, AgentCalls calls) {
+    this.hello = hello;
+    this.calls = calls;
+    this.databases = new RemoteDatabases(calls);
+    this.snapshots = new RemoteSnapshots(calls);
+    this.schemas = new RemoteSchemas(calls);
+    this.imports = new RemoteImports(calls);
+    this.versions = version -> calls.ask(Methods.REMOVE_VERSION, version);
+  }
+
+  /** The agent told how its data plane is. */
+  void update(Status next) {
+    status = next;
+  }
+
+  /** The agent told that something changed. */
+  void changed(UUID id) {
+    listener.accept(id);
+  }
+
+  @Override
+  public String identity() {
+    return hello.identity();
+  }
+
+  @Override
+  public String location() {
+    return AgentText.of(hello.location());
+  }
+
+  @Override
+  public Optional<StoreMark> claimedBy() {
+    return calls.find(Methods.CLAIMED_BY, Parameters.NONE);
+  }
+
+  @Override
+  public boolean claim(Optional<StoreMark> expected, StoreMark next) {
+    return calls.ask(Methods.CLAIM, new Claim(expected.orElse(null), next));
+  }
+
+  @Override
+  public Optional<String> unreachable() {
+    return calls.end().or(() -> Optional.ofNullable(status.unreachable()).map(AgentText::of));
+  }
+
+  @Override
+  public String message() {
+    return AgentText.of(status.message());
+  }
+
+  @Override
+  public String displayName() {
+    return AgentText.of(hello.displayName());
+  }
+
+  @Override
+  public void onChange(Consumer<UUID> changes) {
+    listener = changes;
+  }
+
+  @Override
+  public List<EngineVersion> engines() {
+    return calls.ask(Methods.ENGINES, Parameters.NONE);
+  }
+
+  @Override
+  public boolean isStorageExhausted() {
+    return status.storageExhausted();
+  }
+
+  @Override
+  public RunningDatabases databases() {
+    return databases;
+  }
+
+  @Override
+  public DatabaseSnapshots snapshots() {
+    return snapshots;
+  }
+
+  @Override
+  public DatabaseSchemas schemas() {
+    return schemas;
+  }
+
+  @Override
+  public ImportSteps imports() {
+    return imports;
+  }
+
+  @Override
+  public VersionVolumes versions() {
+    return versions;
+  }
+
+  /** The agent may have dialled in to other servers of the store, too. */
+  @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
+  public Optional<Orphan.Facts> factsOf(UUID id) {
+    return calls.find(Methods.FACTS, new Id(id));
+  }
+
+  @Override
+  public Inventory inventory() {
+    return calls.ask(Methods.INVENTORY, Parameters.NONE);
+  }
+
+  /** Ends the connection; the agent dials in again. */
+  @Override
+  public void close() {
+    close("the control plane needs the agent no more for now");
+  }
+
+  void close(String reason) {
+    calls.close(reason);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import dev.goldenrod.database.Resources;
+import dev.goldenrod.dataplane.remote.message.Methods;
+import dev.goldenrod.dataplane.remote.message.Parameters.At;
+import dev.goldenrod.dataplane.remote.message.Parameters.Id;
+import dev.goldenrod.dataplane.remote.message.Parameters.Resize;
+import dev.goldenrod.dataplane.remote.message.Parameters.Upgrade;
+import dev.goldenrod.instance.Credentials;
+import dev.goldenrod.port.DatabaseObservation;
+import dev.goldenrod.port.DatabaseSpec;
+import dev.goldenrod.port.RunningDatabases;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The databases of an agent's data plane. */
+record RemoteDatabases(AgentCalls calls) implements RunningDatabases {
+  private static final Duration UPGRADE = Duration.ofSeconds(90);
+
+  @Override
+  public DatabaseObservation observe(UUID id) {
+    DatabaseObservation said = calls.ask(Methods.OBSERVE_DATABASE, new Id(id));
+    return new DatabaseObservation(
+        said.state(),
+        said.generation(),
+        AgentText.of(said.endpoint()),
+        AgentText.of(said.message()));
+  }
+
+  @Override
+  public boolean isAt(UUID id, String endpoint) {
+    return calls.ask(Methods.IS_AT, new At(id, endpoint));
+  }
+
+  @Override
+  public void ensure(DatabaseSpec spec) {
+    calls.find(Methods.ENSURE_DATABASE, spec);
+  }
+
+  @Override
+  public Optional<Resources> resources(UUID id) {
+    return calls.find(Methods.RESOURCES, new Id(id));
+  }
+
+  @Override
+  public void resize(UUID id, Resources resources) {
+    calls.find(Methods.RESIZE, new Resize(id, resources));
+  }
+
+  @Override
+  public void remove(UUID id) {
+    calls.find(Methods.REMOVE_DATABASE, new Id(id));
+  }
+
+  @Override
+  public Optional<Credentials> credentials(UUID id) {
+    return calls.find(Methods.CREDENTIALS, new Id(id));
+  }
+
+  @Override
+  public Optional<String> loginProblem(UUID id) {
+    return calls.find(Methods.LOGIN_PROBLEM, new Id(id)).map(AgentText::of);
+  }
+
+  @Override
+  public Credentials resetCredentials(UUID id) {
+    return calls.ask(Methods.RESET_CREDENTIALS, new Id(id));
+  }
+
+  @Override
+  public boolean upgradeImage(UUID id, boolean reindex) {
+    return calls.ask(Methods.UPGRADE_IMAGE, new Upgrade(id, reindex), UPGRADE);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import dev.goldenrod.dataplane.remote.message.Methods;
+import dev.goldenrod.dataplane.remote.message.Parameters.EnsureStep;
+import dev.goldenrod.dataplane.remote.message.Parameters.Id;
+import dev.goldenrod.dataplane.remote.message.Parameters.StepOf;
+import dev.goldenrod.imports.ImportPhase;
+import dev.goldenrod.port.ImportObservation;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.port.ImportSteps;
+import java.util.List;
+import java.util.UUID;
+
+/** The imports of an agent's data plane. */
+record RemoteImports(AgentCalls calls) implements ImportSteps {
+  private static final int MOST_WARNINGS = 1_000;
+
+  @Override
+  public ImportObservation observe(UUID id, ImportPhase step) {
+    ImportObservation said = calls.ask(Methods.OBSERVE_STEP, new StepOf(id, step));
+    List<String> warnings =
+        said.warnings().stream().limit(MOST_WARNINGS).map(AgentText::of).toList();
+    return new ImportObservation(
+        said.state(), AgentText.of(said.message()), said.progress(), warnings, said.result());
+  }
+
+  @Override
+  public void ensure(ImportSpec spec, ImportPhase step) {
+    calls.find(Methods.ENSURE_STEP, new EnsureStep(spec, step));
+  }
+
+  @Override
+  public boolean remove(UUID id) {
+    return calls.ask(Methods.REMOVE_IMPORT, new Id(id));
+  }
+}

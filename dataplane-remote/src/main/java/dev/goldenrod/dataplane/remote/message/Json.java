@@ -1,0 +1,93 @@
+package dev.goldenrod.dataplane.remote.message;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.goldenrod.dataplane.remote.rpc.RpcCode;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.port.Origin;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The port's records as JSON: names in snake case, times in ISO 8601, members that are unknown
+ * ignored.
+ */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
+          .visibility(PropertyAccessor.GETTER, Visibility.NONE)
+          .visibility(PropertyAccessor.FIELD, Visibility.ANY)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .addMixIn(Origin.class, OriginKinds.class)
+          .build();
+
+  private Json() {}
+
+  /** Which kind of origin it is, in a member of that name. */
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Origin.Blank.class, name = "blank"),
+    @JsonSubTypes.Type(value = Origin.Version.class, name = "version"),
+    @JsonSubTypes.Type(value = Origin.Snapshot.class, name = "snapshot"),
+    @JsonSubTypes.Type(value = Origin.Database.class, name = "database")
+  })
+  private interface OriginKinds {}
+
+  /** The type of lists of these. */
+  static JavaType listOf(Class<?> element) {
+    return MAPPER.getTypeFactory().constructCollectionType(List.class, element);
+  }
+
+  static JavaType type(Class<?> type) {
+    return MAPPER.constructType(type);
+  }
+
+  /** The value as JSON; null's node for null. */
+  public static JsonNode write(@Nullable Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
+  /**
+   * What the JSON says; null for null's node.
+   *
+   * @throws RpcException with {@link RpcCode#INVALID_PARAMS} when it is no such thing
+   */
+  public static <T> @Nullable T read(JsonNode json, Class<T> type) {
+    return read(json, type(type));
+  }
+
+  static <T> @Nullable T read(JsonNode json, JavaType type) {
+    try {
+      return json.isNull() ? null : MAPPER.convertValue(json, type);
+    } catch (IllegalArgumentException e) {
+      throw new RpcException(
+          RpcCode.INVALID_PARAMS,
+          "this is no %s: %s".formatted(type.getRawClass().getSimpleName(), where(e)));
+    }
+  }
+
+  /** Where it is wrong; what stands there may be a secret. */
+  private static String where(IllegalArgumentException wrong) {
+    return wrong.getCause() instanceof JsonMappingException e
+        ? "wrong at " + e.getPathReference()
+        : "no JSON of it";
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goldenrod.dataplane.remote.rpc;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of JSON-RPC 2.0: a request has a method and an id, a notification a method alone, an
+ * answer an id alone.
+ *
+ * @param timeoutMs how long the asking side waits for the answer, in milliseconds; an addition to
+ *     JSON-RPC
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record RpcMessage(
+    String jsonrpc,
+    @Nullable Long id,
+    @Nullable String method,
+    @Nullable JsonNode params,
+    @Nullable Long timeoutMs,
+    @Nullable JsonNode result,
+    @Nullable RpcError error) {
+  private static final String VERSION = "2.0";
+
+  static RpcMessage request(long id, String method, JsonNode params, long timeoutMs) {
+    return new RpcMessage(VERSION, id, method, params, timeoutMs, null, null);
+  }
+
+  static RpcMessage notification(String method, JsonNode params) {
+    return new RpcMessage(VERSION, null, method, params, null, null, null);
+  }
+
+  static RpcMessage answer(long id, JsonNode result) {
+    return new RpcMessage(VERSION, id, null, null, null, result, null);
+  }
+
+  static RpcMessage failure(long id, RpcError error) {
+    return new RpcMessage(VERSION, id, null, null, null, null, error);
+  }
+
+  /** Why a request was not answered by a result. */
+  record RpcError(int code, String message) {}
+}

@@ -1,0 +1,96 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.agent.AgentGateway.Channel;
+import dev.goldenrod.dataplane.remote.agent.DataPlaneHandler;
+import dev.goldenrod.dataplane.remote.message.Changed;
+import dev.goldenrod.dataplane.remote.message.Hello;
+import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.message.Protocol;
+import dev.goldenrod.dataplane.remote.message.Status;
+import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
+import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
+import dev.goldenrod.port.DataPlane;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Both ends of a connection in one process: what one sends, the other receives in its order. */
+final class Pipe implements AutoCloseable {
+  private final ExecutorService workers = Executors.newCachedThreadPool();
+  private final ExecutorService toAgent = Executors.newSingleThreadExecutor();
+  private final ExecutorService toControl = Executors.newSingleThreadExecutor();
+  private final RpcConnection control;
+  private final RpcConnection agent;
+  private final RemoteDataPlane plane;
+
+  private Pipe(DataPlane behind) {
+    control = new RpcConnection(new End(toAgent, true), new Notified(), workers);
+    agent = new RpcConnection(new End(toControl, false), new DataPlaneHandler(behind), workers);
+    Hello hello =
+        new Hello(
+            Protocol.CURRENT,
+            "1.2.3",
+            "fake",
+            behind.identity(),
+            behind.location(),
+            behind.displayName());
+    plane = new RemoteDataPlane(hello, new AgentCalls(control));
+    behind.onChange(id -> agent.tell(Changed.METHOD, Json.write(new Changed(id))));
+    plane.update(
+        new Status(
+            behind.message(), behind.unreachable().orElse(null), behind.isStorageExhausted()));
+  }
+
+  static Pipe to(DataPlane behind) {
+    return new Pipe(behind);
+  }
+
+  RemoteDataPlane plane() {
+    return plane;
+  }
+
+  @Override
+  public void close() {
+    plane.close();
+    toAgent.shutdown();
+    toControl.shutdown();
+    workers.shutdown();
+  }
+
+  private final class End implements Channel {
+    private final ExecutorService way;
+    private final boolean isToAgent;
+
+    End(ExecutorService way, boolean isToAgent) {
+      this.way = way;
+      this.isToAgent = isToAgent;
+    }
+
+    @Override
+    public void send(String text) {
+      try {
+        way.execute(() -> (isToAgent ? agent : control).receive(text));
+      } catch (RejectedExecutionException closed) {
+        (isToAgent ? control : agent).ended("closed");
+      }
+    }
+
+    @Override
+    public void close(String reason) {
+      (isToAgent ? agent : control).ended(reason);
+    }
+  }
+
+  private final class Notified implements RpcHandler {
+    @Override
+    public JsonNode answer(String method, JsonNode params) {
+      throw new AssertionError("an agent asked for " + method);
+    }
+
+    @Override
+    public void notified(String method, JsonNode params) {
+      plane.changed(Json.read(params, Changed.class).id());
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.ImportSpec;
+import dev.goldenrod.source.SourceConnection;
+import dev.goldenrod.testing.FakeDataPlane;
+import dev.goldenrod.testkit.dataplane.DataPlaneContract;
+import dev.goldenrod.testkit.dataplane.DatabaseClient;
+import java.util.UUID;
+
+/** All that the port promises holds through messages, too. */
+class RemoteDataPlaneTest extends DataPlaneContract {
+  private volatile FakeDataPlane behind;
+  private Pipe pipe;
+
+  @Override
+  protected DataPlane open() {
+    behind = new FakeDataPlane();
+    pipe = Pipe.to(behind);
+    return pipe.plane();
+  }
+
+  @Override
+  protected DataPlane reopen() {
+    pipe.close();
+    behind = behind.restarted();
+    pipe = Pipe.to(behind);
+    return pipe.plane();
+  }
+
+  @Override
+  protected ImportSpec importSpec() {
+    SourceConnection source =
+        new SourceConnection("source.example", 5432, "shop", "reader", "", "shop-source");
+    return new ImportSpec(UUID.randomUUID(), "shop", 1, source, "");
+  }
+
+  @Override
+  protected DatabaseClient client() {
+    return new DatabaseClient(behind::write, behind::read, behind::changePassword);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.goldenrod.http.agent;
+
+import dev.goldenrod.Unavailable;
+import dev.goldenrod.agent.AgentGateway;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.ErrorTable;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
+import org.jspecify.annotations.Nullable;
+
+/** Lets agents in that ask for a WebSocket with the token of a cluster. Thread-safe. */
+public final class AgentDoor {
+  /** Where agents dial in. */
+  public static final String PATH = "/v1/agent";
+
+  private static final String BEARER = "Bearer ";
+  private static final int LONGEST_MESSAGE = 16 * 1024 * 1024;
+
+  /** Agents tell how they are four times as often. */
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
+
+  private @Nullable ServerWebSocketContainer container;
+  private volatile @Nullable AgentGateway gateway;
+
+  /** Lets agents in from now on. */
+  public void open(AgentGateway to) {
+    gateway = to;
+  }
+
+  /** Prepares the server, which is not started yet. */
+  public void prepare(Server server) {
+    container = ServerWebSocketContainer.ensure(server);
+    container.setIdleTimeout(LONGEST_SILENCE);
+    container.setMaxTextMessageSize(LONGEST_MESSAGE);
+  }
+
+  /**
+   * Upgrades the request for a WebSocket, if it is an agent's.
+   *
+   * @return why not; empty when the answer was given
+   */
+  public Optional<ApiResponse> upgrade(Request request, Response response, Callback callback) {
+    AgentGateway to = gateway;
+    if (to == null || !Request.getPathInContext(request).equals(PATH)) {
+      return Optional.of(ErrorTable.error(404, "not found"));
+    }
+    AgentSocket socket = new AgentSocket();
+    try {
+      Optional<AgentGateway.Session> session = to.open(token(request), socket);
+      if (session.isEmpty()) {
+        return Optional.of(ErrorTable.unauthorized());
+      }
+      socket.deliverTo(session.get());
+    } catch (RuntimeException broken) {
+      if (broken instanceof Unavailable away) {
+        return Optional.of(ErrorTable.unavailable(away));
+      }
+      throw broken;
+    }
+    Objects.requireNonNull(container)
+        .upgrade((asked, answered, done) -> socket, request, response, callback);
+    return Optional.empty();
+  }
+
+  private static String token(Request request) {
+    String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+    return header != null && header.startsWith(BEARER)
+        ? header.substring(BEARER.length()).strip()
+        : "";
+  }
+}

@@ -1,0 +1,84 @@
+package dev.goldenrod.http.agent;
+
+import dev.goldenrod.agent.AgentGateway.Channel;
+import dev.goldenrod.agent.AgentGateway.Session;
+import dev.goldenrod.agent.ConnectionLostException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.websocket.api.Callback;
+import org.eclipse.jetty.websocket.api.Session.Listener;
+import org.eclipse.jetty.websocket.api.StatusCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent's connection, as its session in the control plane sees it. Public, since Jetty looks its
+ * methods up.
+ */
+public final class AgentSocket implements Channel, Listener.AutoDemanding {
+  private static final Duration TO_SEND = Duration.ofSeconds(30);
+  private static final int LONGEST_REASON = 100;
+
+  private final CompletableFuture<org.eclipse.jetty.websocket.api.Session> opened =
+      new CompletableFuture<>();
+  private volatile @Nullable Session session;
+
+  /** What arrives is this session's; called before anything can arrive. */
+  void deliverTo(Session receiver) {
+    session = receiver;
+  }
+
+  @Override
+  public void onWebSocketOpen(org.eclipse.jetty.websocket.api.Session open) {
+    opened.complete(open);
+  }
+
+  @Override
+  public void onWebSocketText(String text) {
+    Session receiver = session;
+    if (receiver != null) {
+      receiver.receive(text);
+    }
+  }
+
+  @Override
+  public void onWebSocketError(Throwable cause) {
+    end();
+  }
+
+  @Override
+  public void onWebSocketClose(int statusCode, @Nullable String reason, Callback callback) {
+    end();
+    callback.succeed();
+  }
+
+  private void end() {
+    Session ending = session;
+    session = null;
+    if (ending != null) {
+      ending.ended();
+    }
+  }
+
+  @Override
+  public synchronized void send(String text) {
+    Callback.Completable sent = new Callback.Completable();
+    try {
+      opened.get(TO_SEND.toSeconds(), TimeUnit.SECONDS).sendText(text, sent);
+      sent.get(TO_SEND.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new ConnectionLostException("the connection to the agent broke", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectionLostException("interrupted while sending to the agent", e);
+    }
+  }
+
+  @Override
+  public void close(String reason) {
+    String text = reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON);
+    opened.thenAccept(open -> open.close(StatusCode.NORMAL, text, Callback.NOOP));
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * The WebSocket at {@code /v1/agent}, by which agents dial in.
+ *
+ * <p>Decided in: docs/decisions/0035-agents-that-dial-in.md
+ */
+@NullMarked
+package dev.goldenrod.http.agent;
+
+import org.jspecify.annotations.NullMarked;

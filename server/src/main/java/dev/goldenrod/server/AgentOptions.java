@@ -1,0 +1,55 @@
+package dev.goldenrod.server;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options of {@code agent}; variables are their defaults as those of {@code serve}. */
+public final class AgentOptions {
+  @Option(
+      names = "--server",
+      paramLabel = "URL",
+      required = true,
+      description =
+          "Address of the control plane's API, or of each of its servers, with , between.")
+  String servers = "";
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      required = true,
+      description = "File with the token that POST /v1/clusters answered.")
+  Path tokenFile = Path.of("");
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-agent",
+      description = "Where a local data plane keeps everything (~/.goldenrod-agent).")
+  Path dataDir = Path.of("");
+
+  @Option(
+      names = "--data-plane",
+      paramLabel = "KIND",
+      defaultValue = "local",
+      description = "What runs the databases: local or kubernetes (${DEFAULT-VALUE}).")
+  DataPlaneKind dataPlane = DataPlaneKind.LOCAL;
+
+  @Mixin LocalServeOptions local = new LocalServeOptions();
+
+  @Mixin KubernetesServeOptions kubernetes = new KubernetesServeOptions();
+
+  /** The command that was given these options. */
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  /** Whether the option was given on the command line, be it with the value that it has anyway. */
+  boolean isGiven(OptionSpec option) {
+    return command != null
+        && command.commandLine().getParseResult().hasMatchedOption(option.longestName());
+  }
+}

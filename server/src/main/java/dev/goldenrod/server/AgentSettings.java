@@ -1,0 +1,80 @@
+package dev.goldenrod.server;
+
+import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an agent is started with, checked.
+ *
+ * @param kubernetes what concerns the data plane on Kubernetes; empty for a local one
+ */
+record AgentSettings(
+    List<URI> servers,
+    Path tokenFile,
+    Path dataDir,
+    LocalSettings local,
+    Optional<KubernetesOptions> kubernetes) {
+  /**
+   * The settings that the options and the environment make together.
+   *
+   * @throws UsageException when one of them is no good
+   */
+  static AgentSettings of(AgentOptions options, Environment environment) {
+    if (options.dataPlane == DataPlaneKind.NONE) {
+      throw new UsageException("--data-plane none leaves an agent nothing to do");
+    }
+    UnfitOptions.refuse(options.dataPlane, options::isGiven, environment);
+    return new AgentSettings(
+        servers(options.servers),
+        options.tokenFile,
+        options.dataDir,
+        LocalSettings.of(options.local, environment),
+        options.dataPlane == DataPlaneKind.KUBERNETES
+            ? Optional.of(KubernetesSettings.of(options.kubernetes, environment))
+            : Optional.empty());
+  }
+
+  private static List<URI> servers(String given) {
+    return Arrays.stream(given.split(",")).map(String::strip).map(AgentSettings::server).toList();
+  }
+
+  private static URI server(String given) {
+    try {
+      URI server = new URI(given);
+      boolean isHttp = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
+      boolean isPlain = server.getRawUserInfo() == null && server.getRawQuery() == null;
+      if (isHttp && isPlain && server.getHost() != null) {
+        return server;
+      }
+    } catch (URISyntaxException e) {
+      throw new UsageException("--server %s is no address: %s".formatted(given, e.getReason()), e);
+    }
+    throw new UsageException(
+        "--server %s must be the address of a server's API, as in https://goldenrod.example"
+            .formatted(given));
+  }
+
+  /**
+   * The token that the file holds now.
+   *
+   * @throws UsageException when it holds none
+   */
+  String token() {
+    try {
+      String token = Files.readString(tokenFile).strip();
+      if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 127)) {
+        throw new UsageException("--token-file %s holds no token".formatted(tokenFile));
+      }
+      return token;
+    } catch (IOException e) {
+      throw new UsageException("--token-file %s cannot be read: %s".formatted(tokenFile, e), e);
+    }
+  }
+}
