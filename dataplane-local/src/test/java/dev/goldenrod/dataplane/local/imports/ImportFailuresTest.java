@@ -9,35 +9,16 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.source.SourceConnection;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What users get wrong, and what they are told. */
-class ImportFailuresTest {
-  @TempDir static Path folder;
-  private static TestMachine machine;
-  private static TestSource source;
-
+class ImportFailuresTest extends SmallSourceFixture {
   @BeforeAll
-  static void start() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source = new TestSource(machine.home(), machine.runAs, folder);
-    source.create("small", "small.sql");
+  void keep_secrets() {
     machine.secrets.put("wrong", null, "not-it");
     machine.secrets.put("owner", "small_owner", "owner-secret");
-  }
-
-  @AfterAll
-  static void stop() {
-    source.close();
-    machine.close();
   }
 
   @Test
@@ -156,7 +137,7 @@ class ImportFailuresTest {
     assertThat(end.warnings()).anyMatch(warning -> warning.contains("setting role ="));
   }
 
-  private static ImportObservation endAsOwner(String database) {
+  private ImportObservation endAsOwner(String database) {
     SourceConnection right = source.connection(database);
     ImportSpec spec = spec(with(right.host(), right.port(), database, "", "owner"), "");
     ImportObservation end = machine.run(spec);
@@ -223,7 +204,7 @@ class ImportFailuresTest {
     machine.remove(spec.id());
   }
 
-  private static String failure(SourceConnection connection, String release) {
+  private String failure(SourceConnection connection, String release) {
     ImportSpec spec = spec(connection, release);
     ImportObservation end = machine.run(spec, ImportPhase.PROBING);
     assertThat(end.state()).isEqualTo(StepState.FAILED);
@@ -233,7 +214,7 @@ class ImportFailuresTest {
     return end.message();
   }
 
-  private static ImportSpec spec(SourceConnection connection, String release) {
+  private ImportSpec spec(SourceConnection connection, String release) {
     return new ImportSpec(UUID.randomUUID(), "shop", 1, connection, release);
   }
 

@@ -10,35 +10,16 @@ import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StepState;
 import dev.goldenrod.source.SourceConnection;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** To whom a source's password is shown, and what a source can make of its answers. */
-class SourcePasswordsTest {
-  @TempDir static Path folder;
-  private static TestMachine machine;
-  private static TestSource source;
-
+class SourcePasswordsTest extends SmallSourceFixture {
   @BeforeAll
-  static void start() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    machine = new TestMachine(folder.resolve("data"));
-    source = new TestSource(machine.home(), machine.runAs, folder);
-    source.create("small", "small.sql");
+  void make_users() throws Exception {
     source.createUser("plain", "plain-secret", "password");
     source.createUser("hashed", "hashed-secret", "md5");
-  }
-
-  @AfterAll
-  static void stop() {
-    source.close();
-    machine.close();
   }
 
   @Test
@@ -148,15 +129,15 @@ class SourcePasswordsTest {
         .noneMatch(warning -> warning.contains("\u001b") || warning.contains("\n"));
   }
 
-  private static ImportObservation probe(String database, String secret) {
+  private ImportObservation probe(String database, String secret) {
     return machine.run(spec(database, secret), ImportPhase.PROBING);
   }
 
-  private static void bind(String secret, SecretBinding binding) {
+  private void bind(String secret, SecretBinding binding) {
     machine.secrets.put(secret, new SourceSecret(TestSource.USER, TestSource.PASSWORD, binding));
   }
 
-  private static ImportSpec spec(String database, String secret) {
+  private ImportSpec spec(String database, String secret) {
     SourceConnection right = source.connection(database);
     SourceConnection connection =
         new SourceConnection(
