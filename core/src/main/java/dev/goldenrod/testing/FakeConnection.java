@@ -5,6 +5,8 @@ import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * How a {@link FakeDataPlane} answers: at once, slowly or not at all. Its monitor is the data
@@ -13,7 +15,8 @@ import java.util.Optional;
 final class FakeConnection {
   private boolean online = true;
   private Optional<String> lost = Optional.empty();
-  private Optional<String> credentialsRefusal = Optional.empty();
+  private Predicate<UUID> untold = id -> false;
+  private String refusal = "";
   private Duration answerDelay = Duration.ZERO;
   private Duration credentialsDelay = Duration.ZERO;
 
@@ -40,16 +43,16 @@ final class FakeConnection {
     notifyAll();
   }
 
-  synchronized void refuseCredentials(Optional<String> reason) {
-    credentialsRefusal = reason;
+  synchronized void refuseCredentials(Predicate<UUID> which, String reason) {
+    untold = which;
+    refusal = reason;
   }
 
-  /** Refuses to tell credentials while they are not to be told. */
-  synchronized void requireCredentials() {
-    credentialsRefusal.ifPresent(
-        reason -> {
-          throw new DataPlaneException(reason);
-        });
+  /** Refuses to tell a database's credentials while they are not to be told. */
+  synchronized void requireTold(UUID id) {
+    if (untold.test(id)) {
+      throw new DataPlaneException(refusal);
+    }
   }
 
   /** Returns when a call may be answered. */

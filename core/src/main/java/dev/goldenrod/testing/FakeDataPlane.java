@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A data plane in memory whose work is done at once, unless a test says otherwise. Thread-safe.
@@ -213,14 +214,14 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
     connection.delayAnswers(delay);
   }
 
-  /** From now on credentials cannot be told, for that reason; those that are reset are. */
-  public void refuseCredentials(String reason) {
-    connection.refuseCredentials(Optional.of(reason));
+  /** From now on the credentials of those databases cannot be told, for that reason. */
+  public void refuseCredentials(Predicate<UUID> which, String reason) {
+    connection.refuseCredentials(which, reason);
   }
 
   /** Ends {@link #refuseCredentials}. */
   public void tellCredentials() {
-    connection.refuseCredentials(Optional.empty());
+    connection.refuseCredentials(id -> false, "");
   }
 
   /** From now on credentials take so long; zero lets those who wait go on. */

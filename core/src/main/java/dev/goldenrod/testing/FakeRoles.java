@@ -175,7 +175,7 @@ final class FakeRoles {
       connection.awaitCredentials();
       return answer(
           () -> {
-            connection.requireCredentials();
+            connection.requireTold(id);
             return databases.credentials(id);
           });
     }

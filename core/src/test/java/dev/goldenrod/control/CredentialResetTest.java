@@ -120,4 +120,14 @@ class CredentialResetTest extends DatabasesFixture {
     assertThat(refusal.code()).isEqualTo(code);
     assertThat(refusal).hasMessageContaining(message);
   }
+
+  @Test
+  void a_login_that_cannot_be_told_hides_no_other() {
+    Database lost = create("lost");
+    Database shop = create("shop");
+    settle();
+    plane.refuseCredentials(lost.id()::equals, "its password is lost");
+
+    assertThat(databases.logins(databases.list(ada))).containsOnlyKeys(shop.id());
+  }
 }

@@ -149,7 +149,7 @@ final class DatabaseRows {
                 200,
                 shown("$db", "running", "the password is lost", "{'host':'<text>','port':'<int>'}"))
             .given(
-                server -> server.dataPlane.refuseCredentials("the password is lost"),
+                server -> server.dataPlane.refuseCredentials(id -> true, "the password is lost"),
                 server -> server.dataPlane.tellCredentials()),
         Row.refused("", "ann", "GET /v1/databases/$free", "", 404, "not found"),
         Row.refused("no name at all", "ann", "GET /v1/databases/..%2fx", "", 404, "not found"),

@@ -140,7 +140,7 @@ final class InstanceRows {
                 503,
                 "credentials not available: the password is lost")
             .given(
-                server -> server.dataPlane.refuseCredentials("the password is lost"),
+                server -> server.dataPlane.refuseCredentials(id -> true, "the password is lost"),
                 server -> server.dataPlane.tellCredentials()),
         credentials("slow", "ann", "$mine", 504, "credential request timed out")
             .given(

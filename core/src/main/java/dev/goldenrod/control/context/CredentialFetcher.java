@@ -135,9 +135,19 @@ public final class CredentialFetcher implements AutoCloseable {
 
   private static Map<UUID, Credentials> known(DataPlane dataPlane, List<UUID> ids) {
     Map<UUID, Credentials> known = new HashMap<>();
-    ids.forEach(
-        id -> dataPlane.databases().credentials(id).ifPresent(found -> known.put(id, found)));
+    ids.forEach(id -> told(dataPlane, id).ifPresent(found -> known.put(id, found)));
     return known;
+  }
+
+  /** Of one that cannot be told, none: it hides no other. */
+  private static Optional<Credentials> told(DataPlane dataPlane, UUID id) {
+    try {
+      return dataPlane.databases().credentials(id);
+    } catch (DataPlaneUnreachableException | DataPlaneOfflineException away) {
+      throw away;
+    } catch (DataPlaneException untold) {
+      return Optional.empty();
+    }
   }
 
   private static RuntimeException refusal(@Nullable Throwable cause) {
