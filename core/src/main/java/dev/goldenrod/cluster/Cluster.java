@@ -44,7 +44,7 @@ public record Cluster(
   }
 
   /** The same, whose agent dials in with the token of that hash. */
-  public Cluster withAgentToken(String tokenSha256) {
+  public Cluster withAgentToken(@Nullable String tokenSha256) {
     return new Cluster(id, orgId, name, kind, identity, tokenSha256, lastSeenAt, createdAt);
   }
 

@@ -72,11 +72,11 @@ final class InMemoryClusters implements ClusterRepository {
     clusters
         .find(cluster.id())
         .ifPresent(
-            found -> {
-              Cluster next = found.identifiedBy(cluster.identity());
-              String token = cluster.agentTokenSha256();
-              clusters.replace(token == null ? next : next.withAgentToken(token));
-            });
+            found ->
+                clusters.replace(
+                    found
+                        .identifiedBy(cluster.identity())
+                        .withAgentToken(cluster.agentTokenSha256())));
   }
 
   @Override

@@ -26,6 +26,70 @@ abstract class StoreContractClusters extends StoreContractPart {
   }
 
   @Test
+  void a_cluster_is_found_by_its_agents_token_in_its_organisation() {
+    Cluster cluster = agent("c", "i", "hash");
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().insert(cluster("d", "j", T0));
+              tx.clusters().insert(cluster);
+            });
+
+    assertThat(one(tx -> tx.clusters().findByAgentToken(orgId, "hash"))).contains(cluster);
+    assertThat(one(tx -> tx.clusters().findByAgentToken(orgId, "other"))).isEmpty();
+    assertThat(one(tx -> tx.clusters().findByAgentToken(UUID.randomUUID(), "hash"))).isEmpty();
+  }
+
+  @Test
+  void the_identity_and_the_agents_token_of_a_cluster_are_replaced_and_nothing_else() {
+    Cluster cluster = agent("c", "i", "hash");
+    Cluster other = agent("d", "j", "second");
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().insert(cluster);
+              tx.clusters().insert(other);
+              tx.clusters().seen(cluster.id(), at(9));
+            });
+
+    Cluster next = cluster.identifiedBy("k").withAgentToken("third");
+    store().useTransaction(tx -> tx.clusters().update(next));
+
+    assertThat(rows(tx -> tx.clusters().list(orgId))).containsExactly(next.seenAt(at(9)), other);
+    assertThat(one(tx -> tx.clusters().findByAgentToken(orgId, "hash"))).isEmpty();
+    assertThat(one(tx -> tx.clusters().findByAgentToken(orgId, "third"))).isPresent();
+    assertThat(one(tx -> tx.clusters().findByIdentity(orgId, "i"))).isEmpty();
+  }
+
+  @Test
+  void a_cluster_cannot_take_the_identity_of_another() {
+    Cluster cluster = agent("c", "i", "hash");
+    Cluster other = agent("d", "j", "second");
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().insert(cluster);
+              tx.clusters().insert(other);
+            });
+
+    assertConflict(tx -> tx.clusters().update(cluster.identifiedBy("j")));
+
+    assertThat(rows(tx -> tx.clusters().list(orgId))).containsExactly(cluster, other);
+  }
+
+  @Test
+  void a_cluster_that_is_not_there_cannot_be_changed() {
+    Cluster cluster = agent("c", "i", "hash");
+    store().useTransaction(tx -> tx.clusters().update(cluster));
+    assertThat(rows(tx -> tx.clusters().list(orgId))).isEmpty();
+  }
+
+  private Cluster agent(String name, String identity, String tokenSha256) {
+    return new Cluster(
+        UUID.randomUUID(), orgId, name, ClusterKind.AGENT, identity, tokenSha256, at(1), T0);
+  }
+
+  @Test
   void names_and_identities_are_unique_in_their_organisation() {
     Cluster cluster = cluster("c", "i", T0);
     store().useTransaction(tx -> tx.clusters().insert(cluster));
