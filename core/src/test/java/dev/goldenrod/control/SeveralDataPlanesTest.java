@@ -136,9 +136,10 @@ class SeveralDataPlanesTest extends SeveralDataPlanesFixture {
     Cluster registered = control.clusters().create(admin, "far-away").cluster();
     FakeDataPlane agent = new FakeDataPlane("agent/" + registered.id());
 
-    Cluster attached = control.attach(agent);
+    assertRefused(ErrorCode.CONFLICT, () -> control.attach(agent));
+    control.agents().attach(registered, agent);
 
-    assertThat(attached.id()).isEqualTo(registered.id());
+    Cluster attached = control.clusters().find(admin, registered.id());
     assertThat(attached.kind()).isEqualTo(ClusterKind.AGENT);
     assertThat(control.clusters().isOnline(attached)).isTrue();
     control.clusters().delete(admin, attached.id());
