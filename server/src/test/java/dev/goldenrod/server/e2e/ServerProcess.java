@@ -23,6 +23,7 @@ final class ServerProcess implements AutoCloseable {
   private static final Path JAR = Path.of(System.getProperty("goldenrod.jar"));
 
   private static final String LISTENING = "goldenrod listening on ";
+  private static final String CONNECTED = "goldenrod agent connected to ";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Path dataDir;
@@ -31,6 +32,7 @@ final class ServerProcess implements AutoCloseable {
   private final Map<String, String> environment = new LinkedHashMap<>();
   private final List<String> output = new ArrayList<>();
   private List<String> java;
+  private String word = "serve";
   private int largestFile;
   private Process process;
   private ApiClient api;
@@ -103,6 +105,12 @@ final class ServerProcess implements AutoCloseable {
     return this;
   }
 
+  /** It is an agent of that server, and started once it is connected. */
+  ServerProcess asAgentOf(URI server, Path tokenFile) {
+    word = "agent";
+    return with("--server", server.toString()).with("--token-file", tokenFile.toString());
+  }
+
   /** From now on it runs as that user, who can read the jar. */
   ServerProcess as(RunAs user, Path jar) {
     java = user.command(command(jar, List.of()));
@@ -118,13 +126,16 @@ final class ServerProcess implements AutoCloseable {
   /** Starts it and waits until it accepts requests. */
   ServerProcess start() {
     try {
-      process = builder("serve").start();
+      process = builder(word).start();
       BufferedReader lines =
           new BufferedReader(
               new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
       output.clear();
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         output.add(line);
+        if (line.startsWith(CONNECTED)) {
+          return this;
+        }
         if (line.startsWith(LISTENING)) {
           api = new ApiClient(URI.create(line.substring(LISTENING.length())), TOKEN);
           return this;
@@ -139,7 +150,7 @@ final class ServerProcess implements AutoCloseable {
   /** Runs the server in the expectation that it refuses to start. */
   Run refuse() {
     try {
-      Process refused = builder("serve").redirectError(ProcessBuilder.Redirect.PIPE).start();
+      Process refused = builder(word).redirectError(ProcessBuilder.Redirect.PIPE).start();
       String said = new String(refused.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
       return new Run(refused.waitFor(), said);
     } catch (IOException | InterruptedException e) {

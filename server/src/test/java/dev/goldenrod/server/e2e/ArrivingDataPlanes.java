@@ -1,0 +1,51 @@
+package dev.goldenrod.server.e2e;
+
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.port.AgentRegistry;
+import dev.goldenrod.port.DataPlane;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+
+/** What agents of one cluster bring, for a test that asks it itself. */
+final class ArrivingDataPlanes implements AgentRegistry {
+  static final String TOKEN = "the-token-of-the-agents-of-the-test";
+
+  private final Cluster cluster =
+      new Cluster(
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          "elsewhere",
+          ClusterKind.AGENT,
+          "identity",
+          "hash",
+          null,
+          Instant.EPOCH);
+  private volatile @Nullable DataPlane newest;
+
+  @Override
+  public Optional<Cluster> clusterOf(String token) {
+    return token.equals(TOKEN) ? Optional.of(cluster) : Optional.empty();
+  }
+
+  @Override
+  public void attach(Cluster to, DataPlane dataPlane) {
+    newest = dataPlane;
+  }
+
+  @Override
+  public void detach(DataPlane dataPlane) {
+    // One that came meanwhile stays.
+  }
+
+  /** The data plane that an agent is connected with; waits for one. */
+  DataPlane await() {
+    return Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> newest, found -> found != null && found.unreachable().isEmpty());
+  }
+}
