@@ -111,8 +111,8 @@ public final class ImportRuns implements AutoCloseable {
     return Optional.ofNullable(runs.get(id));
   }
 
-  /** Forgets a run that has ended. */
-  public void forget(UUID id, StepRun run) {
+  /** Removes a run that has ended. */
+  public void remove(UUID id, StepRun run) {
     runs.remove(id, run);
   }
 

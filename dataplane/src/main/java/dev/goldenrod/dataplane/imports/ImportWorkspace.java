@@ -39,8 +39,8 @@ public interface ImportWorkspace {
     return true;
   }
 
-  /** Forgets that a step failed. */
-  default void forgetFailure(UUID id) {}
+  /** Removes what was kept of a failure. */
+  default void removeFailure(UUID id) {}
 
   /** Whether what the data plane is made of is away, so that the step is done again later. */
   default boolean isAway(DataPlaneException failure) {

@@ -110,7 +110,7 @@ final class StepWork implements Runnable {
     requireStepBefore(history);
     LOG.info("import {}: {}", spec.id(), run.step().wireName());
     if (history.failure(run.step()).isPresent()) {
-      workspace.forgetFailure(spec.id());
+      workspace.removeFailure(spec.id());
     }
     run.clearWarnings();
     ImportResult result = step.run(spec, run);

@@ -31,7 +31,7 @@ final class MemoryWorkspace implements ImportWorkspace, StepHistory {
   }
 
   @Override
-  public void forgetFailure(UUID id) {
+  public void removeFailure(UUID id) {
     failures.remove(id);
   }
 

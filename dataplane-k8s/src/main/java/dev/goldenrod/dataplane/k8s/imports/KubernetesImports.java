@@ -60,7 +60,7 @@ public final class KubernetesImports implements ImportSteps, AutoCloseable {
       remains.remove(id);
       return false;
     }
-    run.ifPresent(ended -> runs.forget(id, ended));
+    run.ifPresent(ended -> runs.remove(id, ended));
     return true;
   }
 

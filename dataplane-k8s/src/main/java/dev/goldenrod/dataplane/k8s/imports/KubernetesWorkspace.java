@@ -47,8 +47,8 @@ final class KubernetesWorkspace implements ImportWorkspace, AutoCloseable {
   }
 
   @Override
-  public void forgetFailure(UUID id) {
-    context.states().forgetFailure(id);
+  public void removeFailure(UUID id) {
+    context.states().removeFailure(id);
   }
 
   @Override

@@ -107,7 +107,7 @@ public final class LocalImports implements ImportSteps, AutoCloseable {
               .formatted(id, STOP_PATIENCE));
     }
     cleaning.clean(id, context.folder(id));
-    run.ifPresent(ended -> runs.forget(id, ended));
+    run.ifPresent(ended -> runs.remove(id, ended));
   }
 
   /** Ids of imports that have folder files, volumes or processes. */

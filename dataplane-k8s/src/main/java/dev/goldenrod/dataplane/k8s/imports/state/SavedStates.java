@@ -101,8 +101,8 @@ public record SavedStates(ObjectApi<V1Secret> secrets, String holder) {
         .isEmpty();
   }
 
-  /** Forgets that a step failed. */
-  public void forgetFailure(UUID id) {
+  /** Removes what was kept of a failure. */
+  public void removeFailure(UUID id) {
     patchData(id, Map.of(SavedState.FAILURE, JsonNull.INSTANCE));
   }
 

@@ -30,7 +30,7 @@ final class SnapshottingStep implements Step {
     String handle = snapshots.take(state.secret());
     ImportResult result = new ImportResult(state.source().release(), handle, size);
     context.versions().save(version(spec.id(), state, result));
-    snapshots.forget();
+    snapshots.remove();
     return result;
   }
 

@@ -56,7 +56,7 @@ final class VolumeSnapshots {
   }
 
   /** Removes the VolumeSnapshot; its content and the driver's snapshot stay. */
-  void forget() {
+  void remove() {
     cluster.snapshots().api().delete(name);
     Waits.until(
         run,
