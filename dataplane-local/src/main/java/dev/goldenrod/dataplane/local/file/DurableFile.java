@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.file;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
@@ -39,6 +40,23 @@ public final class DurableFile {
   public static void force(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       channel.force(true);
+    }
+  }
+
+  /**
+   * Waits until the regular file of that path is on the disk. Without effect for anything else, and
+   * when the file vanishes or another kind of file takes its place meanwhile.
+   */
+  public static void forceIfRegular(Path path) throws IOException {
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try {
+      force(path);
+    } catch (IOException e) {
+      if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+        throw e;
+      }
     }
   }
 }

@@ -63,8 +63,8 @@ final class OverlayLayers {
   /** Waits until the layer is on the disk, with the server's files that it was made with. */
   void force(String id) throws IOException {
     try (Stream<Path> files = Files.list(content(id))) {
-      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-        DurableFile.force(file);
+      for (Path file : (Iterable<Path>) files::iterator) {
+        DurableFile.forceIfRegular(file);
       }
     }
     for (Path directory : List.of(content(id), privateFolder(id), folder.resolve(id), folder)) {

@@ -3,13 +3,11 @@ package dev.goldenrod.dataplane.local.volume;
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.process.Tool;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +47,8 @@ final class StartupFiles {
   void force(List<String> all) throws IOException {
     for (List<String> files : byLayer(list(all)).values()) {
       for (String file : files) {
-        force(data(all.get(0)).resolve(file));
+        // The database may have deleted it meanwhile, which leaves a whiteout.
+        DurableFile.forceIfRegular(data(all.get(0)).resolve(file));
       }
     }
   }
@@ -104,15 +103,6 @@ final class StartupFiles {
       return Map.of();
     }
     return files;
-  }
-
-  private static void force(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    } catch (NoSuchFileException e) {
-      // The database deleted it meanwhile.
-      return;
-    }
   }
 
   private Path list(List<String> all) {

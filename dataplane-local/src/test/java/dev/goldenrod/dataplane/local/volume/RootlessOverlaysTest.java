@@ -24,10 +24,31 @@ class RootlessOverlaysTest {
   }
 
   @Test
+  void a_startup_file_that_a_database_deleted_meanwhile_keeps_no_volume_from_the_disk()
+      throws IOException {
+    VolumeStore volumes = volumes();
+    Path golden = volumes.create("golden").resolve("data");
+    for (String name : List.of("kept", "deleted", "replaced")) {
+      Files.writeString(golden.resolve(name), "golden");
+    }
+    volumes.freeze("golden");
+    volumes.clone("golden", "first", runAs);
+    in(volumes, "first", "for file in *; do echo changed >$file; done");
+    volumes.served("first");
+    Path second = volumes.clone("golden", "second", runAs).resolve("data");
+    assertThat(second).isDirectoryContaining("glob:**/deleted");
+
+    in(volumes, "second", "rm deleted replaced; mkdir replaced");
+    volumes.force("second");
+
+    assertThat(second.resolve("deleted")).exists();
+    assertThat(Files.isRegularFile(second.resolve("deleted"))).isFalse();
+  }
+
+  @Test
   void no_second_mount_comes_over_one_that_a_process_has_begun_by_whatever_process()
       throws IOException {
-    fixture = new VolumeFixture(new Setting("rootless-overlay", "host"), temporary, runAs);
-    VolumeStore volumes = VolumeStores.open(fixture.start(), runAs, "rootless-overlay");
+    VolumeStore volumes = volumes();
     Files.writeString(volumes.create("golden").resolve("data/file"), "golden");
     volumes.freeze("golden");
     volumes.clone("golden", "clone", runAs);
@@ -50,6 +71,17 @@ class RootlessOverlaysTest {
     } finally {
       begun.destroyForcibly();
     }
+  }
+
+  private VolumeStore volumes() {
+    fixture = new VolumeFixture(new Setting("rootless-overlay", "host"), temporary, runAs);
+    return VolumeStores.open(fixture.start(), runAs, "rootless-overlay");
+  }
+
+  private static void in(VolumeStore volumes, String volume, String script) {
+    String data = volumes.path(volume).resolve("data").toString();
+    String inData = "cd \"$1\" && " + script;
+    Tool.run(volumes.command(volume, List.of("sh", "-ec", inData, "sh", data)));
   }
 
   private static Process started(List<String> command) throws IOException {
