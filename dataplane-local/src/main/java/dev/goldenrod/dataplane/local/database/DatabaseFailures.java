@@ -28,6 +28,9 @@ final class DatabaseFailures {
 
   /** Says why the turn failed, and plans the next one. */
   void handle(@Nullable DatabaseSpec spec, WorkFailure failure) {
+    if (isInterrupted(failure)) {
+      return;
+    }
     switch (failure.kind()) {
       case BLOCKED -> blocked(spec, failure.message());
       case FAILED -> {
@@ -43,7 +46,7 @@ final class DatabaseFailures {
 
   /** The same for what no step expects. */
   void handleUnforeseen(@Nullable DatabaseSpec spec, Throwable failure) {
-    if (executor.isClosed()) {
+    if (isInterrupted(failure)) {
       return;
     }
     LOG.warn("{}: a step did not work; it is tried again", name, failure);
@@ -59,6 +62,15 @@ final class DatabaseFailures {
       status.transitionTo(spec, DatabaseObservation.working(status.generation(spec), endpoint()));
     }
     retries.planRestart();
+  }
+
+  /** Whatever fails once the data plane is closed was interrupted by that. */
+  private boolean isInterrupted(Throwable failure) {
+    if (executor.isClosed()) {
+      LOG.debug("{}: closed before a step was done", name, failure);
+      return true;
+    }
+    return false;
   }
 
   private void blocked(@Nullable DatabaseSpec spec, String message) {

@@ -80,8 +80,8 @@ final class DatabaseStarter {
     Future<?> volumeKept = executor.submit(() -> volumes.force(spec));
     Runnable durable =
         () -> {
-          executor.await(folderKept);
-          executor.await(volumeKept);
+          awaitDisk(folderKept);
+          awaitDisk(volumeKept);
         };
     ServerOnVolume server = servers.server(record, volume);
     boolean isNew = !volumes.hadClients(spec);
@@ -92,6 +92,14 @@ final class DatabaseStarter {
       throw DatabaseErrors.isPortTaken(e)
           ? portTaken(record, e)
           : DatabaseErrors.ofStart(record, volume.root(), isNew, context.volumes(), e);
+    }
+  }
+
+  private void awaitDisk(Future<?> kept) {
+    try {
+      executor.await(kept);
+    } catch (DataPlaneException e) {
+      throw DatabaseErrors.ofForce(context.volumes(), e);
     }
   }
 

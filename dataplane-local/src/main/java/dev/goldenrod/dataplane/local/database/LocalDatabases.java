@@ -44,7 +44,7 @@ public final class LocalDatabases implements RunningDatabases, AutoCloseable {
     this.snapshots =
         new LocalSnapshots(
             context.volumes(),
-            executor.workers(),
+            executor,
             (id, volume) -> database(id).copyTo(volume),
             id -> listener.accept(id));
   }

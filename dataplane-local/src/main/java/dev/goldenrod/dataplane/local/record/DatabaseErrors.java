@@ -81,7 +81,14 @@ public final class DatabaseErrors {
             ? "%s may be damaged: %s"
                 .formatted(named(record.spec().origin()), wayOut(record.spec().origin()))
             : "its data is kept in %s; %s".formatted(volume, ANEW);
-    return WorkFailure.crashed(cause.getMessage() + "\n" + advice, cause);
+    return WorkFailure.crashed(cause.getMessage() + ";\n" + advice, cause);
+  }
+
+  /** Why a new volume is not on the disk, which says nothing of what it was copied from. */
+  public static WorkFailure ofForce(VolumeStore volumes, DataPlaneException cause) {
+    return isFull(volumes) || mentions(cause, NO_SPACE)
+        ? diskFull(volumes, cause)
+        : WorkFailure.crashed(cause.getMessage() + "; it is tried again", cause);
   }
 
   private static WorkFailure diskFull(VolumeStore volumes, @Nullable DataPlaneException cause) {

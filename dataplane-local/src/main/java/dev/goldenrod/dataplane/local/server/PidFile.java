@@ -1,9 +1,11 @@
 package dev.goldenrod.dataplane.local.server;
 
 import dev.goldenrod.dataplane.local.process.Processes;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -90,7 +92,11 @@ final class PidFile {
     }
   }
 
-  /** Its lines. The engine can put anything there: a link, a pipe or a huge file says nothing. */
+  /**
+   * Its lines. The engine can put anything there: a link, a pipe or a huge file says nothing.
+   *
+   * @throws DataPlaneException when interrupted, which stays visible to the thread
+   */
   private List<String> lines() {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
@@ -106,6 +112,8 @@ final class PidFile {
           .toList();
     } catch (NoSuchFileException e) {
       return List.of();
+    } catch (ClosedByInterruptException e) {
+      throw new DataPlaneException("interrupted while reading " + file, e);
     } catch (IOException e) {
       LOG.warn("{} is not what an engine writes: {}", file, e.toString());
       return List.of();

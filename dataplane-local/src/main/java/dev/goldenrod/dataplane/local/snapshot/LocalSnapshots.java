@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local.snapshot;
 import dev.goldenrod.dataplane.WorkFailure;
 import dev.goldenrod.dataplane.local.server.DataVolume;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.dataplane.local.work.DatabaseExecutor;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DatabaseSnapshots;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,7 +43,7 @@ public final class LocalSnapshots implements DatabaseSnapshots {
   }
 
   private final VolumeStore volumes;
-  private final Executor workers;
+  private final DatabaseExecutor executor;
   private final Copier copier;
   private final Consumer<UUID> changed;
 
@@ -59,9 +59,9 @@ public final class LocalSnapshots implements DatabaseSnapshots {
    * @param changed told of each change of an observation
    */
   public LocalSnapshots(
-      VolumeStore volumes, Executor workers, Copier copier, Consumer<UUID> changed) {
+      VolumeStore volumes, DatabaseExecutor executor, Copier copier, Consumer<UUID> changed) {
     this.volumes = volumes;
-    this.workers = workers;
+    this.executor = executor;
     this.copier = copier;
     this.changed = changed;
   }
@@ -181,7 +181,7 @@ public final class LocalSnapshots implements DatabaseSnapshots {
 
   private void begin(UUID id, Runnable work) {
     unfinished.put(id, new SnapshotObservation(State.WORKING, 0, ""));
-    workers.execute(() -> work(id, work));
+    executor.workers().execute(() -> work(id, work));
   }
 
   private void work(UUID id, Runnable work) {
@@ -193,6 +193,10 @@ public final class LocalSnapshots implements DatabaseSnapshots {
         State state = e.kind() == WorkFailure.Kind.FAILED ? State.FAILED : State.BLOCKED;
         unfinished.put(id, new SnapshotObservation(state, 0, e.message()));
       } catch (RuntimeException | Error e) {
+        if (executor.isClosed()) {
+          LOG.debug("snapshot {}: closed before a step was done", id, e);
+          return;
+        }
         LOG.warn("snapshot {}: a step did not work", id, e);
         unfinished.put(
             id, new SnapshotObservation(State.BLOCKED, 0, String.valueOf(e.getMessage())));

@@ -106,8 +106,9 @@ public final class DatabaseExecutor implements AutoCloseable {
         safe(task), pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /** Whether {@link #close} has begun, which is before it interrupts anything. */
   public boolean isClosed() {
-    return workers.isShutdown();
+    return scheduler.isShutdown();
   }
 
   /** Stops all work where it stands. */
@@ -124,14 +125,22 @@ public final class DatabaseExecutor implements AutoCloseable {
   }
 
   /** A failure of one task must not end the timer, nor that task's next time. */
-  private static Runnable safe(Runnable task) {
+  private Runnable safe(Runnable task) {
     return () -> {
       try {
         task.run();
       } catch (Throwable e) {
-        LOG.error("a timed task broke off", e);
+        tell(e);
       }
     };
+  }
+
+  private void tell(Throwable failure) {
+    if (isClosed()) {
+      LOG.debug("closed before a timed task was done", failure);
+    } else {
+      LOG.error("a timed task broke off", failure);
+    }
   }
 
   private static DataPlaneException interrupted(InterruptedException cause) {

@@ -4,18 +4,14 @@ import static dev.goldenrod.dataplane.local.database.DatabaseFixture.next;
 import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.process.Processes;
 import dev.goldenrod.dataplane.local.record.DatabaseVolume;
-import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.VersionRef;
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -24,7 +20,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -228,42 +223,6 @@ class DatabaseFailuresTest {
                     .filter(name -> name.contains(clone.id().toString()))
                     .toList(),
             names -> names.equals(List.of(new DatabaseVolume(clone.id(), 1).name())));
-  }
-
-  @Test
-  void an_end_while_a_former_volume_is_removed_is_no_trouble() throws InterruptedException {
-    DatabaseSpec clone = spec();
-    fixture.ready(clone);
-    CountDownLatch removing = new CountDownLatch(1);
-    String former = new DatabaseVolume(clone.id(), clone.generation()).name();
-    fixture.restart(removedSlowly(former, fixture.volumes(), removing));
-
-    String log =
-        CapturedLog.of(
-            () -> {
-              fixture.ready(next(clone));
-              removing.await();
-              fixture.restart();
-            });
-
-    assertThat(log).doesNotContain("a former volume stays");
-    fixture.removed(clone);
-  }
-
-  /** Volumes of which that one is not removed before somebody interrupts it. */
-  private static VolumeStore removedSlowly(
-      String volume, VolumeStore volumes, CountDownLatch begun) {
-    InvocationHandler handler =
-        (proxy, method, arguments) -> {
-          if (method.getName().equals("remove") && arguments[0].equals(volume)) {
-            begun.countDown();
-            new CountDownLatch(1).await();
-          }
-          return method.invoke(volumes, arguments);
-        };
-    return (VolumeStore)
-        Proxy.newProxyInstance(
-            VolumeStore.class.getClassLoader(), new Class<?>[] {VolumeStore.class}, handler);
   }
 
   private static void kill(DatabaseSpec clone) {

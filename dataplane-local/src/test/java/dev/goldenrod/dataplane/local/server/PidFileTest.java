@@ -1,8 +1,11 @@
 package dev.goldenrod.dataplane.local.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.dataplane.local.CapturedLog;
 import dev.goldenrod.dataplane.local.process.RunAs;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -49,6 +52,23 @@ class PidFileTest {
 
     assertThat(pidFile.processIf(this::isReadyWhileTheServerWritesItsOwnFile)).isEmpty();
     assertThat(pidFile.process()).contains(server.toHandle());
+  }
+
+  @Test
+  void a_thread_that_is_interrupted_is_told_so_and_nothing_of_the_file() throws IOException {
+    write(server.pid(), "ready");
+
+    String log =
+        CapturedLog.of(
+            () -> {
+              Thread.currentThread().interrupt();
+              assertThatThrownBy(pidFile::process)
+                  .isInstanceOf(DataPlaneException.class)
+                  .hasMessageContaining("interrupted while reading");
+              assertThat(Thread.interrupted()).isTrue();
+            });
+
+    assertThat(log).isEmpty();
   }
 
   private boolean isReadyWhileTheServerWritesItsOwnFile(List<String> lines) {

@@ -1,0 +1,130 @@
+package dev.goldenrod.dataplane.local.database;
+
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.next;
+import static dev.goldenrod.dataplane.local.database.DatabaseFixture.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goldenrod.dataplane.local.CapturedLog;
+import dev.goldenrod.dataplane.local.record.DatabaseVolume;
+import dev.goldenrod.dataplane.local.volume.VolumeStore;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DatabaseSpec;
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Databases whose volumes take long, or fail. */
+class DatabaseVolumeFailuresTest {
+  @TempDir static Path dataDir;
+  private static DatabaseFixture fixture;
+
+  @BeforeAll
+  static void make_the_golden() throws IOException {
+    fixture = new DatabaseFixture(dataDir);
+  }
+
+  @AfterAll
+  static void take_all_away() {
+    fixture.close();
+  }
+
+  @Test
+  void an_end_while_a_former_volume_is_removed_is_no_trouble() throws InterruptedException {
+    DatabaseSpec clone = spec();
+    fixture.ready(clone);
+    CountDownLatch removing = new CountDownLatch(1);
+    String former = new DatabaseVolume(clone.id(), clone.generation()).name();
+    fixture.restart(slow("remove", former, removing));
+
+    String log =
+        CapturedLog.of(
+            () -> {
+              fixture.ready(next(clone));
+              removing.await();
+              fixture.restart();
+            });
+
+    assertThat(log).doesNotContain("a former volume stays");
+    fixture.removed(clone);
+  }
+
+  @Test
+  void an_end_while_a_new_volume_is_brought_onto_the_disk_is_no_trouble()
+      throws InterruptedException {
+    DatabaseSpec clone = spec();
+    CountDownLatch forcing = new CountDownLatch(1);
+    fixture.restart(slow("force", new DatabaseVolume(clone.id(), 0).name(), forcing));
+
+    String log =
+        CapturedLog.of(
+            () -> {
+              fixture.databases().ensure(clone);
+              forcing.await();
+              DatabaseFixture.await("the server runs and waits for the disk")
+                  .until(() -> fixture.findPostmaster(clone).isPresent());
+              fixture.restart();
+            });
+
+    assertThat(log).doesNotContain(clone.id().toString());
+    fixture.ready(clone);
+    fixture.removed(clone);
+  }
+
+  @Test
+  void a_new_volume_that_the_disk_does_not_take_says_nothing_of_its_golden() {
+    DatabaseSpec clone = spec();
+    AtomicBoolean failed = new AtomicBoolean();
+    Runnable failOnce =
+        () -> {
+          if (!failed.getAndSet(true)) {
+            throw new DataPlaneException("cannot bring it onto the disk: Input/output error");
+          }
+        };
+    fixture.restart(odd("force", new DatabaseVolume(clone.id(), 0).name(), failOnce));
+
+    String log = CapturedLog.of(() -> fixture.ready(clone));
+
+    assertThat(log)
+        .contains("cannot bring it onto the disk: Input/output error; it is tried again")
+        .doesNotContain("may be damaged");
+    fixture.restart();
+    fixture.removed(clone);
+  }
+
+  /** Volumes of which that call on that one does not return before its thread is interrupted. */
+  private static VolumeStore slow(String call, String volume, CountDownLatch begun) {
+    return odd(
+        call,
+        volume,
+        () -> {
+          begun.countDown();
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException e) {
+            throw new DataPlaneException("interrupted", e);
+          }
+        });
+  }
+
+  /** Volumes of which that call on that one does something else before. */
+  private static VolumeStore odd(String call, String volume, Runnable before) {
+    VolumeStore volumes = fixture.volumes();
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          if (method.getName().equals(call) && arguments[0].equals(volume)) {
+            before.run();
+          }
+          return method.invoke(volumes, arguments);
+        };
+    return (VolumeStore)
+        Proxy.newProxyInstance(
+            VolumeStore.class.getClassLoader(), new Class<?>[] {VolumeStore.class}, handler);
+  }
+}
