@@ -119,6 +119,10 @@ final class SourceConfig {
     if (whole && value instanceof Number port && port.longValue() > 0 && port.longValue() < 65536) {
       return port.intValue();
     }
-    throw ControlPlaneException.invalid("config.port", "'" + value + "' must be 1 to 65535");
+    String must =
+        value instanceof String
+            ? "' is a text; it must be a number from 1 to 65535"
+            : "' must be a number from 1 to 65535";
+    throw ControlPlaneException.invalid("config.port", "'" + value + must);
   }
 }

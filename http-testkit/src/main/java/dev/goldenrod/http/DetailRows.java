@@ -26,6 +26,22 @@ final class DetailRows {
         Row.invalid(
             "ann",
             DATABASES,
+            "[[[[[",
+            BAD_BODY,
+            "",
+            "the body is no JSON at line 1, column 6: Unexpected end-of-input: expected close marker"
+                + " for Array"),
+        Row.invalid(
+            "ann",
+            DATABASES,
+            "[".repeat(65),
+            BAD_BODY,
+            "",
+            "the body is no JSON: Document nesting depth (65) exceeds the"
+                + " maximum allowed (64)"),
+        Row.invalid(
+            "ann",
+            DATABASES,
             "{'name':'x','type':'postgresql'}",
             BAD_BODY,
             "version",
@@ -53,7 +69,14 @@ final class DetailRows {
             "{'kind':'rds','config':{'port':'5432'}}",
             BARE,
             "config.port",
-            "'5432' must be 1 to 65535"),
+            "'5432' is a text; it must be a number from 1 to 65535"),
+        Row.invalid(
+            "admin",
+            SOURCES,
+            "{'kind':'rds','config':{'port':0}}",
+            BARE,
+            "config.port",
+            "'0' must be a number from 1 to 65535"),
         Row.invalid(
             "admin",
             SOURCES,

@@ -16,11 +16,16 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Reads request bodies strictly and writes answers with snake-case names. */
 public final class Json {
   private static final String NO_OBJECT = "the body must be one JSON object";
   private static final int MAX_DEPTH = 64;
+
+  /** What a message of the parser says of its own options and of where it reads from. */
+  private static final Pattern PARSER_DETAILS =
+      Pattern.compile(" \\(start marker at .*\\)|, from `[^`]*`", Pattern.DOTALL);
 
   /** A tree of small values takes many times the bytes it was read from. */
   private static final int MAX_TOKENS = 20_000;
@@ -80,8 +85,12 @@ public final class Json {
       String place =
           at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
       throw new IllegalArgumentException(
-          "the body is no JSON%s: %s".formatted(place, e.getOriginalMessage()), e);
+          "the body is no JSON%s: %s".formatted(place, reason(e)), e);
     }
+  }
+
+  private static String reason(JsonProcessingException failure) {
+    return PARSER_DETAILS.matcher(failure.getOriginalMessage()).replaceAll("");
   }
 
   /** The {@code id} of an object that this server wrote. */
