@@ -60,8 +60,8 @@ public final class DataDirectory implements AutoCloseable {
   /**
    * Makes the directory, for its owner alone, if it is missing, and locks it.
    *
-   * @throws DataPlaneException when it holds anything that is not Goldenrod's, when somebody else
-   *     holds it, which then was not disturbed, or when it cannot be made or written
+   * @throws DataPlaneException when it is a file or holds anything that is not Goldenrod's, when
+   *     somebody else holds it, which then was not disturbed, or when it cannot be made or written
    */
   public static DataDirectory lock(Path given) {
     requireUsable(given);
@@ -180,6 +180,11 @@ public final class DataDirectory implements AutoCloseable {
   private static void requireUsable(Path folder) {
     if (!Files.exists(folder) || isOne(folder)) {
       return;
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new DataPlaneException(
+          "%s is a file, so it is no data directory of Goldenrod; choose an empty or a new one"
+              .formatted(folder));
     }
     List<Path> others =
         entries(folder).stream()

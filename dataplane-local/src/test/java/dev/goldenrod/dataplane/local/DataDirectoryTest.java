@@ -45,6 +45,19 @@ class DataDirectoryTest {
   }
 
   @Test
+  void a_file_is_refused_as_one_and_left_alone() throws IOException {
+    Path file = Files.writeString(folder.resolve("letter.txt"), "dear");
+
+    assertThatThrownBy(() -> DataDirectory.lock(file))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessage(
+            file
+                + " is a file, so it is no data directory of Goldenrod; choose an empty or a new"
+                + " one");
+    assertThat(file).hasContent("dear");
+  }
+
+  @Test
   void a_purge_removes_what_is_ours_and_nothing_else() throws IOException {
     try (DataDirectory directory = DataDirectory.lock(data())) {
       Files.createDirectory(directory.store().getParent());

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -64,6 +66,11 @@ public final class Main implements Runnable {
     line.getSubcommands().get("orphans").setDefaultValueProvider(others);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(Main::refuse);
+    line.setExecutionStrategy(
+        parsed -> {
+          requireLogLevel(environment, line);
+          return new RunLast().execute(parsed);
+        });
     line.setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
     return line;
   }
@@ -71,6 +78,14 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  private static void requireLogLevel(Map<String, String> environment, CommandLine line) {
+    try {
+      LogLevel.validate(environment);
+    } catch (UsageException e) {
+      throw new ExecutionException(line, e.getMessage(), e);
+    }
   }
 
   private static int refuse(ParameterException refusal, String[] args) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.server.cli;
 
 import dev.goldenrod.dataplane.local.DataDirectory;
+import dev.goldenrod.dataplane.local.secret.LocalSecrets;
 import dev.goldenrod.dataplane.local.secret.SecretBinding;
 import dev.goldenrod.dataplane.local.secret.SourceSecret;
 import dev.goldenrod.server.UsageException;
@@ -56,6 +57,8 @@ final class SecretCommand implements Runnable {
               description = "The only database the password may be shown to; any if left out.")
           @Nullable String dbname,
       @Mixin DataDirOption dataDir) {
+    // Before the password is asked for.
+    LocalSecrets.requireName(name);
     DataDirectory.secretsIn(dataDir.path())
         .put(name, new SourceSecret(username, password(), new SecretBinding(host, dbname)));
   }

@@ -86,6 +86,34 @@ class MainTest {
   }
 
   @Test
+  void a_name_that_no_secret_can_have_is_refused_before_a_password_is_read(@TempDir Path folder) {
+    InputStream in = System.in;
+    System.setIn(InputStream.nullInputStream());
+    try {
+      assertThat(run("secret", "put", "../x", "--data-dir", folder.toString())).isEqualTo(2);
+    } finally {
+      System.setIn(in);
+    }
+
+    assertThat(err.toString()).startsWith("goldenrod secret put: secret name '../x' must be");
+  }
+
+  @Test
+  void a_log_level_that_is_none_is_refused_by_every_command(@TempDir Path folder) {
+    Map<String, String> loud = Map.of("GOLDENROD_LOG_LEVEL", "LOUD");
+    String data = folder.resolve("data").toString();
+
+    assertThat(run(loud, "engine", "remove", "mysql", "8.0", "--data-dir", data)).isEqualTo(2);
+    assertThat(run(Map.of("GOLDENROD_LOG_LEVEL", "warn"), "--version")).isZero();
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "goldenrod: GOLDENROD_LOG_LEVEL is 'LOUD'; it must be one of ERROR, WARN, INFO, DEBUG,"
+                + " TRACE\n");
+    assertThat(Path.of(data)).doesNotExist();
+  }
+
+  @Test
   void what_is_no_id_of_an_orphan_is_named_with_the_way_to_one() {
     assertThat(run("orphans", "restore", "nonsense")).isEqualTo(2);
     assertThat(run("orphans", "delete", "1-2")).isEqualTo(2);

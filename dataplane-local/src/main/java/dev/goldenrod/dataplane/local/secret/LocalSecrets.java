@@ -114,12 +114,21 @@ public final class LocalSecrets {
     return present;
   }
 
-  private Path folderOf(String name) {
+  /**
+   * Checks the name of a secret.
+   *
+   * @throws DataPlaneException when none can have it
+   */
+  public static void requireName(String name) {
     if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
       throw new DataPlaneException(
           "secret name '%s' must be 1 to 253 of a-z 0-9 - . and neither '.' nor '..'"
               .formatted(name));
     }
+  }
+
+  private Path folderOf(String name) {
+    requireName(name);
     return folder.resolve(name);
   }
 
