@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -36,10 +37,12 @@ record LocalSettings(
     boolean volatileClones) {
   private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "*");
 
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.:%-]{1,253}|\\[[0-9A-Fa-f:.]+]");
+
   static LocalSettings of(LocalServeOptions options, Environment environment) {
     return new LocalSettings(
         listen(options.listen),
-        options.advertiseHost,
+        advertiseHost(options.advertiseHost),
         Optional.of(options.volumes).filter(way -> !way.isEmpty()).map(LocalSettings::way),
         homes(options.postgresHome),
         Optional.of(options.engineUser).filter(user -> !user.isEmpty()),
@@ -54,6 +57,13 @@ record LocalSettings(
     } catch (IllegalArgumentException e) {
       throw new UsageException("--engine-uids: " + e.getMessage(), e);
     }
+  }
+
+  private static String advertiseHost(String given) {
+    if (given.isEmpty() || HOST.matcher(given).matches()) {
+      return given;
+    }
+    throw new UsageException("--advertise-host '" + given + "' is no host name or address");
   }
 
   private static String listen(String given) {

@@ -10,6 +10,7 @@ import dev.goldenrod.quota.Caps;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What a server is started with, checked.
@@ -37,6 +38,8 @@ record ServeSettings(
     Duration drainTime,
     ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
+  private static final int LONGEST_EMAIL = 254;
+  private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{Cc}]+@[^@\\s\\p{Cc}]+");
 
   ServeSettings {
     if (port < 0 || port > 65535) {
@@ -52,6 +55,9 @@ record ServeSettings(
    */
   static ServeSettings of(ServeOptions options, Environment environment) {
     UnfitOptions.refuse(options.dataPlane, options::isGiven, environment);
+    if (options.storeUrl.isEmpty()) {
+      UnfitOptions.refuseStoreOptions(options::isGiven, environment);
+    }
     return new ServeSettings(
         options.host,
         options.port,
@@ -66,7 +72,7 @@ record ServeSettings(
         options.dataPlane,
         LocalSettings.of(options.local, environment),
         kubernetes(options, environment),
-        environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost"),
+        adminEmail(environment),
         environment.find("GOLDENROD_ADMIN_TOKEN"),
         caps(environment),
         InstanceCaps.of(environment, options.resetCaps),
@@ -77,6 +83,16 @@ record ServeSettings(
         options.acceptOlderStore,
         options.rollout.drainTime(),
         clientConfig(environment));
+  }
+
+  private static String adminEmail(Environment environment) {
+    String email = environment.get("GOLDENROD_ADMIN_EMAIL", "admin@localhost");
+    if (email.length() > LONGEST_EMAIL || !EMAIL.matcher(email).matches()) {
+      throw new UsageException(
+          "GOLDENROD_ADMIN_EMAIL is '%s'; it must be an address such as admin@example.com, of at most %d characters"
+              .formatted(email, LONGEST_EMAIL));
+    }
+    return email;
   }
 
   private static Caps caps(Environment environment) {

@@ -24,9 +24,6 @@ record StoreSettings(
       throw new UsageException(
           "--store-url '" + withoutSecrets(url) + "' must begin with jdbc:postgresql: or jdbc:h2:");
     }
-    if (url.isEmpty() && poolSize.isPresent()) {
-      throw new UsageException("--store-pool-size is for a store with --store-url; leave it out");
-    }
   }
 
   /** A store that is there already, or not at all. */

@@ -7,12 +7,18 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Refuses options of a data plane that the server does not have. */
+/** Refuses options of a data plane or a store that the server does not have. */
 final class UnfitOptions {
   private static final Map<DataPlaneKind, List<OptionSpec>> OPTIONS =
       Map.of(
           DataPlaneKind.LOCAL, of(new LocalServeOptions()),
           DataPlaneKind.KUBERNETES, of(new KubernetesServeOptions()));
+
+  private static final List<OptionSpec> STORE_OPTIONS =
+      of(new ServeOptions()).stream()
+          .filter(option -> option.longestName().startsWith("--store-"))
+          .filter(option -> !option.longestName().equals("--store-url"))
+          .toList();
 
   private UnfitOptions() {}
 
@@ -36,21 +42,34 @@ final class UnfitOptions {
         });
   }
 
+  /**
+   * Checks that no option of a store was given for the embedded one.
+   *
+   * @param given whether an option was given on the command line
+   * @throws UsageException when one was, with its name
+   */
+  static void refuseStoreOptions(Predicate<OptionSpec> given, Environment environment) {
+    STORE_OPTIONS.forEach(option -> refuse(option, "a store with --store-url", given, environment));
+  }
+
   private static void refuse(
       OptionSpec option,
       DataPlaneKind fitting,
       DataPlaneKind chosen,
       Predicate<OptionSpec> given,
       Environment environment) {
+    String use = "--data-plane %s, and --data-plane is %s".formatted(fitting, chosen);
+    refuse(option, use, given, environment);
+  }
+
+  private static void refuse(
+      OptionSpec option, String use, Predicate<OptionSpec> given, Environment environment) {
     Optional<String> variable = EnvironmentDefaults.ofServe(option);
     if (given.test(option) || variable.flatMap(environment::find).isPresent()) {
       throw new UsageException(
-          "%s is for --data-plane %s, which is %s; leave it%s out"
+          "%s is for %s; leave it%s out"
               .formatted(
-                  option.longestName(),
-                  fitting,
-                  chosen,
-                  variable.map(name -> " and " + name).orElse("")));
+                  option.longestName(), use, variable.map(name -> " and " + name).orElse("")));
     }
   }
 }

@@ -205,7 +205,7 @@ class KubernetesSettingsTest {
     assertThatThrownBy(() -> settings(Map.of(), "--data-plane", dataPlane, option, value))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(option + " is for --data-plane")
-        .hasMessageContaining("which is " + dataPlane);
+        .hasMessageContaining("--data-plane is " + dataPlane);
     assertThatThrownBy(() -> settings(Map.of(variable, value), "--data-plane", dataPlane))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(variable);
@@ -216,7 +216,7 @@ class KubernetesSettingsTest {
     assertThatThrownBy(() -> settings(Map.of(), "--data-plane", "kubernetes", "--volatile-clones"))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "--volatile-clones is for --data-plane local, which is kubernetes; leave it out");
+            "--volatile-clones is for --data-plane local, and --data-plane is kubernetes; leave it out");
   }
 
   @Test

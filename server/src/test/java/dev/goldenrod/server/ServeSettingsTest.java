@@ -133,6 +133,8 @@ class ServeSettingsTest {
     "--port, -1, must be from 0 to 65535",
     "--volumes, zfs, 'btrfs, rootless-overlay, reflink, xfs-image, overlay, copy'",
     "--listen, 192.0.2.99, is no address of this machine",
+    "--advertise-host, a b, is no host name or address",
+    "--advertise-host, db:5432/x, is no host name or address",
     "--postgres-home, /no/such/folder, is not a directory",
     "--import-root, /no/such/folder, is not a directory"
   })
@@ -196,10 +198,37 @@ class ServeSettingsTest {
         .hasMessageContaining(option + " is '" + value + "'");
   }
 
-  @Test
-  void the_embedded_store_takes_no_number_of_connections() {
-    assertThatThrownBy(() -> settings(Map.of(), "--store-pool-size", "5"))
+  @ParameterizedTest
+  @CsvSource({
+    "--store-user, x, GOLDENROD_STORE_USER",
+    "--store-password, x, GOLDENROD_STORE_PASSWORD",
+    "--store-pool-size, 5, GOLDENROD_STORE_POOL_SIZE",
+    "--store-wait, 5s, GOLDENROD_STORE_WAIT"
+  })
+  void the_embedded_store_takes_no_options_of_another_one(
+      String option, String value, String variable) {
+    String refusal =
+        "%s is for a store with --store-url; leave it and %s out".formatted(option, variable);
+    assertThatThrownBy(() -> settings(Map.of(), option, value))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--store-pool-size is for a store with --store-url");
+        .hasMessage(refusal);
+    assertThatThrownBy(() -> settings(Map.of(variable, value)))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(refusal);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nobody", "a b@example.com", "@", "a@b@c"})
+  void an_admins_address_that_is_none_is_refused_by_name_and_value(String email) {
+    assertThatThrownBy(() -> settings(Map.of("GOLDENROD_ADMIN_EMAIL", email)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("GOLDENROD_ADMIN_EMAIL is '" + email + "'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"db.example.com", "10.0.0.1", "fe80::1%eth0", "[::1]"})
+  void clones_may_be_advertised_at_a_host_name_or_an_address(String host) {
+    assertThat(settings(Map.of(), "--advertise-host", host).local().advertiseHost())
+        .isEqualTo(host);
   }
 }

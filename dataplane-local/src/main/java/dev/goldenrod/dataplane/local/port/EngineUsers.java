@@ -35,14 +35,25 @@ public final class EngineUsers {
    * @param shared the user of what is no single database's
    * @param range null for one user for all
    * @param folder where to try whether files can be given to them
-   * @throws DataPlaneException when the range holds fewer numbers than the ports need
+   * @throws DataPlaneException when the range holds fewer numbers than the ports need, or when it
+   *     is not the usual one and the server is not root
    */
   public static EngineUsers of(
       RunAs shared, @Nullable UidRange range, PortRange ports, Path folder) {
+    requireRoot(shared, range);
     Optional<UidRange> usable = Optional.ofNullable(range).filter(uids -> shared.canBeAnyUser());
     usable.ifPresent(uids -> requireRoom(uids, ports));
     return new EngineUsers(
         shared, usable.filter(uids -> works(shared.numbered(uids.first() + ports.last()), folder)));
+  }
+
+  /** The usual range is the default, which has no effect where the server is not root. */
+  private static void requireRoot(RunAs shared, @Nullable UidRange range) {
+    if (range != null && !range.equals(UidRange.usual()) && !shared.isOtherUser()) {
+      throw new DataPlaneException(
+          "databases cannot run as the users %s: only a server that is root can use other users; leave the choice out, or start the server as root"
+              .formatted(range));
+    }
   }
 
   /** The user of what is no single database's. */

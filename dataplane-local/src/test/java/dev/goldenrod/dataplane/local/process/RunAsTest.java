@@ -1,10 +1,12 @@
 package dev.goldenrod.dataplane.local.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.dataplane.local.options.PortRange;
 import dev.goldenrod.dataplane.local.options.UidRange;
 import dev.goldenrod.dataplane.local.port.EngineUsers;
+import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +48,22 @@ final class RunAsTest {
     assertThat(Files.getOwner(tree).getName()).isEqualTo(runAs.userName());
     assertThat(Files.getOwner(file).getName()).isEqualTo(runAs.userName());
     assertThat(Files.getOwner(outside).getName()).isEqualTo(before);
+  }
+
+  @Test
+  void a_server_that_is_not_root_takes_no_other_users_for_its_databases() {
+    RunAs own = RunAs.server();
+    UidRange others = new UidRange(5, 5);
+
+    assertThatThrownBy(() -> EngineUsers.of(own, others, PortRange.usual(), temporary))
+        .isInstanceOf(DataPlaneException.class)
+        .hasMessageContaining("databases cannot run as the users 5-5")
+        .hasMessageContaining("start the server as root");
+    assertThat(
+            EngineUsers.of(own, UidRange.usual(), PortRange.usual(), temporary)
+                .forPort(7)
+                .userName())
+        .isEqualTo(own.userName());
   }
 
   @Test
