@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.goldenrod.http.route.Route;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
+import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -38,10 +40,16 @@ public abstract class HttpConformance {
   /** An empty store; the table closes it. */
   protected abstract Store newStore();
 
+  /** The way from the control plane to the data plane, if it is not a call. */
+  protected DataPlane reach(FakeDataPlane dataPlane) {
+    return dataPlane;
+  }
+
   @BeforeAll
   void serve() {
-    server = TestServer.of(newStore(), TestServer.options().withPatience(Duration.ofSeconds(60)));
-    capped = TestServer.withoutDatabases(newStore());
+    HttpOptions patient = TestServer.options().withPatience(Duration.ofSeconds(60));
+    server = TestServer.of(newStore(), patient, this::reach);
+    capped = TestServer.withoutDatabases(newStore(), this::reach);
     lonely = TestServer.withoutCluster(newStore());
   }
 

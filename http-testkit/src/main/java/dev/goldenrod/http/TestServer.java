@@ -12,6 +12,7 @@ import dev.goldenrod.member.Role;
 import dev.goldenrod.member.TokenKind;
 import dev.goldenrod.member.User;
 import dev.goldenrod.member.UserStatus;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.quota.Caps;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +66,7 @@ final class TestServer implements AutoCloseable {
   private @Nullable Thread worker;
 
   private TestServer(Store inner, boolean withDataPlane, HttpOptions options) {
-    this(inner, withDataPlane, options, MANY, QUICK_HASHES);
+    this(inner, withDataPlane, options, MANY, QUICK_HASHES, plane -> plane);
   }
 
   private TestServer(
@@ -72,7 +74,8 @@ final class TestServer implements AutoCloseable {
       boolean withDataPlane,
       HttpOptions options,
       int maxDatabases,
-      int passwordIterations) {
+      int passwordIterations,
+      Function<FakeDataPlane, DataPlane> reached) {
     store = new SwitchableStore(inner);
     ControlPlaneBuilder builder =
         ControlPlane.builder()
@@ -80,7 +83,7 @@ final class TestServer implements AutoCloseable {
             .clock(clock)
             .passwordIterations(passwordIterations)
             .settings(settings(maxDatabases));
-    control = (withDataPlane ? builder.dataPlane(dataPlane) : builder).build();
+    control = (withDataPlane ? builder.dataPlane(reached.apply(dataPlane)) : builder).build();
     control.members().setBootstrapToken(token("admin"));
     admin = control.admin();
     ann = member("ann", UserStatus.ACTIVE, null, null);
@@ -103,13 +106,19 @@ final class TestServer implements AutoCloseable {
     return new TestServer(store, true, options());
   }
 
+  /** A server whose data plane is reached by a way that it has to be told. */
+  static TestServer of(
+      Store store, HttpOptions options, Function<FakeDataPlane, DataPlane> reached) {
+    return new TestServer(store, true, options, MANY, QUICK_HASHES, reached);
+  }
+
   static TestServer of(Store store, HttpOptions options) {
     return new TestServer(store, true, options);
   }
 
   /** A server that takes as long for a login as users' servers do. */
   static TestServer withSlowLogins(Store store, HttpOptions options) {
-    return new TestServer(store, true, options, MANY, SLOW_HASHES);
+    return new TestServer(store, true, options, MANY, SLOW_HASHES, plane -> plane);
   }
 
   static TestServer withoutCluster(Store store) {
@@ -117,8 +126,8 @@ final class TestServer implements AutoCloseable {
   }
 
   /** A server at the caps of no database and no snapshot. */
-  static TestServer withoutDatabases(Store store) {
-    return new TestServer(store, true, options(), 0, QUICK_HASHES);
+  static TestServer withoutDatabases(Store store, Function<FakeDataPlane, DataPlane> reached) {
+    return new TestServer(store, true, options(), 0, QUICK_HASHES, reached);
   }
 
   /** Whoever begins something is answered at once. */

@@ -8,6 +8,7 @@ import dev.goldenrod.http.HttpApi;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.VersionRef;
+import dev.goldenrod.server.testing.agents.ArrivingDataPlanes;
 import dev.goldenrod.source.SourceConnection;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testkit.dataplane.DataPlaneContract;

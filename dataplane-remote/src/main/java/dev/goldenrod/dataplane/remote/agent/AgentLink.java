@@ -118,24 +118,29 @@ final class AgentLink implements AutoCloseable {
   /** Tells how the data plane is, and what changes, until the connection ends. */
   private void report(RpcConnection connection, AgentSocket socket) {
     long nextStatus = System.nanoTime();
+    Status told = null;
     while (!closed) {
       String end = connection.end();
       if (end != null) {
         throw new DataPlaneUnreachableException(end);
       }
-      if (System.nanoTime() - nextStatus >= 0) {
+      Status now = status();
+      boolean isDue = System.nanoTime() - nextStatus >= 0;
+      if (isDue) {
         nextStatus += BETWEEN_STATUS.toNanos();
         socket.requireAlive();
-        connection.tell(Status.METHOD, Json.write(status()));
+      }
+      if (isDue || !now.equals(told)) {
+        connection.tell(Status.METHOD, Json.write(now));
+        told = now;
       }
       tellChanges(connection);
-      awaitSomething(nextStatus - System.nanoTime());
+      awaitSomething();
     }
   }
 
   private Status status() {
-    return new Status(
-        plane.message(), plane.unreachable().orElse(null), plane.isStorageExhausted());
+    return new Status(plane.message(), plane.unreachable().orElse(null));
   }
 
   private void tellChanges(RpcConnection connection) {
@@ -145,12 +150,12 @@ final class AgentLink implements AutoCloseable {
     }
   }
 
-  private void awaitSomething(long nanos) {
+  /** A connection that ended and another status are seen a second later at most. */
+  private void awaitSomething() {
     lock.lock();
     try {
-      if (changed.isEmpty() && !closed && nanos > 0) {
-        // A connection that ended is seen a second later at most.
-        something.await(Math.min(nanos, TimeUnit.SECONDS.toNanos(1)), TimeUnit.NANOSECONDS);
+      if (changed.isEmpty() && !closed) {
+        something.await(1, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

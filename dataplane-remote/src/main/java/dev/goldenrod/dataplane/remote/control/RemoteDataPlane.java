@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * asked of it is asked live.
  */
 public final class RemoteDataPlane implements DataPlane {
-  private static final Status NONE_YET = new Status("", null, false);
+  private static final Status NONE_YET = new Status("", null);
 
   private final Hello hello;
   private final AgentCalls calls;
@@ -105,7 +105,7 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public boolean isStorageExhausted() {
-    return status.storageExhausted();
+    return calls.ask(Methods.STORAGE_EXHAUSTED, Parameters.NONE);
   }
 
   @Override

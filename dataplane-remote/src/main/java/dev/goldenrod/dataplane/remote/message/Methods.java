@@ -50,6 +50,9 @@ public final class Methods {
   public static final Method<None, List<EngineVersion>> ENGINES =
       method(
           "engines", None.class, Json.listOf(EngineVersion.class), (plane, p) -> plane.engines());
+  public static final Method<None, Boolean> STORAGE_EXHAUSTED =
+      method(
+          "storage-exhausted", None.class, Boolean.class, (plane, p) -> plane.isStorageExhausted());
   public static final Method<Id, Orphan.Facts> FACTS =
       method(
           "facts", Id.class, Orphan.Facts.class, (plane, p) -> plane.factsOf(p.id()).orElse(null));

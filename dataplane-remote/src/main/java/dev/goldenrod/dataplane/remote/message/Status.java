@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param message what admins should know of it; may be empty
  * @param unreachable why its agent cannot reach it; null when it can
- * @param storageExhausted whether it has no space to begin anything
  */
-public record Status(String message, @Nullable String unreachable, boolean storageExhausted) {
+public record Status(String message, @Nullable String unreachable) {
   /** The notification by which it is sent. */
   public static final String METHOD = "status";
 

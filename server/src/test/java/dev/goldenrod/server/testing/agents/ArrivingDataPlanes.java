@@ -1,4 +1,4 @@
-package dev.goldenrod.server.e2e;
+package dev.goldenrod.server.testing.agents;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
@@ -12,8 +12,8 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** What agents of one cluster bring, for a test that asks it itself. */
-final class ArrivingDataPlanes implements AgentRegistry {
-  static final String TOKEN = "the-token-of-the-agents-of-the-test";
+public final class ArrivingDataPlanes implements AgentRegistry {
+  public static final String TOKEN = "the-token-of-the-agents-of-the-test";
 
   private final Cluster cluster =
       new Cluster(
@@ -43,7 +43,7 @@ final class ArrivingDataPlanes implements AgentRegistry {
   }
 
   /** The data plane that an agent is connected with; waits for one. */
-  DataPlane await() {
+  public DataPlane await() {
     return Awaitility.await()
         .atMost(Duration.ofMinutes(2))
         .until(() -> newest, found -> found != null && found.unreachable().isEmpty());
