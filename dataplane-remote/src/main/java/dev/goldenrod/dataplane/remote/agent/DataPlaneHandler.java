@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 
 /** Has the data plane answer what the control plane asks. */
@@ -24,6 +25,8 @@ public record DataPlaneHandler(DataPlane plane) implements RpcHandler {
       return known.answer(plane, params);
     } catch (DataPlaneUnreachableException e) {
       throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
+    } catch (DataPlaneOfflineException e) {
+      throw new RpcException(RpcCode.DATA_PLANE_OFFLINE, String.valueOf(e.getMessage()));
     } catch (DataPlaneException e) {
       throw new RpcException(RpcCode.DATA_PLANE_REFUSED, String.valueOf(e.getMessage()));
     }

@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.remote.message.Method;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,7 +26,8 @@ final class AgentCalls {
    * The agent's answer, which there has to be.
    *
    * @throws DataPlaneException when the data plane refuses, or the answer is none
-   * @throws DataPlaneUnreachableException when there is no answer
+   * @throws DataPlaneOfflineException when the connection is over
+   * @throws DataPlaneUnreachableException when there is no answer in time
    */
   <P, R> R ask(Method<P, R> method, P params) {
     return ask(method, params, SOON);
@@ -56,6 +58,7 @@ final class AgentCalls {
     String reason = AgentText.of(String.valueOf(refused.getMessage()));
     return switch (refused.code()) {
       case DATA_PLANE_REFUSED -> new DataPlaneException(reason, refused);
+      case DATA_PLANE_OFFLINE -> new DataPlaneOfflineException(reason);
       case DATA_PLANE_UNREACHABLE, BUSY -> new DataPlaneUnreachableException(reason, refused);
       default ->
           new DataPlaneException(

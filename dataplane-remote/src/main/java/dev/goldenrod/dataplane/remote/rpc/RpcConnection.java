@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.goldenrod.agent.AgentGateway.Channel;
 import dev.goldenrod.agent.ConnectionLostException;
+import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
 import java.util.Map;
@@ -63,8 +64,9 @@ public final class RpcConnection {
    *
    * @return the result; null's node for none
    * @throws RpcException when the other side refuses
-   * @throws DataPlaneUnreachableException when the connection ends before the answer, or the time
-   *     is over; what was asked for may be done all the same
+   * @throws DataPlaneOfflineException when the connection ends before the answer
+   * @throws DataPlaneUnreachableException when the time is over; what was asked for may be done all
+   *     the same, as before
    */
   public JsonNode ask(String method, JsonNode params, Duration atMost) {
     long until = System.nanoTime() + atMost.toNanos();
@@ -95,7 +97,7 @@ public final class RpcConnection {
     } catch (TimeoutException e) {
       throw late(method, atMost);
     } catch (ExecutionException e) {
-      throw new DataPlaneUnreachableException(String.valueOf(e.getCause().getMessage()), e);
+      throw new DataPlaneOfflineException(String.valueOf(e.getCause().getMessage()));
     } finally {
       asked.remove(id);
     }
@@ -117,7 +119,7 @@ public final class RpcConnection {
   /**
    * Tells the other side, and waits for nothing.
    *
-   * @throws DataPlaneUnreachableException when the connection is over
+   * @throws DataPlaneOfflineException when the connection is over
    */
   public void tell(String method, JsonNode params) {
     requireOpen();
@@ -127,7 +129,7 @@ public final class RpcConnection {
   private void requireOpen() {
     String reason = end;
     if (reason != null) {
-      throw new DataPlaneUnreachableException(reason);
+      throw new DataPlaneOfflineException(reason);
     }
   }
 
@@ -135,7 +137,7 @@ public final class RpcConnection {
     try {
       channel.send(JSON.writeValueAsString(message));
     } catch (ConnectionLostException e) {
-      throw new DataPlaneUnreachableException(String.valueOf(e.getMessage()), e);
+      throw new DataPlaneOfflineException(String.valueOf(e.getMessage()));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e);
     }
@@ -202,7 +204,7 @@ public final class RpcConnection {
   private void reply(RpcMessage answer) {
     try {
       send(answer);
-    } catch (DataPlaneUnreachableException gone) {
+    } catch (DataPlaneOfflineException gone) {
       LOG.debug("an answer found no connection: {}", gone.getMessage());
     }
   }
@@ -224,7 +226,7 @@ public final class RpcConnection {
     }
     asked
         .values()
-        .forEach(answer -> answer.completeExceptionally(new DataPlaneUnreachableException(reason)));
+        .forEach(answer -> answer.completeExceptionally(new ConnectionLostException(reason)));
   }
 
   /** Why the connection is over; null while it is not. */
