@@ -13,6 +13,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /** The connections to a database whose tables are up to date. */
 final class ConnectionPool implements AutoCloseable {
@@ -95,18 +96,21 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private void migrate(String location) {
-    Flyway flyway =
-        Flyway.configure(ConnectionPool.class.getClassLoader())
-            .dataSource(connections)
-            // names of our own, so that an embedder's Flyway neither runs these nor shares their
-            // history
-            .locations("classpath:dev/goldenrod/storage/jdbi/migration")
-            .table(HISTORY)
-            .load();
+    Flyway flyway = migrations().dataSource(connections).load();
     MigrationInfo[] all = flyway.info().all();
     requireNotNewer(all, location);
     flyway.migrate();
     newestMigration = Integer.parseInt(all[all.length - 1].getVersion().getVersion());
+  }
+
+  /**
+   * The migrations of this release, with names of their own, so that an embedder's Flyway neither
+   * runs these nor shares their history.
+   */
+  static FluentConfiguration migrations() {
+    return Flyway.configure(ConnectionPool.class.getClassLoader())
+        .locations("classpath:dev/goldenrod/storage/jdbi/migration")
+        .table(HISTORY);
   }
 
   /** The number of the newest migration that this release knows, which was made. */
@@ -114,7 +118,7 @@ final class ConnectionPool implements AutoCloseable {
     return newestMigration;
   }
 
-  private static void requireNotNewer(MigrationInfo[] all, String location) {
+  static void requireNotNewer(MigrationInfo[] all, String location) {
     for (MigrationInfo applied : all) {
       if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
         throw new StoreException(

@@ -80,11 +80,7 @@ record ExceptionTranslator(Dialect dialect, String location) {
       return new StoreException("cannot reach the store " + location, thrown);
     }
     if (cause.getErrorCode() == H2_FILE_LOCKED) {
-      return new StoreException(
-          "store file "
-              + file()
-              + " is in use by another server; stop that one or use another data directory",
-          cause);
+      return inUse(cause);
     }
     if (dialect.isWriteFailure(cause)) {
       return new StoreException(unwritable(), cause);
@@ -98,6 +94,19 @@ record ExceptionTranslator(Dialect dialect, String location) {
     return dialect.isAway(cause)
         ? new StoreUnavailableException(message, cause)
         : new StoreException(message, cause);
+  }
+
+  /** That another process uses the store's file. */
+  StoreException inUse() {
+    return inUse(null);
+  }
+
+  private StoreException inUse(@Nullable SQLException cause) {
+    return new StoreException(
+        "store file "
+            + file()
+            + " is in use by another server; stop that one or use another data directory",
+        cause);
   }
 
   private String unwritable() {

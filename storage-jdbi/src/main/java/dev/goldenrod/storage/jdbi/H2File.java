@@ -3,11 +3,14 @@ package dev.goldenrod.storage.jdbi;
 import dev.goldenrod.port.StoreException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 
 /** The file of an embedded H2 database. */
 final class H2File {
@@ -51,6 +54,27 @@ final class H2File {
       force(file.getParent());
     } catch (FileAlreadyExistsException e) {
       // the usual case: the server ran here before
+    }
+  }
+
+  /**
+   * Opens the file for this process alone, as H2 does; empty when another one uses it. Of a file
+   * that this process has open, a second channel that is closed ends the lock.
+   */
+  static Optional<FileChannel> lock(Path file) throws IOException {
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (isLocked(channel)) {
+      return Optional.of(channel);
+    }
+    channel.close();
+    return Optional.empty();
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
     }
   }
 

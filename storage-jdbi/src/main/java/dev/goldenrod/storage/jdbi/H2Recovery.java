@@ -2,9 +2,12 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.port.StoreException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -19,6 +22,9 @@ import org.slf4j.LoggerFactory;
  * leave values of a transaction that never ended, on which later changes of the row would wait for
  * ever; H2 reads past them, so what it reads is written into a fresh file.
  *
+ * <p>H2 reads a copy, for it also writes to what it reads. The killed file is replaced by one that
+ * {@link RebuiltFile} found complete alone, and then stays beside it until the next rebuild.
+ *
  * <p>A fresh file gets its name when the disk holds it, with all its tables: a kill or a power cut
  * in the middle of the very first start leaves nothing that the next one could stumble over.
  */
@@ -26,8 +32,8 @@ final class H2Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(H2Recovery.class);
   private static final String ENDING = ".mv.db";
 
-  /** For the script, the fresh file, and what H2 writes to the former one. */
-  private static final int COPIES = 3;
+  /** For the copy that H2 reads, what H2 writes to it, the script and the fresh file. */
+  private static final int COPIES = 4;
 
   private static final long SPARE_BYTES = 1L << 20;
 
@@ -81,17 +87,43 @@ final class H2Recovery {
 
   private void rebuild() throws IOException {
     requireRoom();
-    Path script = Path.of(path + ".sql");
-    findNewestVersion();
-    execute(path, "script nosettings to '" + quoted(script) + "'");
-    H2File.create(database(fresh()));
-    execute(fresh(), "runscript from '" + quoted(script) + "'", "shutdown");
-    Files.delete(script);
-    putInPlace(fresh());
-    LOG.info("rebuilt the store {}, whose server was killed", database(path));
+    try (FileChannel killed = H2File.lock(database(path)).orElseThrow(exceptions::inUse)) {
+      copy(killed);
+      findNewestVersion();
+      execute(copy(), "script nosettings to '" + quoted(script()) + "'");
+      H2File.create(database(fresh()));
+      execute(fresh(), "runscript from '" + quoted(script()) + "'", "shutdown");
+      new RebuiltFile(at(fresh()), database(path)).requireComplete(at(copy()));
+      keepKilled();
+      putInPlace(fresh());
+    }
+    deleteLeftovers();
+    LOG.info(
+        "rebuilt the store {}, whose server was killed; the file as it was is {}",
+        database(path),
+        former());
   }
 
-  /** H2 writes to the file also when it opens it for reading, which a full disk must not end. */
+  private void copy(FileChannel killed) throws IOException {
+    H2File.create(database(copy()));
+    try (FileChannel copy = FileChannel.open(database(copy()), StandardOpenOption.WRITE)) {
+      for (long at = 0; at < killed.size(); ) {
+        at += killed.transferTo(at, killed.size() - at, copy);
+      }
+    }
+  }
+
+  /** By another name of the same file where the file system has such, so that it always has one. */
+  private void keepKilled() throws IOException {
+    Files.deleteIfExists(former());
+    try {
+      Files.createLink(former(), database(path));
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      Files.copy(database(path), former());
+    }
+  }
+
+  /** A full disk must not end it half way. */
   private void requireRoom() throws IOException {
     long needed = COPIES * Files.size(database(path)) + SPARE_BYTES;
     long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();
@@ -124,12 +156,12 @@ final class H2Recovery {
   private void findNewestVersion() {
     try (MVStore store =
         new MVStore.Builder()
-            .adoptFileStore(ScannedFileStore.open(database(path)))
+            .adoptFileStore(ScannedFileStore.open(database(copy())))
             .autoCommitDisabled()
             .open()) {
       LOG.debug("the newest version of {} is {}", database(path), store.getCurrentVersion());
     } catch (MVStoreException e) {
-      // Held by another process, or past repair: the opening that follows says which.
+      // Past repair: the opening that follows says so.
       LOG.debug("cannot look for the newest version of {}", database(path), e);
     }
   }
@@ -153,8 +185,21 @@ final class H2Recovery {
   }
 
   private void deleteLeftovers() throws IOException {
-    Files.deleteIfExists(Path.of(path + ".sql"));
+    Files.deleteIfExists(script());
+    Files.deleteIfExists(database(copy()));
     Files.deleteIfExists(database(fresh()));
+  }
+
+  private Path script() {
+    return Path.of(path + ".sql");
+  }
+
+  private Path copy() {
+    return Path.of(path + ".copy");
+  }
+
+  private Path former() {
+    return Path.of(database(path) + ".former");
   }
 
   private Path fresh() {

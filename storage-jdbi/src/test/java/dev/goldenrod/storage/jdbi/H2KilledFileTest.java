@@ -18,6 +18,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,94 @@ class H2KilledFileTest {
     setLength(database(killed), before.length);
     assertThat(database(killed)).hasBinaryContent(before);
     assertHolds(killed, 1);
+  }
+
+  @Test
+  void the_file_as_it_was_stays_beside_the_one_made_of_it_until_the_next_is() throws Exception {
+    Path killed = killedFile();
+    Files.writeString(former(killed), "of the rebuild before");
+    byte[] before = Files.readAllBytes(database(killed));
+
+    assertHolds(killed, 1);
+    assertHolds(killed, 1);
+
+    assertThat(former(killed)).hasBinaryContent(before);
+    assertThat(Files.getPosixFilePermissions(former(killed)))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    assertThat(folder).isDirectoryNotContaining("glob:**.copy*");
+  }
+
+  @Test
+  void a_killed_file_that_lacks_a_table_of_its_history_is_refused_and_stays_as_it_is()
+      throws Exception {
+    Path file = folder.resolve("store");
+    JdbiStore.h2(file).close();
+    execute(file, "drop table clusters cascade");
+
+    assertRefused(file, "it lacks clusters.agent_token_sha256, clusters.created_at");
+  }
+
+  @Test
+  void a_killed_file_without_a_history_of_its_tables_is_refused_and_stays_as_it_is()
+      throws Exception {
+    Path file = folder.resolve("store");
+    H2File.prepare(file);
+    execute(file, "create table orgs (id uuid not null primary key)");
+
+    assertRefused(file, "it lacks the history of its tables");
+  }
+
+  @Test
+  void a_killed_file_that_is_torn_in_the_middle_is_refused_and_stays_as_it_is() throws Exception {
+    Path killed = killedFile();
+    byte[] bytes = Files.readAllBytes(database(killed));
+    Arrays.fill(bytes, 2 * 4096, bytes.length - 4096, (byte) 0);
+    Files.write(database(killed), bytes);
+
+    assertRefused(killed, database(killed).toString().replace(".mv.db", ""));
+  }
+
+  @Test
+  void a_killed_file_of_an_earlier_release_is_made_anew_and_brought_up_to_date() throws Exception {
+    Path file = folder.resolve("store");
+    StoreOptions options = H2File.prepare(file);
+    ConnectionPool.migrations()
+        .dataSource(Dialect.H2.connectionUrl(options), options.user(), options.password())
+        .target("7")
+        .load()
+        .migrate();
+    execute(
+        file,
+        "insert into orgs (id, name, created_at) values (random_uuid(), 'org-1', current_timestamp)");
+
+    assertHolds(file, 1);
+    assertThat(former(file)).exists();
+  }
+
+  private void assertRefused(Path file, String why) throws IOException {
+    Files.deleteIfExists(Path.of(file + ".closed"));
+    byte[] before = Files.readAllBytes(database(file));
+
+    for (int start = 0; start < 2; start++) {
+      assertThatThrownBy(() -> JdbiStore.h2(file))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContainingAll(file.toString(), why);
+      assertThat(database(file)).hasBinaryContent(before);
+    }
+    assertThat(former(file)).doesNotExist();
+  }
+
+  private static void execute(Path file, String sql) throws SQLException {
+    StoreOptions options = H2File.prepare(file);
+    try (Connection connection =
+        DriverManager.getConnection(
+            Dialect.H2.connectionUrl(options), options.user(), options.password())) {
+      connection.createStatement().execute(sql);
+    }
+  }
+
+  private static Path former(Path file) {
+    return Path.of(file + ".mv.db.former");
   }
 
   /** A file that holds org-1, and whose process was killed in the middle of further commits. */
