@@ -9,6 +9,7 @@ import dev.goldenrod.port.AgentRegistry;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.Transaction;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -34,21 +35,18 @@ public final class Agents implements AgentRegistry {
 
   @Override
   public void attach(Cluster cluster, DataPlane dataPlane) {
-    Cluster bound = store.inTransaction(tx -> bind(tx, cluster.id(), dataPlane));
+    Cluster bound = store.inTransaction(tx -> bind(tx, cluster, dataPlane));
     bootstrap.attachAgent(bound, org, dataPlane, context.loop().dataPlanes());
   }
 
-  private Cluster bind(Transaction tx, UUID id, DataPlane dataPlane) {
+  private Cluster bind(Transaction tx, Cluster seen, DataPlane dataPlane) {
     tx.lockOrg(org.id());
-    Cluster cluster =
-        tx.clusters()
-            .find(org.id(), id)
-            .orElseThrow(() -> new AgentRefusedException("the cluster was deleted"));
+    Cluster cluster = requirePresent(tx, seen);
     String identity = dataPlane.identity();
     if (cluster.identity().equals(identity)) {
       return cluster;
     }
-    if (!cluster.identity().equals(unbound(id))) {
+    if (!cluster.identity().equals(unbound(cluster.id()))) {
       throw new AgentRefusedException(
           "cluster '%s' is another data plane's, and this one is at %s; start the agent with the data that the cluster began with, or register another cluster"
               .formatted(cluster.name(), dataPlane.location()));
@@ -64,6 +62,19 @@ public final class Agents implements AgentRegistry {
     Cluster bound = cluster.identifiedBy(identity);
     tx.clusters().update(bound);
     return bound;
+  }
+
+  private Cluster requirePresent(Transaction tx, Cluster seen) {
+    Cluster cluster =
+        tx.clusters()
+            .find(org.id(), seen.id())
+            .orElseThrow(() -> new AgentRefusedException("the cluster was deleted"));
+    if (!Objects.equals(cluster.agentTokenSha256(), seen.agentTokenSha256())) {
+      throw new AgentRefusedException(
+          "cluster '%s' has another token; start the agent with that one"
+              .formatted(cluster.name()));
+    }
+    return cluster;
   }
 
   /** What stands for the identity of a cluster whose agent never dialled in. */

@@ -64,6 +64,32 @@ public final class Clusters {
     return context.change(actor, tx -> create(tx, actor, cluster, secret));
   }
 
+  /**
+   * Gives an agent cluster another token, which is shown this once. The one before is refused from
+   * now on, and its agent's connections end: those to this server at once, those to others of the
+   * store within seconds. Admins only.
+   */
+  public String renewToken(Actor actor, UUID id) {
+    actor.requireAdmin();
+    String secret = Secrets.newToken();
+    context.change(actor, tx -> renewToken(tx, actor, id, Secrets.sha256(secret)));
+    dataPlanes().disconnect(id);
+    return secret;
+  }
+
+  private Cluster renewToken(Transaction tx, Actor actor, UUID id, String sha256) {
+    Cluster cluster = require(tx, actor, id);
+    if (cluster.kind() == ClusterKind.EMBEDDED) {
+      throw ControlPlaneException.conflict(
+          "cluster '" + cluster.name() + "' is a server's own; it has no agent and no token");
+    }
+    Cluster renewed = cluster.withAgentToken(sha256);
+    tx.clusters().update(renewed);
+    context.audit(
+        tx, actor, "cluster.token.renewed", "cluster", id, Map.of("name", cluster.name()));
+    return renewed;
+  }
+
   private Created create(Transaction tx, Actor actor, Cluster cluster, String secret) {
     boolean taken =
         tx.clusters().list(actor.orgId()).stream()
@@ -83,11 +109,14 @@ public final class Clusters {
     return context.store().inTransaction(tx -> require(tx, actor, id));
   }
 
-  /** Unregisters an agent cluster that no instance and no database uses. Admins only. */
+  /**
+   * Unregisters an agent cluster that no instance and no database uses, and ends its agent's
+   * connections. Admins only.
+   */
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
     context.change(actor, tx -> delete(tx, actor, id));
-    dataPlanes().detach(id);
+    dataPlanes().disconnect(id);
   }
 
   private static Cluster require(Transaction tx, Actor actor, UUID id) {

@@ -14,10 +14,12 @@ public interface AgentRegistry {
 
   /**
    * Has the data plane do the work of the cluster, in place of the one that did. The cluster is
-   * that data plane's for good from the first time on.
+   * that data plane's for good from the first time on. The data plane is closed when the cluster is
+   * deleted or gets another token.
    *
+   * @param cluster as {@link #clusterOf} found it
    * @throws AgentRefusedException when the cluster is another data plane's, or the data plane
-   *     another cluster's
+   *     another cluster's, or the cluster has another token or is gone
    * @throws OlderStoreException when the store does not know all that the data plane may hold
    * @throws DataPlaneException when the data plane cannot be reached
    */

@@ -2,6 +2,7 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A cluster whose data plane this process holds. Thread-safe. */
 final class AttachedCluster {
@@ -23,6 +25,7 @@ final class AttachedCluster {
 
   private final UUID id;
   private final UUID orgId;
+  private final @Nullable String agentTokenSha256;
   private final DataPlane dataPlane;
   private final boolean ownsInventory;
 
@@ -43,6 +46,7 @@ final class AttachedCluster {
   AttachedCluster(Cluster cluster, DataPlane dataPlane, boolean ownsInventory) {
     this.id = cluster.id();
     this.orgId = cluster.orgId();
+    this.agentTokenSha256 = cluster.agentTokenSha256();
     this.dataPlane = dataPlane;
     this.ownsInventory = ownsInventory;
     this.formerOrphans = dataPlane.isShared() ? Optional.of(Set.of()) : Optional.empty();
@@ -54,6 +58,15 @@ final class AttachedCluster {
 
   UUID orgId() {
     return orgId;
+  }
+
+  /** Whether its agent came with a token that the cluster has no more. */
+  boolean isRevoked(Transaction tx) {
+    return agentTokenSha256 != null
+        && tx.clusters()
+            .find(orgId, id)
+            .filter(cluster -> agentTokenSha256.equals(cluster.agentTokenSha256()))
+            .isEmpty();
   }
 
   /** To be asked inside {@link #call} only. */
@@ -149,6 +162,13 @@ final class AttachedCluster {
           work.accept(plane);
           return true;
         });
+  }
+
+  /** Closes the data plane, which ends the calls under way. */
+  void disconnect() {
+    detached = true;
+    dataPlane.close();
+    detach();
   }
 
   /** Ends the calls: no new one begins, and those under way are waited for, for some seconds. */

@@ -75,6 +75,20 @@ public final class DataPlanes {
     detachAll(one -> one.id().equals(clusterId));
   }
 
+  /**
+   * Closes the data plane of that cluster, which its agent brought, and asks nothing more of it.
+   * Without effect when it is not attached.
+   */
+  public void disconnect(UUID clusterId) {
+    attached(clusterId).forEach(this::disconnect);
+  }
+
+  /** The same for one that may be another's place by now. */
+  void disconnect(AttachedCluster leaving) {
+    attached.remove(leaving);
+    leaving.disconnect();
+  }
+
   private void detachAll(Predicate<AttachedCluster> condition) {
     List<AttachedCluster> leaving = attached.stream().filter(condition).toList();
     attached.removeAll(leaving);
@@ -145,11 +159,6 @@ public final class DataPlanes {
 
   private static Optional<Cluster> first(List<Cluster> clusters, Predicate<Cluster> condition) {
     return clusters.stream().filter(condition).findFirst();
-  }
-
-  /** The ids of all clusters that are attached. */
-  List<UUID> attachedIds() {
-    return attached.stream().map(AttachedCluster::id).toList();
   }
 
   /** The attached cluster of that id; all of them for null. */

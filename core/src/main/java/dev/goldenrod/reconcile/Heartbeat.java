@@ -2,17 +2,18 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreRelease;
+import dev.goldenrod.port.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Tells the store that this server's clusters are online, until a newer release has brought the
  * store's tables up to its own: what that one writes there, this one may not understand. Requests
- * are answered on. Thread-safe.
+ * are answered on. Agents whose clusters were deleted or got other tokens, through any server, are
+ * disconnected. Thread-safe.
  */
 final class Heartbeat {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
@@ -35,11 +36,23 @@ final class Heartbeat {
       retired = true;
       LOG.warn(RETIRED);
     }
-    List<UUID> clusters = dataPlanes.attachedIds();
-    if (!retired && !clusters.isEmpty()) {
-      store.useTransaction(tx -> clusters.forEach(id -> tx.clusters().seen(id, now)));
+    List<AttachedCluster> clusters = dataPlanes.attached(null);
+    if (!clusters.isEmpty()) {
+      store.inTransaction(tx -> revoked(tx, clusters, now)).forEach(dataPlanes::disconnect);
     }
     return !retired;
+  }
+
+  /** Those whose agents are let in no more; the store is told that the others are online. */
+  private List<AttachedCluster> revoked(
+      Transaction tx, List<AttachedCluster> clusters, Instant now) {
+    List<AttachedCluster> revoked = clusters.stream().filter(one -> one.isRevoked(tx)).toList();
+    if (!retired) {
+      clusters.stream()
+          .filter(one -> !revoked.contains(one))
+          .forEach(one -> tx.clusters().seen(one.id(), now));
+    }
+    return revoked;
   }
 
   /** Why this server takes no more work; empty while it does. */
