@@ -25,6 +25,16 @@ final class ClusterRows {
         bad("empty name", "{'name':''}"),
         bad("name of a path", "{'name':'../x'}"),
         bad("number for a name", "{'name':1}"),
+        Row.of("", "admin", "POST /v1/clusters/$agent/token", "", 200, "{'token':'<secret>'}"),
+        Row.refused("", "admin", "POST /v1/clusters/x/token", "", 400, BAD),
+        Row.refused("", "admin", "POST /v1/clusters/$none/token", "", 404, "not found"),
+        Row.refused(
+            "is the server's own",
+            "admin",
+            "POST /v1/clusters/$embedded/token",
+            "",
+            409,
+            "conflict"),
         Row.of("", "admin", "GET /v1/clusters", "", 200, "{'clusters':'<list>'}"),
         Row.of(
             "never dialled in",

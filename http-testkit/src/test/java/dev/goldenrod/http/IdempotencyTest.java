@@ -284,7 +284,12 @@ class IdempotencyTest {
     assertThat(second.status()).isEqualTo(201);
     assertThat(second.body()).isNotEqualTo(first.body());
     assertThat(post("ann", "/v1/auth/tokens", key, "{\"name\":\"ci\"}").status()).isEqualTo(201);
-    assertThat(post("admin", "/v1/clusters", key, "{\"name\":\"far\"}").status()).isEqualTo(201);
+    Reply far = post("admin", "/v1/clusters", key, "{\"name\":\"far\"}");
+    assertThat(far.status()).isEqualTo(201);
+    String renew = "/v1/clusters/" + far.json().get("id").textValue() + "/token";
+    Reply renewed = post("admin", renew, key, "");
+    assertThat(renewed.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(post("admin", renew, key, "").json()).isNotEqualTo(renewed.json());
   }
 
   @Test

@@ -36,6 +36,15 @@ final class ClusterRoutes {
       }
     }
 
+    /** What a cluster's agent dials in with from now on. */
+    record Token(String token) {
+      /** Nothing of the token. */
+      @Override
+      public String toString() {
+        return "Token[]";
+      }
+    }
+
     static ClusterView of(Cluster cluster, boolean online, String message) {
       return new ClusterView(
           cluster.id(),
@@ -72,6 +81,7 @@ final class ClusterRoutes {
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
         .postWithoutReplay("/v1/clusters", ADMIN, this::create)
+        .postWithoutReplay("/v1/clusters/{id}/token", ADMIN, this::renewToken)
         .get("/v1/clusters", ADMIN, this::list)
         .get("/v1/clusters/{id}", ADMIN, this::find)
         .delete("/v1/clusters/{id}", ADMIN, this::delete)
@@ -82,6 +92,11 @@ final class ClusterRoutes {
     String name = request.read(body -> body.text("name"));
     Clusters.Created created = clusters.create(request.actor(), name);
     return ApiResponse.created(ClusterView.created(created, clusters.isOnline(created.cluster())));
+  }
+
+  private ApiResponse renewToken(RequestContext request) {
+    String token = clusters.renewToken(request.actor(), request.id());
+    return ApiResponse.ok(new ClusterView.Token(token));
   }
 
   private ApiResponse list(RequestContext request) {

@@ -1,6 +1,7 @@
 package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Imports;
@@ -60,7 +61,9 @@ final class EverySecret {
     control.members().setBootstrapToken(made("admin-token-of-the-environment"));
     Actor admin = control.admin();
     useAccounts(admin);
-    secret(control.clusters().create(admin, "agent").agentToken());
+    Clusters.Created cluster = control.clusters().create(admin, "agent");
+    secret(cluster.agentToken());
+    secret(control.clusters().renewToken(admin, cluster.cluster().id()));
     useSources(admin);
     useInstances(admin);
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** No token, password or credential is in the store or in a log, however talkative that is. */
 class SecretsStayOutTest {
-  private static final int CALLS_WITH_SECRETS = 16;
+  private static final int CALLS_WITH_SECRETS = 17;
 
   @TempDir static Path folder;
 
