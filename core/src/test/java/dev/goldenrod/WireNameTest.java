@@ -3,6 +3,7 @@ package dev.goldenrod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.cluster.DataPlaneKind;
 import dev.goldenrod.golden.ShareScope;
 import dev.goldenrod.golden.Substrate;
 import dev.goldenrod.golden.VersionStatus;
@@ -35,6 +36,9 @@ class WireNameTest {
     assertThat(ClusterKind.values())
         .extracting(ClusterKind::wireName)
         .containsExactly("embedded", "agent");
+    assertThat(DataPlaneKind.values())
+        .extracting(DataPlaneKind::wireName)
+        .containsExactly("local", "kubernetes");
     assertThat(VersionStatus.values())
         .extracting(VersionStatus::wireName)
         .containsExactly("reserved", "ready");
@@ -52,6 +56,10 @@ class WireNameTest {
     for (SourceKind kind : SourceKind.values()) {
       assertThat(SourceKind.parse(kind.wireName())).contains(kind);
     }
+    for (DataPlaneKind kind : DataPlaneKind.values()) {
+      assertThat(DataPlaneKind.parse(kind.wireName())).contains(kind);
+    }
+    assertThat(DataPlaneKind.parse("LOCAL")).isEmpty();
     for (Role role : Role.values()) {
       assertThat(Role.parse(role.wireName())).contains(role);
     }

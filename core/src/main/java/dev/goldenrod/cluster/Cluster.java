@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param identity what the data plane calls itself: stable across restarts and unique in the org
  * @param agentTokenSha256 null for an embedded cluster
  * @param lastSeenAt null when it was never heard of
+ * @param dataPlane what its data plane is
  */
 public record Cluster(
     UUID id,
@@ -21,7 +22,8 @@ public record Cluster(
     String identity,
     @Nullable String agentTokenSha256,
     @Nullable Instant lastSeenAt,
-    Instant createdAt) {
+    Instant createdAt,
+    DataPlaneRelease dataPlane) {
   /** A cluster that was not heard of for this long is offline. */
   public static final Duration ONLINE_FOR = Duration.ofSeconds(15);
 
@@ -32,24 +34,60 @@ public record Cluster(
     Objects.requireNonNull(kind);
     Objects.requireNonNull(identity);
     Objects.requireNonNull(createdAt);
+    Objects.requireNonNull(dataPlane);
   }
 
   public boolean isOnlineAt(Instant now) {
     return lastSeenAt != null && now.isBefore(lastSeenAt.plus(ONLINE_FOR));
   }
 
+  /** One whose data plane was never attached. */
+  public Cluster(
+      UUID id,
+      UUID orgId,
+      String name,
+      ClusterKind kind,
+      String identity,
+      @Nullable String agentTokenSha256,
+      @Nullable Instant lastSeenAt,
+      Instant createdAt) {
+    this(
+        id,
+        orgId,
+        name,
+        kind,
+        identity,
+        agentTokenSha256,
+        lastSeenAt,
+        createdAt,
+        DataPlaneRelease.UNKNOWN);
+  }
+
   /** The same, whose data plane calls itself that. */
   public Cluster identifiedBy(String newIdentity) {
-    return new Cluster(id, orgId, name, kind, newIdentity, agentTokenSha256, lastSeenAt, createdAt);
+    return with(newIdentity, agentTokenSha256, lastSeenAt, dataPlane);
   }
 
   /** The same, whose agent dials in with the token of that hash. */
   public Cluster withAgentToken(@Nullable String tokenSha256) {
-    return new Cluster(id, orgId, name, kind, identity, tokenSha256, lastSeenAt, createdAt);
+    return with(identity, tokenSha256, lastSeenAt, dataPlane);
   }
 
   /** The same, heard of at that time. */
   public Cluster seenAt(Instant time) {
-    return new Cluster(id, orgId, name, kind, identity, agentTokenSha256, time, createdAt);
+    return with(identity, agentTokenSha256, time, dataPlane);
+  }
+
+  /** The same, with that data plane. */
+  public Cluster withDataPlane(DataPlaneRelease release) {
+    return with(identity, agentTokenSha256, lastSeenAt, release);
+  }
+
+  private Cluster with(
+      String newIdentity,
+      @Nullable String tokenSha256,
+      @Nullable Instant seenAt,
+      DataPlaneRelease release) {
+    return new Cluster(id, orgId, name, kind, newIdentity, tokenSha256, seenAt, createdAt, release);
   }
 }

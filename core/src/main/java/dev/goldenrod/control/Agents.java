@@ -42,26 +42,30 @@ public final class Agents implements AgentRegistry {
   private Cluster bind(Transaction tx, Cluster seen, DataPlane dataPlane) {
     tx.lockOrg(org.id());
     Cluster cluster = requirePresent(tx, seen);
-    String identity = dataPlane.identity();
-    if (cluster.identity().equals(identity)) {
-      return cluster;
+    if (!cluster.identity().equals(dataPlane.identity())) {
+      requireUnbound(tx, cluster, dataPlane);
     }
+    Cluster bound = cluster.identifiedBy(dataPlane.identity()).withDataPlane(dataPlane.release());
+    if (!bound.equals(cluster)) {
+      tx.clusters().update(bound);
+    }
+    return bound;
+  }
+
+  private void requireUnbound(Transaction tx, Cluster cluster, DataPlane dataPlane) {
     if (!cluster.identity().equals(unbound(cluster.id()))) {
       throw new AgentRefusedException(
           "cluster '%s' is another data plane's, and this one is at %s; start the agent with the data that the cluster began with, or register another cluster"
               .formatted(cluster.name(), dataPlane.location()));
     }
     tx.clusters()
-        .findByIdentity(org.id(), identity)
+        .findByIdentity(org.id(), dataPlane.identity())
         .ifPresent(
             other -> {
               throw new AgentRefusedException(
                   "the data plane at %s is that of cluster '%s' already"
                       .formatted(dataPlane.location(), other.name()));
             });
-    Cluster bound = cluster.identifiedBy(identity);
-    tx.clusters().update(bound);
-    return bound;
   }
 
   private Cluster requirePresent(Transaction tx, Cluster seen) {

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +28,8 @@ record Bootstrap(
     IdGenerator ids,
     Settings settings,
     StoreMarks marks,
-    boolean acceptOlderStore) {
+    boolean acceptOlderStore,
+    @Nullable String release) {
   private static final Logger LOG = LoggerFactory.getLogger(Bootstrap.class);
 
   /** The name of the organisation that a fresh store gets. */
@@ -71,7 +73,19 @@ record Bootstrap(
                     tx -> register(tx, org, dataPlane),
                     tx -> tx.clusters().findByIdentity(org.id(), identity)));
     attach(cluster, known, accepted, dataPlane, dataPlanes);
-    return cluster;
+    return withRelease(cluster, dataPlane);
+  }
+
+  private Cluster withRelease(Cluster cluster, DataPlane dataPlane) {
+    Cluster told = cluster.withDataPlane(dataPlane.release().orVersion(release));
+    if (!told.equals(cluster)) {
+      store.useTransaction(
+          tx -> {
+            tx.lockOrg(cluster.orgId());
+            tx.clusters().update(told);
+          });
+    }
+    return told;
   }
 
   private static void requireEmbedded(Cluster cluster, DataPlane dataPlane) {

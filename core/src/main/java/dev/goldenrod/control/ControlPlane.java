@@ -56,7 +56,14 @@ public final class ControlPlane implements AutoCloseable {
     Clock clock = builder.clock == null ? store.clock() : builder.clock;
     StoreMarks marks = new StoreMarks(store, clock, builder.ids);
     bootstrap =
-        new Bootstrap(store, clock, builder.ids, builder.settings, marks, builder.acceptOlderStore);
+        new Bootstrap(
+            store,
+            clock,
+            builder.ids,
+            builder.settings,
+            marks,
+            builder.acceptOlderStore,
+            builder.release);
     org = bootstrap.org();
     loop =
         new ReconcileLoop(

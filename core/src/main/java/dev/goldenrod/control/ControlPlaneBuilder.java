@@ -22,6 +22,7 @@ public final class ControlPlaneBuilder {
   boolean acceptOlderStore;
   Duration orphanGrace = Duration.ofDays(7);
   int passwordIterations = PasswordHasher.ITERATIONS;
+  @Nullable String release;
   String serverName = UUID.randomUUID().toString();
 
   ControlPlaneBuilder() {}
@@ -84,6 +85,12 @@ public final class ControlPlaneBuilder {
    */
   public ControlPlaneBuilder serverName(String value) {
     serverName = value;
+    return this;
+  }
+
+  /** The release of this program, which its data planes' clusters show; none unless it is set. */
+  public ControlPlaneBuilder release(String value) {
+    release = value;
     return this;
   }
 

@@ -26,7 +26,8 @@ public interface ClusterRepository {
   List<Cluster> list(UUID orgId);
 
   /**
-   * Replaces the cluster's identity and its agent's token; without effect when there is none.
+   * Replaces the cluster's identity, its agent's token and what its data plane is; without effect
+   * when there is none.
    *
    * @throws StoreConflictException when the identity is taken
    */

@@ -1,5 +1,6 @@
 package dev.goldenrod.port;
 
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.orphan.Orphan;
 import java.util.List;
@@ -54,6 +55,11 @@ public interface DataPlane extends AutoCloseable {
 
   /** The host's part of a cluster's name, for people: as in {@code local-buildbox}. */
   String displayName();
+
+  /** What it is and which release runs it, as far as it tells; no version for this process's. */
+  default DataPlaneRelease release() {
+    return DataPlaneRelease.UNKNOWN;
+  }
 
   /**
    * Registers the change listener: it takes the id of a database, snapshot or import whose

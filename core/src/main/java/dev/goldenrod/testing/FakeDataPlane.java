@@ -1,5 +1,6 @@
 package dev.goldenrod.testing;
 
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
@@ -46,6 +47,7 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   private final FakeDatabases databases;
   private final FakeImports imports;
   private final AtomicReference<StoreMark> mark;
+  private volatile DataPlaneRelease release = DataPlaneRelease.UNKNOWN;
 
   /** An empty data plane with the identity {@code fake}. */
   public FakeDataPlane() {
@@ -121,6 +123,16 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   @Override
   public String displayName() {
     return identity;
+  }
+
+  @Override
+  public DataPlaneRelease release() {
+    return release;
+  }
+
+  /** From now on it tells to be that. */
+  public void tellRelease(DataPlaneRelease told) {
+    release = told;
   }
 
   @Override

@@ -76,7 +76,8 @@ final class InMemoryClusters implements ClusterRepository {
                 clusters.replace(
                     found
                         .identifiedBy(cluster.identity())
-                        .withAgentToken(cluster.agentTokenSha256())));
+                        .withAgentToken(cluster.agentTokenSha256())
+                        .withDataPlane(cluster.dataPlane())));
   }
 
   @Override

@@ -8,6 +8,8 @@ import dev.goldenrod.ErrorCode;
 import dev.goldenrod.audit.AuditEvent;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.cluster.DataPlaneKind;
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.port.AgentRefusedException;
@@ -16,6 +18,7 @@ import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.testing.FakeDataPlane;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -189,6 +192,46 @@ class AgentsTest extends SeveralDataPlanesFixture {
     assertRefused(
         ErrorCode.NOT_FOUND, () -> control.clusters().renewToken(admin, UUID.randomUUID()));
     assertThat(here.inventory().databases()).isEmpty();
+  }
+
+  @Test
+  void what_a_data_plane_is_stays_known_at_every_server_while_its_agent_is_away() {
+    assertThat(edge.cluster().dataPlane()).isEqualTo(DataPlaneRelease.UNKNOWN);
+    DataPlaneRelease old = new DataPlaneRelease(DataPlaneKind.KUBERNETES, "1.2");
+    far.tellRelease(old);
+    Cluster cluster = arrive(control, far);
+    assertThat(cluster.dataPlane()).isEqualTo(old);
+
+    control.agents().detach(far);
+    control.clusters().renewToken(admin, cluster.id());
+    try (ControlPlane other = other()) {
+      assertThat(other.clusters().find(admin, cluster.id()).dataPlane()).isEqualTo(old);
+    }
+  }
+
+  @Test
+  void what_a_data_plane_is_follows_its_agents_releases() {
+    far.tellRelease(new DataPlaneRelease(DataPlaneKind.LOCAL, "1.2"));
+    arrive(control, far);
+    DataPlaneRelease next = new DataPlaneRelease(DataPlaneKind.LOCAL, "1.3");
+    FakeDataPlane upgraded = far.restarted();
+    upgraded.tellRelease(next);
+    assertThat(arrive(control, upgraded).dataPlane()).isEqualTo(next);
+  }
+
+  @Test
+  void a_servers_own_data_plane_is_of_the_servers_release() {
+    for (String release : List.of("2.0", "2.1")) {
+      here.tellRelease(DataPlaneRelease.LOCAL);
+      try (ControlPlane server =
+          ControlPlane.builder().store(store).clock(clock).release(release).build()) {
+        Cluster attached = server.attach(here);
+        assertThat(attached.dataPlane())
+            .isEqualTo(new DataPlaneRelease(DataPlaneKind.LOCAL, release));
+        assertThat(control.clusters().find(admin, attached.id()).dataPlane())
+            .isEqualTo(attached.dataPlane());
+      }
+    }
   }
 
   private ControlPlane other() {

@@ -1,6 +1,9 @@
 package dev.goldenrod.http;
 
+import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.cluster.DataPlaneKind;
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.control.Pools;
 import dev.goldenrod.instance.GoldenRef;
 import dev.goldenrod.instance.Instance;
@@ -29,6 +32,7 @@ final class ClusterFixtures {
           case "embedded" -> embedded().toString();
           case "agent" -> agent(fixtures.of("new")).toString();
           case "agentName" -> agentName();
+          case "awayAgent" -> awayAgent().toString();
           case "busyAgent" -> busyAgent().toString();
           case "pool" -> pool(fixtures.of("lineage"), 1).toString();
           case "pooled" -> pooled();
@@ -48,6 +52,18 @@ final class ClusterFixtures {
 
   private UUID agent(String name) {
     return server.control.clusters().create(server.admin, name).cluster().id();
+  }
+
+  private UUID awayAgent() {
+    Cluster known =
+        server
+            .control
+            .clusters()
+            .create(server.admin, fixtures.of("new"))
+            .cluster()
+            .withDataPlane(new DataPlaneRelease(DataPlaneKind.KUBERNETES, "0.1.0"));
+    server.store.useTransaction(tx -> tx.clusters().update(known));
+    return known.id();
   }
 
   private String agentName() {

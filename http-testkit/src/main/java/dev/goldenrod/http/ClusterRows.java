@@ -43,7 +43,17 @@ final class ClusterRows {
             "",
             200,
             "{'id':'$agent','name':'<text>','kind':'agent','status':'offline',"
-                + "'last_seen_at':null,'message':'','created_at':'<time>'}"),
+                + "'last_seen_at':null,'data_plane':null,'version':null,"
+                + "'message':'','created_at':'<time>'}"),
+        Row.of(
+            "is away",
+            "admin",
+            "GET /v1/clusters/$awayAgent",
+            "",
+            200,
+            "{'id':'$awayAgent','name':'<text>','kind':'agent','status':'offline',"
+                + "'last_seen_at':null,'data_plane':'kubernetes','version':'0.1.0',"
+                + "'message':'','created_at':'<time>'}"),
         Row.of(
                 "is the server's own",
                 "admin",
@@ -51,7 +61,8 @@ final class ClusterRows {
                 "",
                 200,
                 "{'id':'$embedded','name':'<text>','kind':'embedded','status':'online',"
-                    + "'last_seen_at':'<time>','message':'','created_at':'<time>'}")
+                    + "'last_seen_at':'<time>','data_plane':null,'version':'<text>',"
+                    + "'message':'','created_at':'<time>'}")
             .given(server -> server.control.runDueOnce(), server -> {}),
         Row.refused("", "admin", "GET /v1/clusters/x", "", 400, BAD),
         Row.refused("", "admin", "GET /v1/clusters/$none", "", 404, "not found"),

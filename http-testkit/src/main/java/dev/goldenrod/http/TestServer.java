@@ -82,6 +82,7 @@ final class TestServer implements AutoCloseable {
             .store(store)
             .clock(clock)
             .passwordIterations(passwordIterations)
+            .release("of this server")
             .settings(settings(maxDatabases));
     control = (withDataPlane ? builder.dataPlane(reached.apply(dataPlane)) : builder).build();
     control.members().setBootstrapToken(token("admin"));

@@ -205,6 +205,7 @@ public final class RunningServer implements AutoCloseable {
         .orphanGrace(settings.orphanGrace())
         .acceptOlderStore(settings.acceptOlderStore())
         .serverName(directory.serverName())
+        .release(Version.current())
         .build();
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.k8s;
 
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.Engines;
@@ -180,6 +181,11 @@ public final class KubernetesDataPlane implements DataPlane {
   @Override
   public String displayName() {
     return "kubernetes-" + cluster.namespace();
+  }
+
+  @Override
+  public DataPlaneRelease release() {
+    return DataPlaneRelease.KUBERNETES;
   }
 
   @Override

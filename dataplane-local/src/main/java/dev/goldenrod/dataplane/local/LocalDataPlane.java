@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local;
 
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
@@ -160,6 +161,11 @@ public final class LocalDataPlane implements DataPlane {
   @Override
   public String displayName() {
     return "local-" + HostName.get();
+  }
+
+  @Override
+  public DataPlaneRelease release() {
+    return DataPlaneRelease.LOCAL;
   }
 
   @Override

@@ -4,6 +4,7 @@ import static dev.goldenrod.http.route.Access.ADMIN;
 
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.DataPlaneKind;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
@@ -24,6 +25,8 @@ final class ClusterRoutes {
       String kind,
       String status,
       @Nullable String lastSeenAt,
+      @Nullable String dataPlane,
+      @Nullable String version,
       String message,
       String createdAt) {
     /** A cluster, as the answer to its registration shows it. */
@@ -52,6 +55,8 @@ final class ClusterRoutes {
           cluster.kind().wireName(),
           status(online),
           Timestamps.textOrNull(cluster.lastSeenAt()),
+          wireName(cluster.dataPlane().kind()),
+          cluster.dataPlane().version(),
           message,
           Timestamps.text(cluster.createdAt()));
     }
@@ -65,6 +70,10 @@ final class ClusterRoutes {
           status(online),
           created.agentToken(),
           Timestamps.text(cluster.createdAt()));
+    }
+
+    private static @Nullable String wireName(@Nullable DataPlaneKind kind) {
+      return kind == null ? null : kind.wireName();
     }
 
     private static String status(boolean online) {

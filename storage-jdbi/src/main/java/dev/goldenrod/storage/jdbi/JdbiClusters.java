@@ -2,6 +2,8 @@ package dev.goldenrod.storage.jdbi;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.cluster.DataPlaneKind;
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.port.ClusterRepository;
 import dev.goldenrod.port.StoreMark;
 import java.sql.SQLException;
@@ -14,7 +16,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
   private static final Columns<Cluster> COLUMNS =
       new Columns<>(
           "id, org_id, name, kind, data_plane_identity, agent_token_sha256, last_seen_at, "
-              + "created_at",
+              + "created_at, data_plane_kind, data_plane_version",
           JdbiClusters::read);
   private static final Columns<StoreMark> MARK =
       new Columns<>("owner_id, number, token, marked_at", JdbiClusters::readMark);
@@ -25,9 +27,10 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
         """
         insert into clusters
           (id, org_id, name, kind, data_plane_identity, agent_token_sha256, last_seen_at,
-           created_at)
+           created_at, data_plane_kind, data_plane_version)
         values
-          (:id, :orgId, :name, :kind, :identity, :agentTokenSha256, :lastSeenAt, :createdAt)
+          (:id, :orgId, :name, :kind, :identity, :agentTokenSha256, :lastSeenAt, :createdAt,
+           :dataPlaneKind, :version)
         """,
         values ->
             values
@@ -38,7 +41,9 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
                 .text("identity", cluster.identity())
                 .text("agentTokenSha256", cluster.agentTokenSha256())
                 .instant("lastSeenAt", cluster.lastSeenAt())
-                .instant("createdAt", cluster.createdAt()));
+                .instant("createdAt", cluster.createdAt())
+                .constant("dataPlaneKind", cluster.dataPlane().kind())
+                .text("version", cluster.dataPlane().version()));
   }
 
   @Override
@@ -69,14 +74,18 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
   public void update(Cluster cluster) {
     sql.update(
         """
-        update clusters set data_plane_identity = :identity, agent_token_sha256 = :token
+        update clusters
+        set data_plane_identity = :identity, agent_token_sha256 = :token,
+          data_plane_kind = :dataPlaneKind, data_plane_version = :version
         where id = :id
         """,
         values ->
             values
                 .uuid("id", cluster.id())
                 .text("identity", cluster.identity())
-                .text("token", cluster.agentTokenSha256()));
+                .text("token", cluster.agentTokenSha256())
+                .constant("dataPlaneKind", cluster.dataPlane().kind())
+                .text("version", cluster.dataPlane().version()));
   }
 
   @Override
@@ -146,6 +155,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
         row.text(),
         row.textOrNull(),
         row.instantOrNull(),
-        row.instant());
+        row.instant(),
+        new DataPlaneRelease(row.constantOrNull(DataPlaneKind.class), row.textOrNull()));
   }
 }

@@ -38,6 +38,11 @@ final class Row {
     return Enum.valueOf(type, text());
   }
 
+  <E extends Enum<E>> @Nullable E constantOrNull(Class<E> type) throws SQLException {
+    String name = textOrNull();
+    return name == null ? null : Enum.valueOf(type, name);
+  }
+
   int number() throws SQLException {
     return result.getInt(++column);
   }

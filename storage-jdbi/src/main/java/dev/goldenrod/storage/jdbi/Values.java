@@ -42,8 +42,9 @@ final class Values {
     return bind(name, (position, sql, context) -> sql.setString(position, stored));
   }
 
-  Values constant(String name, Enum<?> value) {
-    return bind(name, (position, sql, context) -> sql.setString(position, value.name()));
+  Values constant(String name, @Nullable Enum<?> value) {
+    String stored = value == null ? null : value.name();
+    return bind(name, (position, sql, context) -> sql.setString(position, stored));
   }
 
   Values number(String name, int value) {

@@ -1,5 +1,6 @@
 package dev.goldenrod.testkit.control;
 
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
@@ -133,6 +134,11 @@ final class SharedDataPlane implements DataPlane {
   @Override
   public String displayName() {
     return cluster.dataPlane.displayName();
+  }
+
+  @Override
+  public DataPlaneRelease release() {
+    return cluster.dataPlane.release();
   }
 
   @Override

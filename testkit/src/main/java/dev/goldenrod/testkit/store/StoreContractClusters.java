@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.cluster.DataPlaneKind;
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.StoreMark;
@@ -41,7 +43,7 @@ abstract class StoreContractClusters extends StoreContractPart {
   }
 
   @Test
-  void the_identity_and_the_agents_token_of_a_cluster_are_replaced_and_nothing_else() {
+  void what_a_cluster_has_of_its_agent_is_replaced_and_nothing_else() {
     Cluster cluster = agent("c", "i", "hash");
     Cluster other = agent("d", "j", "second");
     store()
@@ -52,8 +54,18 @@ abstract class StoreContractClusters extends StoreContractPart {
               tx.clusters().seen(cluster.id(), at(9));
             });
 
-    Cluster next = cluster.identifiedBy("k").withAgentToken("third");
-    store().useTransaction(tx -> tx.clusters().update(next));
+    Cluster next =
+        cluster
+            .identifiedBy("k")
+            .withAgentToken("third")
+            .withDataPlane(new DataPlaneRelease(DataPlaneKind.KUBERNETES, "1.2"));
+    Cluster absent = agent("e", "l", "fourth");
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().update(next);
+              tx.clusters().update(absent);
+            });
 
     assertThat(rows(tx -> tx.clusters().list(orgId))).containsExactly(next.seenAt(at(9)), other);
     assertThat(one(tx -> tx.clusters().findByAgentToken(orgId, "hash"))).isEmpty();
@@ -78,10 +90,21 @@ abstract class StoreContractClusters extends StoreContractPart {
   }
 
   @Test
-  void a_cluster_that_is_not_there_cannot_be_changed() {
-    Cluster cluster = agent("c", "i", "hash");
-    store().useTransaction(tx -> tx.clusters().update(cluster));
-    assertThat(rows(tx -> tx.clusters().list(orgId))).isEmpty();
+  void a_cluster_keeps_what_is_known_of_its_data_plane() {
+    Cluster local = cluster("c", "i", T0).withDataPlane(DataPlaneRelease.LOCAL);
+    Cluster other =
+        cluster("d", "j", at(1)).withDataPlane(new DataPlaneRelease(null, "0.1.0-SNAPSHOT"));
+    store()
+        .useTransaction(
+            tx -> {
+              tx.clusters().insert(local);
+              tx.clusters().insert(other);
+            });
+    assertThat(rows(tx -> tx.clusters().list(orgId))).containsExactly(local, other);
+
+    Cluster unknown = local.withDataPlane(DataPlaneRelease.UNKNOWN);
+    store().useTransaction(tx -> tx.clusters().update(unknown));
+    assertThat(rows(tx -> tx.clusters().list(orgId))).containsExactly(unknown, other);
   }
 
   private Cluster agent(String name, String identity, String tokenSha256) {

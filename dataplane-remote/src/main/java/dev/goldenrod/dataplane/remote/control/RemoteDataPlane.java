@@ -1,5 +1,7 @@
 package dev.goldenrod.dataplane.remote.control;
 
+import dev.goldenrod.cluster.DataPlaneKind;
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.remote.message.Hello;
 import dev.goldenrod.dataplane.remote.message.Methods;
@@ -91,6 +93,12 @@ public final class RemoteDataPlane implements DataPlane {
   @Override
   public String displayName() {
     return AgentText.of(hello.displayName());
+  }
+
+  @Override
+  public DataPlaneRelease release() {
+    return new DataPlaneRelease(
+        DataPlaneKind.parse(hello.kind()).orElse(null), AgentText.of(hello.release()));
   }
 
   @Override
