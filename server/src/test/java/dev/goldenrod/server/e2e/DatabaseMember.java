@@ -23,7 +23,10 @@ final class DatabaseMember {
     this.server = server;
   }
 
-  /** Whether the request was answered; it fails when it was refused. */
+  /**
+   * Whether the request was answered, by more than that there is no agent now; it fails when it was
+   * refused.
+   */
   CompletableFuture<Boolean> create(String name) {
     return create(name, version());
   }
@@ -132,7 +135,11 @@ final class DatabaseMember {
   }
 
   private Member.Clone credentials(String database) {
-    JsonNode found = server.api().get("/v1/databases/" + database);
+    JsonNode found =
+        await("database " + database + " has a login")
+            .until(
+                () -> server.api().get("/v1/databases/" + database),
+                one -> one.path("connection").isObject());
     JsonNode connection = found.path("connection");
     return new Member.Clone(
         found.path("id").asText(),
