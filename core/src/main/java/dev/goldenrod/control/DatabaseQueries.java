@@ -2,6 +2,7 @@ package dev.goldenrod.control;
 
 import dev.goldenrod.AwaitFailedException;
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.Waits;
@@ -82,8 +83,8 @@ abstract class DatabaseQueries {
   }
 
   /**
-   * The database once it runs, failed or is being deleted, or says that its data plane gives no
-   * answer now, or as it is when the time is up.
+   * The database once it runs, failed or is being deleted, or says that its data plane is offline
+   * or gives no answer now, or as it is when the time is up.
    *
    * @param accepted as the change that is waited for left it
    */
@@ -97,7 +98,13 @@ abstract class DatabaseQueries {
 
   private boolean isHeldUp(Database database) {
     return !database.status().message().isEmpty()
-        && context.loop().dataPlanes().isLost(database.clusterId());
+        && (context.loop().dataPlanes().isLost(database.clusterId()) || !isOnline(database));
+  }
+
+  private boolean isOnline(Database database) {
+    return context
+        .store()
+        .inTransaction(tx -> new ClusterSelection(context).isOnline(tx, database));
   }
 
   /** The database as it is now; one that is gone as it was accepted, and being deleted. */

@@ -127,10 +127,14 @@ public final class DataPlanes {
 
   /** The same for the cluster that runs the instance. */
   public boolean isOnline(Transaction tx, Instance instance, Instant now) {
-    UUID id = instance.clusterId();
-    return isAttached(id)
+    return isOnline(tx, instance.orgId(), instance.clusterId(), now);
+  }
+
+  /** The same for the cluster of that id. */
+  public boolean isOnline(Transaction tx, UUID orgId, UUID clusterId, Instant now) {
+    return isAttached(clusterId)
         || tx.clusters()
-            .find(instance.orgId(), id)
+            .find(orgId, clusterId)
             .filter(cluster -> cluster.isOnlineAt(now))
             .isPresent();
   }

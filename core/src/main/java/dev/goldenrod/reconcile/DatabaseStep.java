@@ -105,6 +105,8 @@ sealed interface DatabaseStep {
 
   /** Whether a member asked for it to start after it had failed. */
   private static boolean isToBeTriedAgain(Database database) {
-    return database.phase() == DatabasePhase.STARTING && database.status().message().isEmpty();
+    String message = database.status().message();
+    return database.phase() == DatabasePhase.STARTING
+        && (message.isEmpty() || message.equals(DataPlanes.OFFLINE));
   }
 }

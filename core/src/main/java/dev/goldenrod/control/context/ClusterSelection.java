@@ -1,6 +1,7 @@
 package dev.goldenrod.control.context;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.database.Database;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
@@ -9,7 +10,7 @@ import dev.goldenrod.reconcile.DataPlanes;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Which cluster gets new work, and whether that of an instance is online. */
+/** Which cluster gets new work, and whether that of an instance or a database is online. */
 public record ClusterSelection(ControlContext context) {
   /** Whether the instance's data plane is connected to this server or another. */
   public boolean isOnline(Transaction tx, Instance instance) {
@@ -21,6 +22,18 @@ public record ClusterSelection(ControlContext context) {
     return instance.phase() != InstancePhase.PENDING || isOnline(tx, instance)
         ? instance
         : instance.waiting(DataPlanes.OFFLINE);
+  }
+
+  /** The database; one that is under way and whose cluster is offline says that it waits for it. */
+  public Database orOffline(Transaction tx, Database database) {
+    return database.phase().isSettled() || isOnline(tx, database)
+        ? database
+        : database.inPhase(database.phase(), DataPlanes.OFFLINE);
+  }
+
+  /** Whether the database's data plane is connected to this server or another. */
+  public boolean isOnline(Transaction tx, Database database) {
+    return dataPlanes().isOnline(tx, database.orgId(), database.clusterId(), context.now());
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.goldenrod.control.database;
 
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.ErrorCode;
+import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseSnapshot;
@@ -111,6 +112,11 @@ public record DatabaseAccess(ControlContext context) {
     } catch (DataPlaneException offline) {
       return false;
     }
+  }
+
+  /** The database; one that is under way and whose cluster is offline says that it waits for it. */
+  Database orOffline(Transaction tx, Database database) {
+    return new ClusterSelection(context).orOffline(tx, database);
   }
 
   public void schedule(Transaction tx, Database database) {

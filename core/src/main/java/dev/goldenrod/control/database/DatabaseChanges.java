@@ -142,12 +142,14 @@ public record DatabaseChanges(
         idempotency,
         tx -> {
           Database database = DatabaseAccess.requirePresent(DatabaseAccess.lock(tx, actor, name));
-          Database next = step.apply(database);
-          if (!next.equals(database)) {
-            tx.databases().update(next);
-            access.schedule(tx, next);
-            access.audit(tx, actor, next, action);
+          Database changed = step.apply(database);
+          if (changed.equals(database)) {
+            return database;
           }
+          Database next = access.orOffline(tx, changed);
+          tx.databases().update(next);
+          access.schedule(tx, next);
+          access.audit(tx, actor, next, action);
           return next;
         });
   }

@@ -103,7 +103,7 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
           ErrorCode.DATABASE_NAME_TAKEN, "database name '" + name + "' is in use");
     }
     caps.requireRoomForDatabase(tx, actor.orgId(), ownerId);
-    Database database =
+    Database accepted =
         Database.accepted(
             context.newId(),
             actor.orgId(),
@@ -113,6 +113,7 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
             template,
             ancestry,
             context.now());
+    Database database = access.orOffline(tx, accepted);
     tx.databases().insert(database);
     access.schedule(tx, database);
     access.audit(tx, actor, database, action);

@@ -28,11 +28,13 @@ public record Promoter(DatabaseAccess access, DatabaseLogins logins) {
     List<Database> all = tx.databases().list(actor.orgId());
     Database former = parent.renamed(formerName(parent.name(), all)).withParent(branch.id());
     Database main =
-        branch
-            .promotionRequested(parent.status().endpoint())
-            .renamed(parent.name())
-            .ownedBy(parent.ownerId())
-            .withParent(parent.ancestry().parentId());
+        access.orOffline(
+            tx,
+            branch
+                .promotionRequested(parent.status().endpoint())
+                .renamed(parent.name())
+                .ownedBy(parent.ownerId())
+                .withParent(parent.ancestry().parentId()));
     tx.databases().update(former);
     tx.databases().update(main);
     all.stream()
