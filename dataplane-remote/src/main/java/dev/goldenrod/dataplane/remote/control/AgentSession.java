@@ -16,8 +16,11 @@ import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
 import dev.goldenrod.port.AgentRefusedException;
 import dev.goldenrod.port.AgentRegistry;
+import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.OlderStoreException;
+import dev.goldenrod.port.StoreException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +34,7 @@ final class AgentSession implements Session, RpcHandler {
   private final String release;
   private final RpcConnection connection;
   private volatile @Nullable RemoteDataPlane plane;
+  private final AtomicBoolean greeted = new AtomicBoolean();
   private boolean ended;
 
   AgentSession(
@@ -70,17 +74,16 @@ final class AgentSession implements Session, RpcHandler {
   }
 
   private Welcome welcome(Hello hello) {
+    if (greeted.getAndSet(true)) {
+      throw new RpcException(RpcCode.INVALID_PARAMS, "hello was said before");
+    }
     if (!Protocol.CURRENT.fits(hello.protocol())) {
       throw refusal(
           "agent %s speaks protocol %s, and control plane %s speaks %s; run releases next to each other"
               .formatted(hello.release(), hello.protocol(), release, Protocol.CURRENT));
     }
     RemoteDataPlane arriving = new RemoteDataPlane(hello, new AgentCalls(connection));
-    try {
-      agents.attach(cluster, arriving);
-    } catch (AgentRefusedException | OlderStoreException e) {
-      throw refusal(String.valueOf(e.getMessage()));
-    }
+    attach(arriving);
     keep(arriving);
     LOG.info(
         "agent of cluster '{}' is here: release {}, {}",
@@ -88,6 +91,19 @@ final class AgentSession implements Session, RpcHandler {
         AgentText.of(hello.release()),
         arriving.location());
     return new Welcome(Protocol.CURRENT, release, cluster.name());
+  }
+
+  private void attach(RemoteDataPlane arriving) {
+    try {
+      agents.attach(cluster, arriving);
+    } catch (AgentRefusedException | OlderStoreException e) {
+      throw refusal(String.valueOf(e.getMessage()));
+    } catch (DataPlaneException e) {
+      throw new RpcException(RpcCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
+    } catch (StoreException e) {
+      LOG.warn("agent of cluster '{}' has to come again: {}", cluster.name(), e.getMessage());
+      throw new RpcException(RpcCode.BUSY, "the control plane's store is unavailable");
+    }
   }
 
   /** The connection may have ended while its data plane was attached. */

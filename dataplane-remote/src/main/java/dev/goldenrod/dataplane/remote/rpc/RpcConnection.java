@@ -39,6 +39,7 @@ public final class RpcConnection {
       JsonMapper.builder()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
   private final Channel channel;
@@ -145,10 +146,8 @@ public final class RpcConnection {
 
   /** Takes a text of the other side. One that is no message ends the connection. */
   public void receive(String text) {
-    RpcMessage message;
-    try {
-      message = JSON.readValue(text, RpcMessage.class);
-    } catch (JsonProcessingException e) {
+    RpcMessage message = read(text);
+    if (message == null) {
       close("a message was no JSON-RPC");
       return;
     }
@@ -160,6 +159,14 @@ public final class RpcConnection {
       handler.notified(method, orNull(message.params()));
     } else {
       answer(id, method, orNull(message.params()));
+    }
+  }
+
+  private static @Nullable RpcMessage read(String text) {
+    try {
+      return JSON.readValue(text, RpcMessage.class);
+    } catch (JsonProcessingException e) {
+      return null;
     }
   }
 

@@ -1,0 +1,177 @@
+package dev.goldenrod.dataplane.remote.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.goldenrod.agent.AgentGateway.Channel;
+import dev.goldenrod.port.DataPlaneOfflineException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One end, whose other end is the test. */
+@Timeout(60)
+class RpcConnectionTest implements Channel, RpcHandler {
+  private static final Duration LONG = Duration.ofSeconds(30);
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<String> sent = new CopyOnWriteArrayList<>();
+  private final CountDownLatch release = new CountDownLatch(1);
+  private final RpcConnection connection = new RpcConnection(this, this, threads);
+  private volatile String closedBecause = "";
+
+  @AfterEach
+  void stop() {
+    release.countDown();
+    threads.shutdownNow();
+  }
+
+  @Override
+  public void send(String text) {
+    sent.add(text);
+  }
+
+  @Override
+  public void close(String reason) {
+    closedBecause = reason;
+  }
+
+  @Override
+  public JsonNode answer(String method, JsonNode params) {
+    switch (method) {
+      case "wait" -> awaitRelease();
+      case "break" -> throw new IllegalStateException("hunter2");
+      case "refuse" -> throw new RpcException(RpcCode.DATA_PLANE_REFUSED, "no such database");
+      default -> {}
+    }
+    return params;
+  }
+
+  private void awaitRelease() {
+    try {
+      release.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void notified(String method, JsonNode params) {
+    sent.add("notified of " + method + " " + params);
+  }
+
+  private CompletableFuture<JsonNode> ask(Duration atMost) {
+    CompletableFuture<JsonNode> answer =
+        CompletableFuture.supplyAsync(
+            () -> connection.ask("observe", TextNode.valueOf("it"), atMost), threads);
+    await().until(() -> !sent.isEmpty());
+    return answer;
+  }
+
+  @Test
+  void a_question_says_how_long_it_waits_and_gets_its_answer() {
+    CompletableFuture<JsonNode> answer = ask(LONG);
+    assertThat(sent)
+        .containsExactly(
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"observe\",\"params\":\"it\",\"timeout_ms\":30000}");
+
+    connection.receive("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":\"of another question\"}");
+    connection.receive("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"seen\",\"new_member\":1}");
+    connection.receive("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"twice\"}");
+
+    assertThat(answer.join()).isEqualTo(TextNode.valueOf("seen"));
+  }
+
+  @Test
+  void a_refusal_keeps_its_reason_and_an_unknown_code_is_a_breakdown() {
+    CompletableFuture<JsonNode> refused = ask(LONG);
+    connection.receive("{\"id\":1,\"error\":{\"code\":-32000,\"message\":\"not now\"}}");
+    CompletableFuture<JsonNode> strange = ask(LONG);
+    await().until(() -> sent.size() == 2);
+    connection.receive("{\"id\":2,\"error\":{\"code\":4711,\"message\":\"?\"}}");
+
+    assertThatThrownBy(refused::join)
+        .hasRootCauseInstanceOf(RpcException.class)
+        .hasRootCauseMessage("not now");
+    assertThatThrownBy(strange::join)
+        .rootCause()
+        .isInstanceOfSatisfying(
+            RpcException.class, e -> assertThat(e.code()).isEqualTo(RpcCode.INTERNAL));
+  }
+
+  @Test
+  void no_answer_in_time_is_a_data_plane_that_cannot_be_reached() {
+    assertThatThrownBy(() -> connection.ask("observe", NullNode.getInstance(), Duration.ZERO))
+        .isInstanceOf(DataPlaneUnreachableException.class)
+        .hasMessageContaining("gave no answer to observe");
+  }
+
+  @Test
+  void the_end_of_the_connection_ends_questions_and_refuses_new_ones() {
+    CompletableFuture<JsonNode> answer = ask(LONG);
+
+    connection.ended("the line was cut");
+
+    assertThatThrownBy(answer::join)
+        .isInstanceOf(CompletionException.class)
+        .hasRootCauseInstanceOf(DataPlaneOfflineException.class)
+        .hasRootCauseMessage("the line was cut");
+    assertThatThrownBy(() -> connection.ask("observe", NullNode.getInstance(), LONG))
+        .isInstanceOf(DataPlaneOfflineException.class);
+    assertThatThrownBy(() -> connection.tell("changed", NullNode.getInstance()))
+        .isInstanceOf(DataPlaneOfflineException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "null", "\"text\"", "{\"id\":\"no number\"}", "{}}"})
+  void what_is_no_message_ends_the_connection(String text) {
+    connection.receive(text);
+
+    assertThat(closedBecause).isEqualTo("a message was no JSON-RPC");
+    assertThat(connection.end()).isEqualTo(closedBecause);
+  }
+
+  @Test
+  void questions_are_answered_and_breakdowns_tell_nothing_of_the_inside() {
+    connection.receive("{\"id\":1,\"method\":\"echo\",\"params\":{\"a\":1}}");
+    connection.receive("{\"id\":2,\"method\":\"refuse\"}");
+    connection.receive("{\"id\":3,\"method\":\"break\"}");
+    connection.receive("{\"method\":\"changed\",\"params\":5}");
+
+    await().until(() -> sent.size() == 4);
+    assertThat(sent)
+        .containsExactlyInAnyOrder(
+            "notified of changed 5",
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":1}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32000,\"message\":\"no such database\"}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32603,\"message\":\"break broke down; the log of its side tells why\"}}");
+  }
+
+  @Test
+  void more_questions_at_once_than_are_answered_are_refused_and_later_ones_are_not() {
+    for (int id = 1; id <= RpcConnection.MOST_AT_ONCE + 1; id++) {
+      connection.receive("{\"id\":%d,\"method\":\"wait\"}".formatted(id));
+    }
+    assertThat(sent).singleElement().asString().contains("\"id\":65").contains("-32002");
+
+    release.countDown();
+    await().until(() -> sent.size() == RpcConnection.MOST_AT_ONCE + 1);
+    connection.receive("{\"id\":100,\"method\":\"echo\"}");
+    await().until(() -> sent.stream().anyMatch(text -> text.contains("\"id\":100,\"result\"")));
+  }
+}
