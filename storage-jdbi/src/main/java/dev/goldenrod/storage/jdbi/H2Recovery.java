@@ -89,10 +89,12 @@ final class H2Recovery {
     requireRoom();
     try (FileChannel killed = H2File.lock(database(path)).orElseThrow(exceptions::inUse)) {
       copy(killed);
-      findNewestVersion();
+      findNewestVersion(copy());
       execute(copy(), "script nosettings to '" + quoted(script()) + "'");
       H2File.create(database(fresh()));
-      execute(fresh(), "runscript from '" + quoted(script()) + "'", "shutdown");
+      // H2 closes without a word a file that it could not write to the end.
+      execute(fresh(), "runscript from '" + quoted(script()) + "'", "checkpoint sync", "shutdown");
+      findNewestVersion(fresh());
       new RebuiltFile(at(fresh()), database(path)).requireComplete(at(copy()));
       keepKilled();
       putInPlace(fresh());
@@ -153,16 +155,16 @@ final class H2Recovery {
    * A kill can leave a header that leads to an older version than the last that was written whole,
    * and H2 would go on from that one. Here it looks at all of the file, and mends the header.
    */
-  private void findNewestVersion() {
+  private void findNewestVersion(Path file) {
     try (MVStore store =
         new MVStore.Builder()
-            .adoptFileStore(ScannedFileStore.open(database(copy())))
+            .adoptFileStore(ScannedFileStore.open(database(file)))
             .autoCommitDisabled()
             .open()) {
-      LOG.debug("the newest version of {} is {}", database(path), store.getCurrentVersion());
+      LOG.debug("the newest version of {} is {}", database(file), store.getCurrentVersion());
     } catch (MVStoreException e) {
       // Past repair: the opening that follows says so.
-      LOG.debug("cannot look for the newest version of {}", database(path), e);
+      LOG.debug("cannot look for the newest version of {}", database(file), e);
     }
   }
 
