@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goldenrod.cluster.DataPlaneRelease;
 import dev.goldenrod.port.DataPlaneException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ class LocalDataPlaneTest {
     try (LocalDataPlane second = open()) {
       assertThat(second.identity()).isEqualTo(identity);
       assertThat(second.displayName()).startsWith("local-");
+      assertThat(second.release()).isEqualTo(DataPlaneRelease.LOCAL);
     }
   }
 
