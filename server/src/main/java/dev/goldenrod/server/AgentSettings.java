@@ -46,11 +46,13 @@ record AgentSettings(
   }
 
   private static URI server(String given) {
+    if (given.contains("@")) {
+      throw new UsageException("--server holds a user; an agent logs in by its token alone");
+    }
     try {
       URI server = new URI(given);
       boolean isHttp = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
-      boolean isPlain = server.getRawUserInfo() == null && server.getRawQuery() == null;
-      if (isHttp && isPlain && server.getHost() != null) {
+      if (isHttp && server.getRawQuery() == null && server.getHost() != null) {
         return server;
       }
     } catch (URISyntaxException e) {

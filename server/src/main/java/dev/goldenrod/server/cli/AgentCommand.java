@@ -25,9 +25,10 @@ final class AgentCommand implements Runnable {
 
   @Override
   public void run() {
-    RunningAgent agent = RunningAgent.start(options, environment, this::print);
-    Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "shutdown"));
-    agent.await();
+    try (RunningAgent agent = RunningAgent.start(options, environment, this::print)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "shutdown"));
+      agent.await();
+    }
   }
 
   private void print(String line) {
