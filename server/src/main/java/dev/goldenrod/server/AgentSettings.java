@@ -37,8 +37,17 @@ record AgentSettings(
         options.dataDir,
         LocalSettings.of(options.local, environment),
         options.dataPlane == DataPlaneKind.KUBERNETES
-            ? Optional.of(KubernetesSettings.of(options.kubernetes, environment))
+            ? Optional.of(kubernetes(options, environment))
             : Optional.empty());
+  }
+
+  private static KubernetesOptions kubernetes(AgentOptions options, Environment environment) {
+    KubernetesOptions kubernetes = KubernetesSettings.of(options.kubernetes, environment);
+    if (!kubernetes.declaring().isEmpty()) {
+      throw new UsageException(
+          "--kube-resources is for serve: an agent knows no members; leave it and GOLDENROD_KUBE_RESOURCES out");
+    }
+    return kubernetes;
   }
 
   private static List<URI> servers(String given) {

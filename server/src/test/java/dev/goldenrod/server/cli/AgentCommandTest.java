@@ -111,6 +111,21 @@ class AgentCommandTest {
   }
 
   @Test
+  void an_agent_brings_about_nothing_that_people_declare() {
+    assertThat(
+            refusal(
+                "--server",
+                "http://127.0.0.1:1",
+                "--token-file",
+                token.toString(),
+                "--data-plane",
+                "kubernetes",
+                "--kube-resources",
+                "shop=ann@example.org"))
+        .contains("--kube-resources is for serve");
+  }
+
+  @Test
   void a_token_that_no_cluster_has_ends_the_agent_with_the_way_out() {
     try (ControlPlane control = ControlPlane.builder().store(new InMemoryStore()).build();
         AgentHost host = new AgentHost(control.agents(), "of the test");
