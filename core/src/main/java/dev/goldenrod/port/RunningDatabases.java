@@ -2,6 +2,9 @@ package dev.goldenrod.port;
 
 import dev.goldenrod.database.Resources;
 import dev.goldenrod.instance.Credentials;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -53,6 +56,24 @@ public interface RunningDatabases {
 
   /** The database's credentials; empty until its observation was READY for the first time. */
   Optional<Credentials> credentials(UUID id);
+
+  /**
+   * The credentials of those databases that have some, by id. One whose credentials cannot be told
+   * hides those of no other.
+   */
+  default Map<UUID, Credentials> credentials(List<UUID> ids) {
+    Map<UUID, Credentials> told = new HashMap<>();
+    for (UUID id : ids) {
+      try {
+        credentials(id).ifPresent(found -> told.put(id, found));
+      } catch (DataPlaneUnreachableException | DataPlaneOfflineException away) {
+        throw away;
+      } catch (DataPlaneException untold) {
+        // The others are told all the same.
+      }
+    }
+    return told;
+  }
 
   /**
    * Why no client could log in to the database by its credentials and run a query, and the way out;

@@ -11,7 +11,6 @@ import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,7 +115,9 @@ public final class CredentialFetcher implements AutoCloseable {
     Future<Map<UUID, Credentials>> answer =
         threads.submit(
             () ->
-                dataPlanes.call(clusterId, dataPlane -> known(dataPlane, ids)).orElseGet(Map::of));
+                dataPlanes
+                    .call(clusterId, plane -> plane.databases().credentials(ids))
+                    .orElseGet(Map::of));
     try {
       return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
@@ -130,23 +131,6 @@ public final class CredentialFetcher implements AutoCloseable {
         return Map.of();
       }
       throw refusal(failed.getCause());
-    }
-  }
-
-  private static Map<UUID, Credentials> known(DataPlane dataPlane, List<UUID> ids) {
-    Map<UUID, Credentials> known = new HashMap<>();
-    ids.forEach(id -> told(dataPlane, id).ifPresent(found -> known.put(id, found)));
-    return known;
-  }
-
-  /** Of one that cannot be told, none: it hides no other. */
-  private static Optional<Credentials> told(DataPlane dataPlane, UUID id) {
-    try {
-      return dataPlane.databases().credentials(id);
-    } catch (DataPlaneUnreachableException | DataPlaneOfflineException away) {
-      throw away;
-    } catch (DataPlaneException untold) {
-      return Optional.empty();
     }
   }
 

@@ -10,6 +10,7 @@ import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.Origin;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -59,6 +60,8 @@ public abstract class DataPlaneContractDatabases extends DataPlaneContractPart {
 
     assertThat(plane.databases().observe(spec.id()).state()).isEqualTo(DatabaseState.READY);
     assertThat(plane.databases().credentials(spec.id())).isEqualTo(first);
+    assertThat(plane.databases().credentials(List.of(UUID.randomUUID(), spec.id())))
+        .isEqualTo(Map.of(spec.id(), first.orElseThrow()));
   }
 
   @Test

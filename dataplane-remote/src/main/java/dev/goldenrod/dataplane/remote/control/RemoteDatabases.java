@@ -4,6 +4,7 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.dataplane.remote.message.Methods;
 import dev.goldenrod.dataplane.remote.message.Parameters.At;
 import dev.goldenrod.dataplane.remote.message.Parameters.Id;
+import dev.goldenrod.dataplane.remote.message.Parameters.Ids;
 import dev.goldenrod.dataplane.remote.message.Parameters.Resize;
 import dev.goldenrod.dataplane.remote.message.Parameters.Upgrade;
 import dev.goldenrod.instance.Credentials;
@@ -11,6 +12,8 @@ import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
 import dev.goldenrod.port.RunningDatabases;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -56,6 +59,12 @@ record RemoteDatabases(AgentCalls calls) implements RunningDatabases {
   @Override
   public Optional<Credentials> credentials(UUID id) {
     return calls.find(Methods.CREDENTIALS, new Id(id));
+  }
+
+  /** In one question: a list of a hundred would be a hundred ways there and back. */
+  @Override
+  public Map<UUID, Credentials> credentials(List<UUID> ids) {
+    return calls.ask(Methods.ALL_CREDENTIALS, new Ids(ids));
   }
 
   @Override

@@ -18,6 +18,7 @@ import dev.goldenrod.dataplane.remote.rpc.RpcCode;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.port.Origin;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,11 @@ public final class Json {
   /** The type of lists of these. */
   static JavaType listOf(Class<?> element) {
     return MAPPER.getTypeFactory().constructCollectionType(List.class, element);
+  }
+
+  /** The type of maps from these to those. */
+  static JavaType mapOf(Class<?> key, Class<?> value) {
+    return MAPPER.getTypeFactory().constructMapType(Map.class, key, value);
   }
 
   static JavaType type(Class<?> type) {

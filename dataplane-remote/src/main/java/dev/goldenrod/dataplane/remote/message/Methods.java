@@ -9,6 +9,7 @@ import dev.goldenrod.dataplane.remote.message.Parameters.Claim;
 import dev.goldenrod.dataplane.remote.message.Parameters.Ddl;
 import dev.goldenrod.dataplane.remote.message.Parameters.EnsureStep;
 import dev.goldenrod.dataplane.remote.message.Parameters.Id;
+import dev.goldenrod.dataplane.remote.message.Parameters.Ids;
 import dev.goldenrod.dataplane.remote.message.Parameters.None;
 import dev.goldenrod.dataplane.remote.message.Parameters.Resize;
 import dev.goldenrod.dataplane.remote.message.Parameters.StepOf;
@@ -30,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +95,12 @@ public final class Methods {
           Id.class,
           Credentials.class,
           (plane, p) -> plane.databases().credentials(p.id()).orElse(null));
+  public static final Method<Ids, Map<UUID, Credentials>> ALL_CREDENTIALS =
+      method(
+          "databases.all-credentials",
+          Ids.class,
+          Json.mapOf(UUID.class, Credentials.class),
+          (plane, p) -> plane.databases().credentials(p.ids()));
   public static final Method<Id, String> LOGIN_PROBLEM =
       method(
           "databases.login-problem",

@@ -4,6 +4,7 @@ import dev.goldenrod.database.Resources;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportSpec;
 import dev.goldenrod.port.StoreMark;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,13 @@ public final class Parameters {
   public record Id(UUID id) {
     public Id {
       Objects.requireNonNull(id);
+    }
+  }
+
+  /** Several databases. */
+  public record Ids(List<UUID> ids) {
+    public Ids {
+      ids = List.copyOf(ids);
     }
   }
 
