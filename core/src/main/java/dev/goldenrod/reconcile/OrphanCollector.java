@@ -2,6 +2,9 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.Store;
@@ -148,10 +151,16 @@ final class OrphanCollector {
     attempt(item, () -> item.remove(dataPlane));
   }
 
-  /** What goes wrong with one keeps nothing from the others. */
+  /**
+   * What goes wrong with one keeps nothing from the others, unless nothing can be asked any more.
+   */
   private static void attempt(HeldItem item, Runnable work) {
     try {
       work.run();
+    } catch (DataPlaneUnreachableException | DataPlaneOfflineException away) {
+      throw away;
+    } catch (DataPlaneException refused) {
+      LOG.warn("{} stays as it is for now: {}", item, refused.getMessage());
     } catch (RuntimeException broken) {
       LOG.warn("{} stays as it is for now", item, broken);
     }

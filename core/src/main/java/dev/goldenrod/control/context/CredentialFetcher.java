@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class CredentialFetcher implements AutoCloseable {
   private final DataPlanes dataPlanes;
   private final Duration timeout;
+  private final SlowClusterGate gate = new SlowClusterGate();
   private final ExecutorService threads =
       Executors.newCachedThreadPool(new DaemonThreads("credentials"));
 
@@ -92,26 +93,41 @@ public final class CredentialFetcher implements AutoCloseable {
   }
 
   private <T> Optional<T> ask(UUID clusterId, Function<DataPlane, T> question) {
+    if (!gate.enter(clusterId)) {
+      throw late();
+    }
     Future<Optional<T>> answer = threads.submit(() -> dataPlanes.call(clusterId, question));
     try {
-      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      Optional<T> given = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      gate.answered(clusterId);
+      return given;
     } catch (TimeoutException late) {
       answer.cancel(true);
-      throw ControlPlaneException.of(
-          ErrorCode.CREDENTIALS_TIMED_OUT, "credential request timed out");
+      gate.timedOut(clusterId);
+      throw late();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw ControlPlaneException.of(
           ErrorCode.CREDENTIALS_TIMED_OUT, "credential request was interrupted");
     } catch (ExecutionException failed) {
       throw refusal(failed.getCause());
+    } finally {
+      gate.leave(clusterId);
     }
+  }
+
+  private static ControlPlaneException late() {
+    return ControlPlaneException.of(
+        ErrorCode.CREDENTIALS_TIMED_OUT, "credential request timed out");
   }
 
   /**
    * The credentials that the cluster's data plane has, by id; none when it is offline or too slow.
    */
   public Map<UUID, Credentials> fetchKnown(UUID clusterId, List<UUID> ids) {
+    if (!gate.enter(clusterId)) {
+      return Map.of();
+    }
     Future<Map<UUID, Credentials>> answer =
         threads.submit(
             () ->
@@ -119,9 +135,12 @@ public final class CredentialFetcher implements AutoCloseable {
                     .call(clusterId, plane -> plane.databases().credentials(ids))
                     .orElseGet(Map::of));
     try {
-      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      Map<UUID, Credentials> given = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      gate.answered(clusterId);
+      return given;
     } catch (TimeoutException late) {
       answer.cancel(true);
+      gate.timedOut(clusterId);
       return Map.of();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -131,6 +150,8 @@ public final class CredentialFetcher implements AutoCloseable {
         return Map.of();
       }
       throw refusal(failed.getCause());
+    } finally {
+      gate.leave(clusterId);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.goldenrod.dataplane.remote.message.Changed;
 import dev.goldenrod.dataplane.remote.message.Hello;
 import dev.goldenrod.dataplane.remote.message.Hello.Welcome;
 import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.dataplane.remote.message.Protocol;
 import dev.goldenrod.dataplane.remote.message.Status;
 import dev.goldenrod.dataplane.remote.rpc.RpcCode;
@@ -69,7 +70,7 @@ final class AgentLink implements AutoCloseable {
       try {
         dial();
       } catch (DataPlaneException | ConnectionLostException lost) {
-        tell(String.valueOf(lost.getMessage()));
+        tell(PeerText.of(String.valueOf(lost.getMessage())));
       }
       if (!closed) {
         pause(pauses.next());
@@ -86,7 +87,9 @@ final class AgentLink implements AutoCloseable {
       pauses.reset();
       options
           .lines()
-          .accept("goldenrod agent connected to %s as %s".formatted(server, welcome.cluster()));
+          .accept(
+              "goldenrod agent connected to %s as %s"
+                  .formatted(server, PeerText.of(welcome.cluster())));
       report(connection, socket);
     }
   }
@@ -109,7 +112,9 @@ final class AgentLink implements AutoCloseable {
       return welcome;
     } catch (RpcException e) {
       if (e.code() == RpcCode.AGENT_REFUSED) {
-        throw new AgentRefusal("%s refuses this agent: %s".formatted(server, e.getMessage()));
+        throw new AgentRefusal(
+            "%s refuses this agent: %s"
+                .formatted(server, PeerText.of(String.valueOf(e.getMessage()))));
       }
       throw new DataPlaneUnreachableException(String.valueOf(e.getMessage()), e);
     }

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.remote.control;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.dataplane.remote.message.Json;
 import dev.goldenrod.dataplane.remote.message.Method;
+import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.port.DataPlaneException;
@@ -45,7 +46,8 @@ final class AgentCalls {
     return find(method, params, SOON);
   }
 
-  private <P, R> Optional<R> find(Method<P, R> method, P params, Duration atMost) {
+  /** The same with a time limit. */
+  <P, R> Optional<R> find(Method<P, R> method, P params, Duration atMost) {
     try {
       JsonNode answer = connection.ask(method.name(), Json.write(params), atMost);
       return Optional.ofNullable(method.result(answer));
@@ -55,16 +57,15 @@ final class AgentCalls {
   }
 
   private static DataPlaneException refusal(Method<?, ?> method, RpcException refused) {
-    String reason = AgentText.of(String.valueOf(refused.getMessage()));
+    String reason = PeerText.of(String.valueOf(refused.getMessage()));
     return switch (refused.code()) {
-      case DATA_PLANE_REFUSED -> new DataPlaneException(reason, refused);
+      case DATA_PLANE_REFUSED -> new DataPlaneException(reason);
       case DATA_PLANE_OFFLINE -> new DataPlaneOfflineException(reason);
-      case DATA_PLANE_UNREACHABLE, BUSY -> new DataPlaneUnreachableException(reason, refused);
+      case DATA_PLANE_UNREACHABLE, BUSY -> new DataPlaneUnreachableException(reason);
       default ->
           new DataPlaneException(
               "the agent did not understand or could not do %s: %s"
-                  .formatted(method.name(), reason),
-              refused);
+                  .formatted(method.name(), reason));
     };
   }
 

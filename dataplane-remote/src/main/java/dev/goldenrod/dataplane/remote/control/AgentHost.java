@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 public final class AgentHost implements AgentGateway, AutoCloseable {
   private final AgentRegistry agents;
   private final String release;
+  private final PresentAgents present = new PresentAgents();
   private final ExecutorService workers =
       Executors.newCachedThreadPool(new DaemonThreads("agents"));
 
@@ -26,7 +27,7 @@ public final class AgentHost implements AgentGateway, AutoCloseable {
   public Optional<Session> open(String token, Channel channel) {
     return agents
         .clusterOf(token)
-        .map(cluster -> new AgentSession(agents, cluster, release, channel, workers));
+        .map(cluster -> new AgentSession(agents, present, cluster, release, channel, workers));
   }
 
   @Override

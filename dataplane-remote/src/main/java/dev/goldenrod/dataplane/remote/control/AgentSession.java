@@ -8,6 +8,7 @@ import dev.goldenrod.dataplane.remote.message.Changed;
 import dev.goldenrod.dataplane.remote.message.Hello;
 import dev.goldenrod.dataplane.remote.message.Hello.Welcome;
 import dev.goldenrod.dataplane.remote.message.Json;
+import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.dataplane.remote.message.Protocol;
 import dev.goldenrod.dataplane.remote.message.Status;
 import dev.goldenrod.dataplane.remote.rpc.RpcCode;
@@ -21,6 +22,7 @@ import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.StoreException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,8 +30,10 @@ import org.slf4j.LoggerFactory;
 /** One connection of one agent: it says hello first, and is asked from then on. */
 final class AgentSession implements Session, RpcHandler {
   private static final Logger LOG = LoggerFactory.getLogger(AgentSession.class);
+  private static final Pattern IDENTITY = Pattern.compile("[\\x21-\\x7e]{1,300}");
 
   private final AgentRegistry agents;
+  private final PresentAgents present;
   private final Cluster cluster;
   private final String release;
   private final RpcConnection connection;
@@ -38,8 +42,14 @@ final class AgentSession implements Session, RpcHandler {
   private boolean ended;
 
   AgentSession(
-      AgentRegistry agents, Cluster cluster, String release, Channel channel, Executor workers) {
+      AgentRegistry agents,
+      PresentAgents present,
+      Cluster cluster,
+      String release,
+      Channel channel,
+      Executor workers) {
     this.agents = agents;
+    this.present = present;
     this.cluster = cluster;
     this.release = release;
     this.connection = new RpcConnection(channel, this, workers);
@@ -59,7 +69,7 @@ final class AgentSession implements Session, RpcHandler {
       leaving = plane;
     }
     if (leaving != null) {
-      agents.detach(leaving);
+      leave(leaving);
       LOG.info("agent of cluster '{}' is gone", cluster.name());
     }
   }
@@ -77,18 +87,21 @@ final class AgentSession implements Session, RpcHandler {
     if (greeted.getAndSet(true)) {
       throw new RpcException(RpcCode.INVALID_PARAMS, "hello was said before");
     }
+    if (!IDENTITY.matcher(hello.identity()).matches()) {
+      throw new RpcException(RpcCode.INVALID_PARAMS, "the identity is none of a data plane");
+    }
     if (!Protocol.CURRENT.fits(hello.protocol())) {
       throw refusal(
           "agent %s speaks protocol %s, and control plane %s speaks %s; run releases next to each other"
               .formatted(hello.release(), hello.protocol(), release, Protocol.CURRENT));
     }
     RemoteDataPlane arriving = new RemoteDataPlane(hello, new AgentCalls(connection));
-    attach(arriving);
+    present.enter(cluster, arriving, () -> attach(arriving));
     keep(arriving);
     LOG.info(
         "agent of cluster '{}' is here: release {}, {}",
         cluster.name(),
-        AgentText.of(hello.release()),
+        PeerText.of(hello.release()),
         arriving.location());
     return new Welcome(Protocol.CURRENT, release, cluster.name());
   }
@@ -114,26 +127,31 @@ final class AgentSession implements Session, RpcHandler {
       late = ended;
     }
     if (late) {
-      agents.detach(arriving);
+      leave(arriving);
     }
   }
 
+  private void leave(RemoteDataPlane leaving) {
+    present.leave(cluster, leaving);
+    agents.detach(leaving);
+  }
+
   private RpcException refusal(String reason) {
-    LOG.warn("agent of cluster '{}' is refused: {}", cluster.name(), AgentText.of(reason));
+    LOG.warn("agent of cluster '{}' is refused: {}", cluster.name(), PeerText.of(reason));
     return new RpcException(RpcCode.AGENT_REFUSED, reason);
   }
 
   @Override
   public void notified(String method, JsonNode params) {
-    RemoteDataPlane present = plane;
-    if (present == null) {
+    RemoteDataPlane attached = plane;
+    if (attached == null) {
       return;
     }
     try {
       if (method.equals(Status.METHOD)) {
-        update(present, Json.read(params, Status.class));
+        update(attached, Json.read(params, Status.class));
       } else if (method.equals(Changed.METHOD)) {
-        change(present, Json.read(params, Changed.class));
+        change(attached, Json.read(params, Changed.class));
       }
     } catch (RpcException unreadable) {
       connection.close("a notification could not be read: " + method);

@@ -8,9 +8,13 @@ import dev.goldenrod.dataplane.remote.message.Methods;
 import dev.goldenrod.dataplane.remote.message.Parameters;
 import dev.goldenrod.dataplane.remote.message.Parameters.Claim;
 import dev.goldenrod.dataplane.remote.message.Parameters.Id;
+import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.dataplane.remote.message.Status;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
+import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
+import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.DatabaseSchemas;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.ImportSteps;
@@ -18,6 +22,7 @@ import dev.goldenrod.port.Inventory;
 import dev.goldenrod.port.RunningDatabases;
 import dev.goldenrod.port.StoreMark;
 import dev.goldenrod.port.VersionVolumes;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -28,6 +33,10 @@ import java.util.function.Consumer;
  * asked of it is asked live.
  */
 public final class RemoteDataPlane implements DataPlane {
+  /** What an agent may say that it holds, many times what one machine can run. */
+  private static final int MOST_THINGS = 50_000;
+
+  private static final Duration FOR_A_SIGN = Duration.ofSeconds(3);
   private static final Status NONE_YET = new Status("", null);
 
   private final Hello hello;
@@ -55,6 +64,18 @@ public final class RemoteDataPlane implements DataPlane {
     status = next;
   }
 
+  /** Whether the agent answers now, or within moments. */
+  boolean answers() {
+    try {
+      calls.find(Methods.CLAIMED_BY, Parameters.NONE, FOR_A_SIGN);
+      return true;
+    } catch (DataPlaneUnreachableException | DataPlaneOfflineException silent) {
+      return false;
+    } catch (DataPlaneException refusal) {
+      return true;
+    }
+  }
+
   /** The agent told that something changed. */
   void changed(UUID id) {
     listener.accept(id);
@@ -67,7 +88,7 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public String location() {
-    return AgentText.of(hello.location());
+    return PeerText.of(hello.location());
   }
 
   @Override
@@ -82,23 +103,23 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public Optional<String> unreachable() {
-    return calls.end().or(() -> Optional.ofNullable(status.unreachable()).map(AgentText::of));
+    return calls.end().or(() -> Optional.ofNullable(status.unreachable()).map(PeerText::of));
   }
 
   @Override
   public String message() {
-    return AgentText.of(status.message());
+    return PeerText.of(status.message());
   }
 
   @Override
   public String displayName() {
-    return AgentText.of(hello.displayName());
+    return PeerText.of(hello.displayName());
   }
 
   @Override
   public DataPlaneRelease release() {
     return new DataPlaneRelease(
-        DataPlaneKind.parse(hello.kind()).orElse(null), AgentText.of(hello.release()));
+        DataPlaneKind.parse(hello.kind()).orElse(null), PeerText.of(hello.release()));
   }
 
   @Override
@@ -154,7 +175,19 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public Inventory inventory() {
-    return calls.ask(Methods.INVENTORY, Parameters.NONE);
+    Inventory held = calls.ask(Methods.INVENTORY, Parameters.NONE);
+    int things =
+        held.databases().size()
+            + held.snapshots().size()
+            + held.imports().size()
+            + held.handles().size()
+            + held.copies().size();
+    if (things > MOST_THINGS) {
+      throw new DataPlaneException(
+          "the agent says that it holds %d things, which are more than %d"
+              .formatted(things, MOST_THINGS));
+    }
+    return held;
   }
 
   /** Ends the connection; the agent dials in again. */

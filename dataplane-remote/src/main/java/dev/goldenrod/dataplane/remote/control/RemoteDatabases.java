@@ -7,6 +7,7 @@ import dev.goldenrod.dataplane.remote.message.Parameters.Id;
 import dev.goldenrod.dataplane.remote.message.Parameters.Ids;
 import dev.goldenrod.dataplane.remote.message.Parameters.Resize;
 import dev.goldenrod.dataplane.remote.message.Parameters.Upgrade;
+import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.port.DatabaseObservation;
 import dev.goldenrod.port.DatabaseSpec;
@@ -25,10 +26,7 @@ record RemoteDatabases(AgentCalls calls) implements RunningDatabases {
   public DatabaseObservation observe(UUID id) {
     DatabaseObservation said = calls.ask(Methods.OBSERVE_DATABASE, new Id(id));
     return new DatabaseObservation(
-        said.state(),
-        said.generation(),
-        AgentText.of(said.endpoint()),
-        AgentText.of(said.message()));
+        said.state(), said.generation(), PeerText.of(said.endpoint()), PeerText.of(said.message()));
   }
 
   @Override
@@ -69,7 +67,7 @@ record RemoteDatabases(AgentCalls calls) implements RunningDatabases {
 
   @Override
   public Optional<String> loginProblem(UUID id) {
-    return calls.find(Methods.LOGIN_PROBLEM, new Id(id)).map(AgentText::of);
+    return calls.find(Methods.LOGIN_PROBLEM, new Id(id)).map(PeerText::of);
   }
 
   @Override

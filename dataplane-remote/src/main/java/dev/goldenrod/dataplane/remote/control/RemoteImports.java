@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.remote.message.Methods;
 import dev.goldenrod.dataplane.remote.message.Parameters.EnsureStep;
 import dev.goldenrod.dataplane.remote.message.Parameters.Id;
 import dev.goldenrod.dataplane.remote.message.Parameters.StepOf;
+import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.port.ImportObservation;
 import dev.goldenrod.port.ImportSpec;
@@ -19,9 +20,9 @@ record RemoteImports(AgentCalls calls) implements ImportSteps {
   public ImportObservation observe(UUID id, ImportPhase step) {
     ImportObservation said = calls.ask(Methods.OBSERVE_STEP, new StepOf(id, step));
     List<String> warnings =
-        said.warnings().stream().limit(MOST_WARNINGS).map(AgentText::of).toList();
+        said.warnings().stream().limit(MOST_WARNINGS).map(PeerText::of).toList();
     return new ImportObservation(
-        said.state(), AgentText.of(said.message()), said.progress(), warnings, said.result());
+        said.state(), PeerText.of(said.message()), said.progress(), warnings, said.result());
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.goldenrod.dataplane.remote.control;
 import dev.goldenrod.dataplane.remote.message.Methods;
 import dev.goldenrod.dataplane.remote.message.Parameters.Id;
 import dev.goldenrod.dataplane.remote.message.Parameters.TakeSnapshot;
+import dev.goldenrod.dataplane.remote.message.PeerText;
 import dev.goldenrod.port.DatabaseSnapshots;
 import dev.goldenrod.port.SnapshotObservation;
 import java.util.UUID;
@@ -13,7 +14,7 @@ record RemoteSnapshots(AgentCalls calls) implements DatabaseSnapshots {
   public SnapshotObservation observe(UUID id) {
     SnapshotObservation said = calls.ask(Methods.OBSERVE_SNAPSHOT, new Id(id));
     return new SnapshotObservation(
-        said.state(), Math.max(0, said.sizeBytes()), AgentText.of(said.message()));
+        said.state(), Math.max(0, said.sizeBytes()), PeerText.of(said.message()));
   }
 
   @Override

@@ -19,6 +19,7 @@ import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.port.Origin;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +94,10 @@ public final class Json {
   /** Where it is wrong; what stands there may be a secret. */
   private static String where(IllegalArgumentException wrong) {
     return wrong.getCause() instanceof JsonMappingException e
-        ? "wrong at " + e.getPathReference()
+        ? "wrong at "
+            + e.getPath().stream()
+                .map(at -> at.getFieldName() == null ? "[]" : at.getFieldName())
+                .collect(Collectors.joining("."))
         : "no JSON of it";
   }
 }

@@ -1,0 +1,121 @@
+package dev.goldenrod.dataplane.remote.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.goldenrod.agent.AgentGateway.Channel;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.dataplane.remote.message.Hello;
+import dev.goldenrod.dataplane.remote.message.Protocol;
+import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
+import dev.goldenrod.dataplane.remote.rpc.RpcException;
+import dev.goldenrod.dataplane.remote.rpc.RpcHandler;
+import dev.goldenrod.testing.FakeDataPlane;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two agents that come with the token of one cluster. */
+@Timeout(60)
+class PresentAgentsTest {
+  private final PresentAgents present = new PresentAgents();
+  private final List<String> attached = new ArrayList<>();
+  private final Cluster cluster =
+      new Cluster(
+          UUID.randomUUID(),
+          UUID.randomUUID(),
+          "edge",
+          ClusterKind.AGENT,
+          "identity",
+          "hash",
+          null,
+          Instant.EPOCH);
+
+  private void enter(RemoteDataPlane plane, String name) {
+    present.enter(cluster, plane, () -> attached.add(name));
+  }
+
+  @Test
+  void the_second_waits_until_the_first_is_gone() {
+    try (Pipe first = Pipe.to(new FakeDataPlane());
+        Pipe second = Pipe.to(new FakeDataPlane())) {
+      enter(first.plane(), "first");
+      assertThatThrownBy(() -> enter(second.plane(), "second"))
+          .isInstanceOf(RpcException.class)
+          .hasMessageContaining("cluster 'edge' has an agent already");
+      assertThat(attached).containsExactly("first");
+
+      first.plane().close();
+      enter(second.plane(), "second");
+      assertThat(attached).containsExactly("first", "second");
+
+      present.leave(cluster, first.plane());
+      assertThatThrownBy(() -> enter(first.plane(), "first")).isInstanceOf(RpcException.class);
+    }
+  }
+
+  @Test
+  void one_that_gives_no_answer_is_sent_away() {
+    Silence silence = new Silence();
+    RemoteDataPlane silent = silence.plane();
+    try (Pipe second = Pipe.to(new FakeDataPlane())) {
+      enter(silent, "silent");
+      enter(second.plane(), "second");
+    }
+
+    assertThat(attached).containsExactly("silent", "second");
+    assertThat(silence.end).contains("gave no answer");
+  }
+
+  @Test
+  void one_that_is_not_let_in_is_not_there() {
+    try (Pipe first = Pipe.to(new FakeDataPlane());
+        Pipe second = Pipe.to(new FakeDataPlane())) {
+      assertThatThrownBy(
+              () ->
+                  present.enter(
+                      cluster,
+                      first.plane(),
+                      () -> {
+                        throw new IllegalStateException("refused");
+                      }))
+          .hasMessage("refused");
+      enter(second.plane(), "second");
+    }
+
+    assertThat(attached).containsExactly("second");
+  }
+
+  /** A connection on which nothing comes back. */
+  private static final class Silence implements Channel, RpcHandler {
+    private String end = "";
+
+    RemoteDataPlane plane() {
+      Hello hello = new Hello(Protocol.CURRENT, "1.0", "local", "identity", "/srv", "silent");
+      return new RemoteDataPlane(
+          hello, new AgentCalls(new RpcConnection(this, this, Runnable::run)));
+    }
+
+    @Override
+    public void send(String text) {}
+
+    @Override
+    public void close(String reason) {
+      end = reason;
+    }
+
+    @Override
+    public JsonNode answer(String method, JsonNode params) {
+      return NullNode.getInstance();
+    }
+
+    @Override
+    public void notified(String method, JsonNode params) {}
+  }
+}
