@@ -60,6 +60,15 @@ final class Member {
             job -> List.of("Succeeded", "Failed").contains(job.path("phase").asText()));
   }
 
+  /** Waits until no import is under way. */
+  void awaitImports() {
+    server
+        .api()
+        .get("/v1/imports")
+        .path("imports")
+        .forEach(job -> awaitImport(job.path("id").asText()));
+  }
+
   /** Imports and returns the number of the version it made. */
   int importVersion(String sourceId, String golden) {
     JsonNode job = awaitImport(startImport(sourceId, golden));

@@ -198,6 +198,7 @@ class PowerCutIT {
         .forEach(name -> databases.delete(name).join());
     member.instances().stream().filter(id -> !id.equals(kept.id())).forEach(member::destroy);
     member.awaitReady(kept.id());
+    member.awaitImports();
     kept.execute("DROP TABLE IF EXISTS mark");
   }
 
