@@ -36,6 +36,9 @@ public final class RemoteDataPlane implements DataPlane {
   /** What an agent may say that it holds, many times what one machine can run. */
   private static final int MOST_THINGS = 50_000;
 
+  /** Of what requests ask before they are answered. */
+  private static final Duration WHILE_SOMEBODY_WAITS = Duration.ofSeconds(5);
+
   private static final Duration FOR_A_SIGN = Duration.ofSeconds(3);
   private static final Status NONE_YET = new Status("", null);
 
@@ -129,12 +132,12 @@ public final class RemoteDataPlane implements DataPlane {
 
   @Override
   public List<EngineVersion> engines() {
-    return calls.ask(Methods.ENGINES, Parameters.NONE);
+    return calls.ask(Methods.ENGINES, Parameters.NONE, WHILE_SOMEBODY_WAITS);
   }
 
   @Override
   public boolean isStorageExhausted() {
-    return calls.ask(Methods.STORAGE_EXHAUSTED, Parameters.NONE);
+    return calls.ask(Methods.STORAGE_EXHAUSTED, Parameters.NONE, WHILE_SOMEBODY_WAITS);
   }
 
   @Override
