@@ -39,15 +39,17 @@ public final class StoreMarks {
    * @throws OlderStoreException when the store does not know all that the data plane may hold
    */
   public void check(UUID orgId, @Nullable UUID clusterId, DataPlane dataPlane) {
+    dataPlane.claimedBy().ifPresent(mark -> check(orgId, clusterId, dataPlane, mark));
+  }
+
+  /** The store is asked last: another of its servers may have made the mark just now. */
+  private void check(
+      UUID orgId, @Nullable UUID clusterId, DataPlane dataPlane, StoreMark claimedBy) {
     List<StoreMark> known =
         clusterId == null ? List.of() : store.inTransaction(tx -> tx.clusters().marks(clusterId));
-    dataPlane
-        .claimedBy()
-        .filter(mark -> !isKnown(orgId, known, mark))
-        .ifPresent(
-            mark -> {
-              throw OlderStoreMessage.refusal(orgId, known, mark, dataPlane.location());
-            });
+    if (!isKnown(orgId, known, claimedBy)) {
+      throw OlderStoreMessage.refusal(orgId, known, claimedBy, dataPlane.location());
+    }
   }
 
   /** A data plane that is older than the store, such as one that was restored, holds no more. */

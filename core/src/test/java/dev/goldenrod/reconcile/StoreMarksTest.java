@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.member.Org;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.Store;
 import dev.goldenrod.port.StoreMark;
@@ -14,6 +15,7 @@ import dev.goldenrod.quota.Quota;
 import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import dev.goldenrod.testing.MutableClock;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -145,6 +147,32 @@ class StoreMarksTest {
     marks(backup).advance(ORG, CLUSTER, dataPlane);
     assertThatThrownBy(() -> marks(store).check(ORG, CLUSTER, dataPlane))
         .isInstanceOf(OlderStoreException.class);
+  }
+
+  @Test
+  void another_server_of_the_store_may_go_on_while_this_one_looks() {
+    marks(store).catchUp(ORG, CLUSTER, dataPlane);
+    DataPlane late = beforeEachLook(() -> marks(store).advance(ORG, CLUSTER, dataPlane));
+
+    marks(store).check(ORG, CLUSTER, late);
+    marks(store).advance(ORG, CLUSTER, late);
+    marks(store).catchUp(ORG, CLUSTER, late);
+
+    assertThat(kept(store)).endsWith(dataPlane.claimedBy().orElseThrow());
+  }
+
+  /** The data plane, with something done before it is asked for the mark that it has. */
+  private DataPlane beforeEachLook(Runnable first) {
+    return (DataPlane)
+        Proxy.newProxyInstance(
+            DataPlane.class.getClassLoader(),
+            new Class<?>[] {DataPlane.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("claimedBy")) {
+                first.run();
+              }
+              return method.invoke(dataPlane, arguments);
+            });
   }
 
   private static StoreMarks marks(Store store) {
