@@ -85,7 +85,7 @@ class AgentKillIT extends DatabaseKills {
   /** Its login is asked for live. */
   private boolean isDatabaseReached() {
     try {
-      return server.api().get("/v1/databases/" + MAIN).path("connection").isObject();
+      return server.api().get("/v1/databases/" + MAIN).path("url").isTextual();
     } catch (ApiException notYet) {
       return false;
     }

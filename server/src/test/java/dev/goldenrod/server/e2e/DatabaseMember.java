@@ -128,18 +128,18 @@ final class DatabaseMember {
 
   /** The same, until that says that it is waited for in vain. */
   Member.Clone login(String database, BooleanSupplier vain) {
-    Member.Clone login = credentials(database);
+    Member.Clone login = credentials(database, vain);
     await("database " + database + " answers")
         .until(() -> vain.getAsBoolean() || login.answers(), Boolean::booleanValue);
     return login;
   }
 
-  private Member.Clone credentials(String database) {
+  private Member.Clone credentials(String database, BooleanSupplier vain) {
     JsonNode found =
         await("database " + database + " has a login")
             .until(
                 () -> server.api().get("/v1/databases/" + database),
-                one -> one.path("connection").isObject());
+                one -> vain.getAsBoolean() || one.path("url").isTextual());
     JsonNode connection = found.path("connection");
     return new Member.Clone(
         found.path("id").asText(),

@@ -20,7 +20,7 @@ public abstract class DataPlaneContractImportRestarts extends DataPlaneContractI
     plane.databases().remove(spec.id());
     awaitAbsent(spec.id());
     VersionRef version = imported(importSpec());
-    plane.versions().remove(version);
+    removeVersion(version);
 
     restart();
 
