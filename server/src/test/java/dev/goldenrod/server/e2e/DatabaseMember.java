@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 /** What a member does with databases, over HTTP. The server may be another at each call. */
 final class DatabaseMember {
   private static final List<String> AT_REST = List.of("running", "stopped");
+  private static final String OFFLINE = "data-plane agent offline";
   private static final Executor THREADS = task -> new Thread(task, "request").start();
 
   private final ServerProcess server;
@@ -73,7 +74,7 @@ final class DatabaseMember {
             request.run();
             return true;
           } catch (ApiException e) {
-            if (e.status() == 0) {
+            if (e.status() == 0 || e.getMessage().contains(OFFLINE)) {
               return false;
             }
             throw e;
