@@ -2,7 +2,9 @@ package dev.goldenrod;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A refusal: what a use case answers when it will not do what was asked. Nothing was changed. */
 public final class ControlPlaneException extends RuntimeException {
@@ -13,6 +15,7 @@ public final class ControlPlaneException extends RuntimeException {
   private final transient List<UUID> importIds;
   private final Duration retryAfter;
   private final transient InvalidInput invalidInput;
+  private final transient @Nullable UUID offlineCluster;
 
   private ControlPlaneException(
       ErrorCode code,
@@ -20,7 +23,7 @@ public final class ControlPlaneException extends RuntimeException {
       List<LiveClone> children,
       List<UUID> importIds,
       Duration retryAfter) {
-    this(code, new InvalidInput("", message), children, importIds, retryAfter);
+    this(code, new InvalidInput("", message), children, importIds, retryAfter, null);
   }
 
   private ControlPlaneException(
@@ -28,13 +31,15 @@ public final class ControlPlaneException extends RuntimeException {
       InvalidInput invalidInput,
       List<LiveClone> children,
       List<UUID> importIds,
-      Duration retryAfter) {
+      Duration retryAfter,
+      @Nullable UUID offlineCluster) {
     super(invalidInput.sentence());
     this.code = code;
     this.invalidInput = invalidInput;
     this.children = List.copyOf(children);
     this.importIds = List.copyOf(importIds);
     this.retryAfter = retryAfter;
+    this.offlineCluster = offlineCluster;
   }
 
   /** A refusal with a message that names the thing, the value and the way out. */
@@ -69,12 +74,23 @@ public final class ControlPlaneException extends RuntimeException {
 
   private static ControlPlaneException invalid(ErrorCode code, String field, String problem) {
     InvalidInput input = new InvalidInput(field, problem);
-    return new ControlPlaneException(code, input, List.of(), List.of(), Duration.ZERO);
+    return new ControlPlaneException(code, input, List.of(), List.of(), Duration.ZERO, null);
   }
 
   /** No such resource in the caller's organisation. */
   public static ControlPlaneException notFound(String noun, Object id) {
     return of(ErrorCode.NOT_FOUND, noun + " " + id + " does not exist");
+  }
+
+  /** The cluster's data plane is connected to this server no more, or not yet. */
+  public static ControlPlaneException offline(UUID clusterId) {
+    return new ControlPlaneException(
+        ErrorCode.AGENT_OFFLINE,
+        new InvalidInput("", "data-plane agent offline"),
+        List.of(),
+        List.of(),
+        Duration.ZERO,
+        clusterId);
   }
 
   /** The request contradicts the present state. */
@@ -147,6 +163,11 @@ public final class ControlPlaneException extends RuntimeException {
   /** What is wrong with the input; of other codes than those of invalid input, the message. */
   public InvalidInput invalidInput() {
     return invalidInput;
+  }
+
+  /** The cluster that {@link #offline} was said of; else empty. */
+  public Optional<UUID> offlineCluster() {
+    return Optional.ofNullable(offlineCluster);
   }
 
   /** The jobs behind {@link ErrorCode#SOURCE_HAS_ACTIVE_IMPORTS}; else empty. */

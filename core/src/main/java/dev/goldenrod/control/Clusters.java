@@ -10,8 +10,11 @@ import dev.goldenrod.golden.Golden;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.DataPlanes;
+import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The data planes registered in an organisation. */
@@ -154,6 +157,21 @@ public final class Clusters {
   /** Whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster) {
     return dataPlanes().isOnline(cluster, context.now());
+  }
+
+  /**
+   * Where to reach the server that the cluster's data plane is connected to; empty when that is
+   * this one or none, or has told no address.
+   */
+  public Optional<URI> serverOf(UUID clusterId) {
+    if (dataPlanes().isAttached(clusterId)) {
+      return Optional.empty();
+    }
+    Instant since = context.now().minus(Cluster.ONLINE_FOR);
+    return context
+        .store()
+        .inTransaction(tx -> tx.clusters().serverOf(clusterId, since))
+        .map(URI::create);
   }
 
   /** What the cluster's data plane says of itself to admins; empty when another server holds it. */

@@ -74,6 +74,7 @@ public final class ControlPlane implements AutoCloseable {
             builder.settings.namespace(),
             builder.settings.retention(),
             builder.orphanGrace,
+            builder.peerUrl == null ? null : builder.peerUrl.toString(),
             SourceConfig::connection);
     credentialFetcher =
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());

@@ -4,6 +4,7 @@ import dev.goldenrod.control.identity.PasswordHasher;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.Store;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class ControlPlaneBuilder {
   Duration orphanGrace = Duration.ofDays(7);
   int passwordIterations = PasswordHasher.ITERATIONS;
   @Nullable String release;
+  @Nullable URI peerUrl;
   String serverName = UUID.randomUUID().toString();
 
   ControlPlaneBuilder() {}
@@ -85,6 +87,16 @@ public final class ControlPlaneBuilder {
    */
   public ControlPlaneBuilder serverName(String value) {
     serverName = value;
+    return this;
+  }
+
+  /**
+   * Where the other servers of the store reach this one over HTTP, without a path. They have it
+   * answer what needs a data plane whose agent is connected to this server alone; not set, they
+   * answer that the data plane is offline.
+   */
+  public ControlPlaneBuilder peerUrl(URI value) {
+    peerUrl = value;
     return this;
   }
 

@@ -16,7 +16,6 @@ import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Transaction;
-import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -117,7 +116,7 @@ public final class Schemas implements AutoCloseable {
           .loop()
           .dataPlanes()
           .call(database.clusterId(), work)
-          .orElseThrow(() -> ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, DataPlanes.OFFLINE));
+          .orElseThrow(() -> ControlPlaneException.offline(database.clusterId()));
     } catch (DataPlaneException e) {
       throw ControlPlaneException.of(
           ErrorCode.SCHEMA_NOT_AVAILABLE, String.valueOf(e.getMessage()));

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Clusters. Names and identities are unique in their organisation. */
 public interface ClusterRepository {
@@ -35,8 +36,14 @@ public interface ClusterRepository {
 
   /**
    * Notes that the cluster was heard of, which a kill may undo; without effect when there is none.
+   *
+   * @param server where other servers of the store reach the one that its data plane is connected
+   *     to; null leaves what is known
    */
-  void seen(UUID id, Instant at);
+  void seen(UUID id, Instant at, @Nullable String server);
+
+  /** The server that {@link #seen} was told last, if the cluster was heard of since then. */
+  Optional<String> serverOf(UUID id, Instant since);
 
   /** The cluster's marks that {@link #deleteMarksBefore} left, in the order of their numbers. */
   List<StoreMark> marks(UUID id);

@@ -6,6 +6,7 @@ import dev.goldenrod.port.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,11 +24,16 @@ final class Heartbeat {
 
   private final Store store;
   private final DataPlanes dataPlanes;
+  private final @Nullable String address;
   private volatile boolean retired;
 
-  Heartbeat(Store store, DataPlanes dataPlanes) {
+  /**
+   * @param address where other servers of the store reach this one; null when they do not
+   */
+  Heartbeat(Store store, DataPlanes dataPlanes, @Nullable String address) {
     this.store = store;
     this.dataPlanes = dataPlanes;
+    this.address = address;
   }
 
   /** One beat; false when this server takes no more work. */
@@ -50,7 +56,7 @@ final class Heartbeat {
     if (!retired) {
       clusters.stream()
           .filter(one -> !revoked.contains(one))
-          .forEach(one -> tx.clusters().seen(one.id(), now));
+          .forEach(one -> tx.clusters().seen(one.id(), now, address));
     }
     return revoked;
   }

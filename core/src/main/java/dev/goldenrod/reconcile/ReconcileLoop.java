@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -54,6 +55,7 @@ public final class ReconcileLoop implements AutoCloseable {
    * @param namespace what instances name as theirs
    * @param retention how long records are kept
    * @param orphanGrace how long what a data plane holds without a row is kept
+   * @param address where other servers of the store reach this one; null when they do not
    * @param connections reads from a source how to reach it
    */
   public ReconcileLoop(
@@ -64,6 +66,7 @@ public final class ReconcileLoop implements AutoCloseable {
       String namespace,
       Retention retention,
       Duration orphanGrace,
+      @Nullable String address,
       Function<Source, SourceConnection> connections) {
     this.store = store;
     this.dueResources = new DueResources(store, dataPlanes);
@@ -75,7 +78,7 @@ public final class ReconcileLoop implements AutoCloseable {
     this.namespace = namespace;
     this.connections = connections;
     this.expiredRecords = new ExpiredRecords(store, retention);
-    this.heartbeat = new Heartbeat(store, dataPlanes);
+    this.heartbeat = new Heartbeat(store, dataPlanes, address);
   }
 
   /** Why it takes no more work; empty while it does. */

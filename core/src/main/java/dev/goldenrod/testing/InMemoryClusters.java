@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 final class InMemoryClusters implements ClusterRepository {
   private final InMemoryTable<UUID, Cluster> clusters;
@@ -20,7 +21,13 @@ final class InMemoryClusters implements ClusterRepository {
     }
   }
 
+  private final InMemoryTable<UUID, Server> servers;
+
+  /** Where other servers reach the one that the cluster's data plane is connected to. */
+  record Server(UUID cluster, String address) {}
+
   InMemoryClusters(UndoLog undoLog) {
+    servers = new InMemoryTable<>(undoLog, "server", Server::cluster);
     marks = new InMemoryTable<>(undoLog, "mark", Mark::key);
     clusters =
         new InMemoryTable<>(undoLog, "cluster", Cluster::id)
@@ -53,8 +60,26 @@ final class InMemoryClusters implements ClusterRepository {
   }
 
   @Override
-  public void seen(UUID id, Instant at) {
-    clusters.find(id).ifPresent(found -> clusters.replace(found.seenAt(at)));
+  public void seen(UUID id, Instant at, @Nullable String server) {
+    clusters.find(id).ifPresent(found -> seen(found, at, server));
+  }
+
+  private void seen(Cluster found, Instant at, @Nullable String server) {
+    clusters.replace(found.seenAt(at));
+    if (server != null) {
+      servers.remove(found.id());
+      servers.insert(new Server(found.id(), server));
+    }
+  }
+
+  @Override
+  public Optional<String> serverOf(UUID id, Instant since) {
+    return clusters
+        .find(id)
+        .map(Cluster::lastSeenAt)
+        .filter(at -> !at.isBefore(since))
+        .flatMap(at -> servers.find(id))
+        .map(Server::address);
   }
 
   @Override
@@ -105,6 +130,7 @@ final class InMemoryClusters implements ClusterRepository {
     boolean there = find(orgId, id).isPresent() && clusters.remove(id);
     if (there) {
       marks.removeIf(row -> row.cluster().equals(id));
+      servers.remove(id);
     }
     return there;
   }

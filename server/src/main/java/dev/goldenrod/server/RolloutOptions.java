@@ -1,8 +1,11 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.instance.Ttl;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** How {@code serve} gets on with a store and with balancers that come and go. */
@@ -10,6 +13,14 @@ public final class RolloutOptions {
   private static final String POOL_SIZE = "--store-pool-size";
   private static final String WAIT = "--store-wait";
   private static final String DRAIN = "--drain-time";
+  private static final String PEER_URL = "--peer-url";
+  private static final Pattern SERVER =
+      Pattern.compile("https?://([A-Za-z0-9._-]+|\\[[0-9a-fA-F:.]+])(:\\d{1,5})?");
+
+  /** As Kubernetes puts the address of a pod between other text. */
+  private static final Pattern BARE_IPV6 =
+      Pattern.compile("^(https?://)([0-9a-fA-F]*(?::[0-9a-fA-F]*){2,}?)(:\\d{1,5})$");
+
   private static final int MOST_CONNECTIONS = 1000;
 
   @Option(
@@ -38,6 +49,33 @@ public final class RolloutOptions {
           "How long requests are still accepted once the server is told to end and /readyz says so, as"
               + " in 10s; not at all if left out (${DEFAULT-VALUE}).")
   String drainTime = "0s";
+
+  @Option(
+      names = PEER_URL,
+      paramLabel = "URL",
+      defaultValue = "",
+      description =
+          "Where the other servers of the store reach this one, as in http://10.0.0.5:7878; they have it"
+              + " answer for data planes whose agents are connected to it alone.")
+  String peerUrl = "";
+
+  /**
+   * Where other servers reach this one; empty when they do not.
+   *
+   * @throws UsageException when it is no URL of a server
+   */
+  Optional<URI> peerUrl() {
+    if (peerUrl.isEmpty()) {
+      return Optional.empty();
+    }
+    String bracketed = BARE_IPV6.matcher(peerUrl).replaceFirst("$1[$2]$3");
+    if (!SERVER.matcher(bracketed).matches()) {
+      throw new UsageException(
+          "%s is '%s'; it must be http:// or https://, a host and a port, and nothing behind them"
+              .formatted(PEER_URL, peerUrl));
+    }
+    return Optional.of(URI.create(bracketed));
+  }
 
   /**
    * The most connections to the store; empty for as many as usual.

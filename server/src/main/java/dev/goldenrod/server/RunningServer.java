@@ -1,6 +1,7 @@
 package dev.goldenrod.server;
 
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.control.ControlPlaneBuilder;
 import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.remote.control.AgentHost;
@@ -198,7 +199,9 @@ public final class RunningServer implements AutoCloseable {
 
   private static ControlPlane controlPlane(
       ServeSettings settings, DataDirectory directory, Store store) {
-    return ControlPlane.builder()
+    ControlPlaneBuilder builder = ControlPlane.builder();
+    settings.peerUrl().ifPresent(builder::peerUrl);
+    return builder
         .store(store)
         .settings(settings.control())
         .adminEmail(settings.adminEmail())

@@ -7,6 +7,7 @@ import dev.goldenrod.http.ClientConfig;
 import dev.goldenrod.http.HttpOptions;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.quota.Caps;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,6 +37,7 @@ record ServeSettings(
     Duration orphanGrace,
     boolean acceptOlderStore,
     Duration drainTime,
+    Optional<URI> peerUrl,
     ClientConfig clientConfig) {
   private static final int SHORTEST_TOKEN = 32;
   private static final int LONGEST_EMAIL = 254;
@@ -82,6 +84,7 @@ record ServeSettings(
         orphanGrace(options.orphanGrace),
         options.acceptOlderStore,
         options.rollout.drainTime(),
+        options.rollout.peerUrl(),
         clientConfig(environment));
   }
 

@@ -46,7 +46,7 @@ public final class CredentialFetcher implements AutoCloseable {
    */
   public Credentials fetch(String noun, UUID id, UUID clusterId) {
     return ask(clusterId, plane -> plane.databases().credentials(id))
-        .orElseThrow(CredentialFetcher::offline)
+        .orElseThrow(() -> ControlPlaneException.offline(clusterId))
         .orElseThrow(
             () ->
                 ControlPlaneException.of(
@@ -71,7 +71,8 @@ public final class CredentialFetcher implements AutoCloseable {
    *     the message says why
    */
   public Credentials reset(String name, UUID id, UUID clusterId) {
-    return ask(clusterId, plane -> reset(plane, name, id)).orElseThrow(CredentialFetcher::offline);
+    return ask(clusterId, plane -> reset(plane, name, id))
+        .orElseThrow(() -> ControlPlaneException.offline(clusterId));
   }
 
   private static Credentials reset(DataPlane plane, String name, UUID id) {

@@ -13,7 +13,6 @@ import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.DatabaseState;
 import dev.goldenrod.port.RunningDatabases;
-import dev.goldenrod.reconcile.DataPlanes;
 import java.util.function.UnaryOperator;
 
 /** Has databases run or stop; {@code Databases} promises how. */
@@ -77,12 +76,12 @@ public record DatabaseChanges(
           .loop()
           .dataPlanes()
           .call(database.clusterId(), plane -> isUpgradeDue(plane.databases(), database, reindex))
-          .orElseThrow(DatabaseChanges::offline);
+          .orElseThrow(() -> ControlPlaneException.offline(database.clusterId()));
     } catch (DataPlaneUnreachableException e) {
       throw ControlPlaneException.of(
           ErrorCode.DATA_PLANE_UNREACHABLE, String.valueOf(e.getMessage()));
     } catch (DataPlaneOfflineException e) {
-      throw offline();
+      throw ControlPlaneException.offline(database.clusterId());
     } catch (DataPlaneException e) {
       throw notUpgraded(database, String.valueOf(e.getMessage()));
     }
@@ -94,10 +93,6 @@ public record DatabaseChanges(
       throw notUpgraded(database, "its server does not run now; try again when it does");
     }
     return databases.upgradeImage(database.id(), reindex);
-  }
-
-  private static ControlPlaneException offline() {
-    return ControlPlaneException.of(ErrorCode.AGENT_OFFLINE, DataPlanes.OFFLINE);
   }
 
   static ControlPlaneException notUpgraded(Database database, String why) {

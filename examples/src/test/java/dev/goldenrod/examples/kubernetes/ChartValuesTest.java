@@ -38,6 +38,7 @@ class ChartValuesTest {
           "GOLDENROD_KUBE_POD_TEMPLATE",
           "GOLDENROD_KUBE_RESOURCES",
           "GOLDENROD_KUBE_SERVICE_TEMPLATE",
+          "GOLDENROD_PEER_URL",
           "GOLDENROD_KUBE_SERVICE_TYPE",
           "GOLDENROD_KUBE_SNAPSHOT_CLASS",
           "GOLDENROD_KUBE_STORAGE_CLASS",
@@ -149,6 +150,7 @@ class ChartValuesTest {
     V1Container server = server("store.url=jdbc:postgresql://db/goldenrod");
 
     assertThat(server.getEnv())
+        .filteredOn(variable -> variable.getName().startsWith("GOLDENROD_STORE_"))
         .filteredOn(variable -> variable.getValue() != null)
         .extracting(V1EnvVar::getName, V1EnvVar::getValue)
         .containsExactly(tuple("GOLDENROD_STORE_URL", "jdbc:postgresql://db/goldenrod"));

@@ -46,7 +46,12 @@ public record ApiResponse(int status, @Nullable Object body, Map<String, String>
 
   /** 204. */
   public static ApiResponse noContent() {
-    return new ApiResponse(204, null, Map.of());
+    return empty(204);
+  }
+
+  /** The status without a body. */
+  public static ApiResponse empty(int status) {
+    return new ApiResponse(status, null, Map.of());
   }
 
   /** The status with the body. */

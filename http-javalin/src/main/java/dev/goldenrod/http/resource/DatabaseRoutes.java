@@ -18,6 +18,7 @@ import dev.goldenrod.http.resource.DatabaseViews.DatabaseView;
 import dev.goldenrod.http.resource.InstanceRoutes.CredentialsView;
 import dev.goldenrod.http.route.Body;
 import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.PeerServers;
 import dev.goldenrod.http.route.ReplayableHandler;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
@@ -50,10 +51,11 @@ final class DatabaseRoutes {
   private final LongPolls polls;
   private final Duration patience;
 
-  DatabaseRoutes(Databases databases, Schemas schemas, LongPolls polls, Duration patience) {
+  DatabaseRoutes(
+      Databases databases, Schemas schemas, PeerServers peers, LongPolls polls, Duration patience) {
     this.databases = databases;
     this.schemas = schemas;
-    this.views = new DatabaseViews(databases);
+    this.views = new DatabaseViews(databases, peers);
     this.polls = polls;
     this.patience = patience;
   }
@@ -95,7 +97,7 @@ final class DatabaseRoutes {
         (request, accepted) ->
             polls.then(
                 settled(request, accepted),
-                database -> ApiResponse.ok(views.of(request.actor(), database))));
+                database -> ApiResponse.ok(views.of(request, database))));
   }
 
   /** Answers with the database once it was given what it can have without a restart. */
@@ -129,8 +131,7 @@ final class DatabaseRoutes {
 
   private CompletableFuture<ApiResponse> awaitProvisioned(
       RequestContext request, Database accepted) {
-    Actor actor = request.actor();
-    return polls.then(settled(request, accepted), database -> provisioned(actor, database));
+    return polls.then(settled(request, accepted), database -> provisioned(request, database));
   }
 
   private CompletableFuture<Database> settled(RequestContext request, Database accepted) {
@@ -139,8 +140,8 @@ final class DatabaseRoutes {
         () -> databases.current(accepted));
   }
 
-  private ApiResponse provisioned(Actor actor, Database database) {
-    DatabaseView view = views.of(actor, database);
+  private ApiResponse provisioned(RequestContext request, Database database) {
+    DatabaseView view = views.of(request, database);
     return database.phase() == DatabasePhase.RUNNING
         ? ApiResponse.created(view)
         : ApiResponse.accepted(view);
@@ -214,7 +215,7 @@ final class DatabaseRoutes {
             .map(atMost -> databases.awaitSettled(actor, name, atMost))
             .map(settled -> polls.await(settled, () -> databases.find(actor, name)))
             .orElseGet(() -> CompletableFuture.completedFuture(databases.find(actor, name)));
-    return polls.then(found, database -> ApiResponse.ok(views.of(actor, database)));
+    return polls.then(found, database -> ApiResponse.ok(views.of(request, database)));
   }
 
   private ApiResponse delete(RequestContext request) {

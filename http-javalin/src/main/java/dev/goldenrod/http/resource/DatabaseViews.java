@@ -2,6 +2,7 @@ package dev.goldenrod.http.resource;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.control.Databases;
@@ -9,6 +10,8 @@ import dev.goldenrod.control.Databases.Login;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabaseConfig;
 import dev.goldenrod.http.answer.Secret;
+import dev.goldenrod.http.route.PeerServers;
+import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.instance.Credentials;
 import dev.goldenrod.member.Actor;
 import java.util.List;
@@ -76,6 +79,15 @@ final class DatabaseViews {
           null);
     }
 
+    static ConnectionView of(JsonNode seen) {
+      return new ConnectionView(
+          seen.path("host").asText(),
+          seen.path("port").asInt(),
+          seen.path("database").textValue(),
+          seen.path("username").textValue(),
+          seen.path("password").textValue());
+    }
+
     /** Nothing that is secret. */
     @Override
     public String toString() {
@@ -84,13 +96,16 @@ final class DatabaseViews {
   }
 
   private final Databases databases;
+  private final PeerServers peers;
 
-  DatabaseViews(Databases databases) {
+  DatabaseViews(Databases databases, PeerServers peers) {
     this.databases = databases;
+    this.peers = peers;
   }
 
   /** The database, with password and URL for its owner if the data plane gives them now. */
-  DatabaseView of(Actor actor, Database database) {
+  DatabaseView of(RequestContext request, Database database) {
+    Actor actor = request.actor();
     Map<UUID, Database> parents = databases.parents(List.of(database));
     if (hasNoConnection(database, parents) || !database.ownerId().equals(actor.userId())) {
       return withoutSecrets(List.of(database), parents).get(0);
@@ -104,14 +119,33 @@ final class DatabaseViews {
           credentials.uri(),
           database.status().message());
     } catch (ControlPlaneException unreachable) {
-      String message = database.status().message();
-      return view(
-          database,
-          parents,
-          ConnectionView.of(database.status().endpoint(), null),
-          null,
-          (message.isEmpty() ? "" : message + "; ") + unreachable.getMessage());
+      return peers
+          .look(request, unreachable, request.surface() + "/v1/databases/" + database.name())
+          .filter(seen -> seen.path("url").isTextual())
+          .map(seen -> seenByPeer(database, parents, seen))
+          .orElseGet(() -> withoutLogin(database, parents, unreachable));
     }
+  }
+
+  private static DatabaseView seenByPeer(
+      Database database, Map<UUID, Database> parents, JsonNode seen) {
+    return view(
+        database,
+        parents,
+        ConnectionView.of(seen.path("connection")),
+        seen.path("url").textValue(),
+        database.status().message());
+  }
+
+  private static DatabaseView withoutLogin(
+      Database database, Map<UUID, Database> parents, ControlPlaneException unreachable) {
+    String message = database.status().message();
+    return view(
+        database,
+        parents,
+        ConnectionView.of(database.status().endpoint(), null),
+        null,
+        (message.isEmpty() ? "" : message + "; ") + unreachable.getMessage());
   }
 
   DatabaseView withoutSecrets(Database database) {

@@ -2,6 +2,7 @@ package dev.goldenrod.http.resource;
 
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.PeerServers;
 import dev.goldenrod.http.route.Route;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +19,12 @@ public final class ResourceRoutes {
    */
   public static List<Route> of(ControlPlane control, LongPolls polls, Duration patience) {
     DatabaseRoutes databases =
-        new DatabaseRoutes(control.databases(), control.schemas(), polls, patience);
+        new DatabaseRoutes(
+            control.databases(),
+            control.schemas(),
+            new PeerServers(control.clusters()),
+            polls,
+            patience);
     GoldenRoutes goldens = new GoldenRoutes(control.goldens(), control.snapshots());
     return Stream.of(
             new AuthRoutes(control.sessions(), control.tokens()).routes(),

@@ -7,6 +7,7 @@ import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ErrorDetail;
 import dev.goldenrod.http.answer.Ids;
 import dev.goldenrod.http.answer.Json;
+import dev.goldenrod.http.answer.RequestIds;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.member.Caller;
@@ -167,6 +168,26 @@ public final class RequestContext {
 
   Optional<String> header(String name) {
     return Optional.ofNullable(context.header(name));
+  }
+
+  /** What the request is called in the log, and in the answer. */
+  String requestId() {
+    return RequestIds.of(context.res().getHeader(RequestIds.HEADER));
+  }
+
+  String method() {
+    return context.req().getMethod();
+  }
+
+  /** Path and query as they came. */
+  String target() {
+    String query = context.req().getQueryString();
+    return context.req().getRequestURI() + (query == null ? "" : "?" + query);
+  }
+
+  /** What the paths of the surface are below; empty for a server of its own. */
+  public String surface() {
+    return path().substring(0, Math.max(0, path().indexOf("/v1/")));
   }
 
   /** The whole path of the request, with what the surface is below. */

@@ -1,5 +1,6 @@
 package dev.goldenrod.http.web;
 
+import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ExceptionMapper;
@@ -12,6 +13,7 @@ import dev.goldenrod.http.route.Admission;
 import dev.goldenrod.http.route.Handler;
 import dev.goldenrod.http.route.IdempotencyFilter;
 import dev.goldenrod.http.route.LongPolls;
+import dev.goldenrod.http.route.PeerServers;
 import dev.goldenrod.http.route.ReplayableHandler;
 import dev.goldenrod.http.route.RequestContext;
 import dev.goldenrod.http.route.Route;
@@ -28,12 +30,14 @@ final class Pipeline {
   private final IdempotencyFilter idempotency;
   private final LongPolls polls;
   private final BodySource bodies;
+  private final PeerServers peers;
 
   Pipeline(ControlPlane control, LongPolls polls, BodySource bodies) {
     this.admission = new Admission(control.members());
     this.idempotency = new IdempotencyFilter(control.idempotencyKeys());
     this.polls = polls;
     this.bodies = bodies;
+    this.peers = new PeerServers(control.clusters());
   }
 
   /** Answers the request on the route; every outcome is written as an answer. */
@@ -108,11 +112,20 @@ final class Pipeline {
     RequestContext request =
         new RequestContext(context, route.errorDetail(), actor, token, body.bytes(), begun);
     try {
-      return answer(route.handler(), request)
+      return peers
+          .orForwarded(request, attempt(route.handler(), request))
           .whenComplete((answer, failure) -> body.release().run());
     } catch (RuntimeException | Error refusal) {
       body.release().run();
       throw refusal;
+    }
+  }
+
+  private CompletableFuture<ApiResponse> attempt(Handler handler, RequestContext request) {
+    try {
+      return answer(handler, request);
+    } catch (ControlPlaneException refusal) {
+      return CompletableFuture.failedFuture(refusal);
     }
   }
 

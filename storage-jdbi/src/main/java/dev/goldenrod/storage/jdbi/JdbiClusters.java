@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 record JdbiClusters(Sql sql) implements ClusterRepository {
   private static final Columns<Cluster> COLUMNS =
@@ -18,6 +19,7 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
           "id, org_id, name, kind, data_plane_identity, agent_token_sha256, last_seen_at, "
               + "created_at, data_plane_kind, data_plane_version",
           JdbiClusters::read);
+  private static final Columns<String> SERVER = new Columns<>("server_url", Row::text);
   private static final Columns<StoreMark> MARK =
       new Columns<>("owner_id, number, token, marked_at", JdbiClusters::readMark);
 
@@ -97,10 +99,22 @@ record JdbiClusters(Sql sql) implements ClusterRepository {
   }
 
   @Override
-  public void seen(UUID id, Instant at) {
+  public void seen(UUID id, Instant at, @Nullable String server) {
     sql.updateUntilKilled(
-        "update clusters set last_seen_at = :at where id = :id",
-        values -> values.uuid("id", id).instant("at", at));
+        """
+        update clusters
+        set last_seen_at = :at, server_url = coalesce(:server, server_url)
+        where id = :id
+        """,
+        values -> values.uuid("id", id).instant("at", at).text("server", server));
+  }
+
+  @Override
+  public Optional<String> serverOf(UUID id, Instant since) {
+    return sql.one(
+        SERVER,
+        "from clusters where id = :id and server_url is not null and last_seen_at >= :since",
+        values -> values.uuid("id", id).instant("since", since));
   }
 
   @Override

@@ -51,7 +51,7 @@ abstract class StoreContractClusters extends StoreContractPart {
             tx -> {
               tx.clusters().insert(cluster);
               tx.clusters().insert(other);
-              tx.clusters().seen(cluster.id(), at(9));
+              tx.clusters().seen(cluster.id(), at(9), null);
             });
 
     Cluster next =
@@ -219,12 +219,39 @@ abstract class StoreContractClusters extends StoreContractPart {
     Cluster cluster = cluster("c", "i", T0);
     store().useTransaction(tx -> tx.clusters().insert(cluster));
 
-    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(9)));
-    store().useTransaction(tx -> tx.clusters().seen(UUID.randomUUID(), at(9)));
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(9), null));
+    store().useTransaction(tx -> tx.clusters().seen(UUID.randomUUID(), at(9), "http://one"));
 
     assertThat(rows(tx -> tx.clusters().list(orgId)))
         .containsExactly(
             new Cluster(cluster.id(), orgId, "c", ClusterKind.EMBEDDED, "i", null, at(9), T0));
+  }
+
+  @Test
+  void a_cluster_knows_the_server_that_told_its_address_last() {
+    Cluster cluster = cluster("c", "i", T0);
+    store().useTransaction(tx -> tx.clusters().insert(cluster));
+
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(7), "http://one"));
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(8), "http://two:7878"));
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(9), null));
+
+    assertThat(serverOf(cluster.id(), 9)).containsExactly("http://two:7878");
+    assertThat(serverOf(cluster.id(), 10)).isEmpty();
+    assertThat(serverOf(UUID.randomUUID(), 1)).isEmpty();
+  }
+
+  @Test
+  void a_cluster_whose_server_told_no_address_has_none() {
+    Cluster cluster = cluster("c", "i", T0);
+    store().useTransaction(tx -> tx.clusters().insert(cluster));
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(9), null));
+
+    assertThat(serverOf(cluster.id(), 1)).isEmpty();
+  }
+
+  private List<String> serverOf(UUID cluster, int since) {
+    return rows(tx -> tx.clusters().serverOf(cluster, at(since)).stream().toList());
   }
 
   @Test

@@ -1,0 +1,153 @@
+package dev.goldenrod.http.route;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.Clusters;
+import dev.goldenrod.http.answer.ApiResponse;
+import dev.goldenrod.http.answer.Json;
+import dev.goldenrod.http.answer.RequestIds;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The other servers of the store, which answer what needs a data plane that is connected to them
+ * alone: with the caller's own token, and once, so that no request goes round. Thread-safe.
+ */
+public final class PeerServers {
+  private static final Logger LOG = LoggerFactory.getLogger(PeerServers.class);
+  private static final String FORWARDED = "Goldenrod-Forwarded";
+  private static final List<String> PASSED_ON =
+      List.of("Authorization", "Content-Type", "Idempotency-Key");
+  private static final List<String> PASSED_BACK = List.of("Retry-After", "WWW-Authenticate");
+  private static final Duration TO_CONNECT = Duration.ofSeconds(3);
+  private static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
+  private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+
+  private final Clusters clusters;
+
+  /** Clusters of the store, which know the servers. */
+  public PeerServers(Clusters clusters) {
+    this.clusters = clusters;
+  }
+
+  /** Made when it is needed first: most servers have no peers. */
+  private static final class Client {
+    static final HttpClient HTTP =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TO_CONNECT)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
+  }
+
+  /**
+   * The answer; when that is a refusal because the data plane is connected to another server, that
+   * one's answer to the same request, if it gives one.
+   */
+  public CompletableFuture<ApiResponse> orForwarded(
+      RequestContext request, CompletableFuture<ApiResponse> answer) {
+    return answer.exceptionallyCompose(failure -> forward(request, failure));
+  }
+
+  private CompletableFuture<ApiResponse> forward(RequestContext request, Throwable failure) {
+    return peer(request, failure)
+        .map(peer -> send(request, peer, failure))
+        .orElseGet(() -> CompletableFuture.failedFuture(failure));
+  }
+
+  private static CompletableFuture<ApiResponse> send(
+      RequestContext request, URI peer, Throwable failure) {
+    HttpRequest forwarded =
+        request(request, peer.resolve(request.target()), LONGEST_ANSWER)
+            .method(request.method(), BodyPublishers.ofByteArray(request.body()))
+            .build();
+    return Client.HTTP
+        .sendAsync(forwarded, BodyHandlers.ofString())
+        .handle(
+            (answer, broken) -> {
+              if (answer == null) {
+                LOG.warn("{} is not reached: {}", peer, String.valueOf(broken));
+                throw new CompletionException(failure);
+              }
+              return response(answer);
+            });
+  }
+
+  private static ApiResponse response(HttpResponse<String> answer) {
+    ApiResponse response =
+        answer
+            .headers()
+            .firstValue("Content-Type")
+            .map(
+                type ->
+                    ApiResponse.of(answer.statusCode(), new ApiResponse.Text(type, answer.body())))
+            .orElseGet(() -> ApiResponse.empty(answer.statusCode()));
+    for (String header : PASSED_BACK) {
+      Optional<String> value = answer.headers().firstValue(header);
+      response = value.isPresent() ? response.with(header, value.get()) : response;
+    }
+    return response;
+  }
+
+  /**
+   * What the other server answers to a GET of the caller's, when the refusal is because the data
+   * plane is connected to it.
+   *
+   * @param target path and query
+   */
+  public Optional<JsonNode> look(
+      RequestContext request, ControlPlaneException refusal, String target) {
+    return peer(request, refusal).flatMap(peer -> look(request, peer, target));
+  }
+
+  private static Optional<JsonNode> look(RequestContext request, URI peer, String target) {
+    try {
+      HttpResponse<byte[]> answer =
+          Client.HTTP.send(
+              request(request, peer.resolve(target), LONGEST_LOOK).GET().build(),
+              BodyHandlers.ofByteArray());
+      return answer.statusCode() == 200
+          ? Optional.of(Json.object(answer.body()))
+          : Optional.empty();
+    } catch (IOException | IllegalArgumentException broken) {
+      LOG.warn("{} is not reached: {}", peer, String.valueOf(broken));
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  private Optional<URI> peer(RequestContext request, Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    return cause instanceof ControlPlaneException refusal && !request.header(FORWARDED).isPresent()
+        ? refusal.offlineCluster().flatMap(clusters::serverOf)
+        : Optional.empty();
+  }
+
+  private static HttpRequest.Builder request(RequestContext request, URI target, Duration atMost) {
+    HttpRequest.Builder made =
+        HttpRequest.newBuilder(target)
+            .timeout(atMost)
+            .header(FORWARDED, "1")
+            .header(RequestIds.HEADER, request.requestId());
+    PASSED_ON.forEach(name -> request.header(name).ifPresent(value -> made.header(name, value)));
+    return made;
+  }
+}
