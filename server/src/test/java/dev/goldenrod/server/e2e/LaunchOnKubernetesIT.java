@@ -27,16 +27,21 @@ class LaunchOnKubernetesIT {
   private static final Duration TOO_LONG = Duration.ofSeconds(20);
 
   @TempDir private static Path folder;
-  private ServersOnCluster servers;
+  ServersOnCluster servers;
   private ServerProcess server;
   private Member member;
 
   @BeforeAll
   void start() throws IOException {
     servers = ServersOnCluster.start(folder);
-    server = servers.startServer("server");
+    server = startServer();
     member = new Member(server);
     member.importVersion(servers.registerSource(member), "shop");
+  }
+
+  /** One that works in the cluster. */
+  ServerProcess startServer() throws IOException {
+    return servers.startServer("server");
   }
 
   @AfterEach

@@ -4,6 +4,7 @@ import dev.goldenrod.dataplane.k8s.simulated.SimulatedCluster;
 import dev.goldenrod.dataplane.k8s.simulated.SourcePod;
 import dev.goldenrod.storage.jdbi.PostgresServer;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,12 +52,31 @@ final class ServersOnCluster implements AutoCloseable {
     return server.start();
   }
 
+  /** Starts one that reaches the cluster through an agent alone, and the agent. */
+  ServerProcess startServerOfAgent(String name) throws IOException {
+    ServerProcess server = start(onStore(name).with("--data-plane", "none"));
+    String token =
+        server.api().post("/v1/clusters", Map.of("name", "edge")).path("agent_token").asText();
+    Path home = Files.createDirectory(folder.resolve(name + "-agent"));
+    Path file = Files.writeString(home.resolve("token"), token);
+    start(onCluster(ServerProcess.in(home).asAgentOf(URI.create(server.address()), file)));
+    return server;
+  }
+
   private ServerProcess newServer(String name) throws IOException {
-    return ServerProcess.in(Files.createDirectory(folder.resolve(name)))
+    return onCluster(onStore(name));
+  }
+
+  private ServerProcess onCluster(ServerProcess process) {
+    return process
         .with("--data-plane", "kubernetes")
         .with("--kubeconfig", folder.resolve("kubeconfig").toString())
         .with("--kube-namespace", NAMESPACE)
-        .with("--kube-service-type", "NodePort")
+        .with("--kube-service-type", "NodePort");
+  }
+
+  private ServerProcess onStore(String name) throws IOException {
+    return ServerProcess.in(Files.createDirectory(folder.resolve(name)))
         .withVariable("GOLDENROD_MAX_INSTANCES_PER_USER", "100")
         .withVariable("GOLDENROD_STORE_URL", store)
         .withVariable("GOLDENROD_STORE_USER", PostgresServer.USER)
