@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.control.database.DatabaseAccess;
@@ -14,6 +15,7 @@ import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.quota.Caps;
+import dev.goldenrod.reconcile.DataPlanes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -77,8 +79,11 @@ public final class Snapshots {
     Database of = DatabaseAccess.requireHasRun(DatabaseAccess.require(tx, actor, database));
     caps.requireRoomForSnapshot(tx, of.orgId(), of.ownerId());
     DatabaseSnapshot accepted =
-        DatabaseSnapshot.accepted(
-            context.newId(), of, command.name(), command.description(), context.now());
+        new ClusterSelection(context)
+            .orOffline(
+                tx,
+                DatabaseSnapshot.accepted(
+                    context.newId(), of, command.name(), command.description(), context.now()));
     tx.databases().insertSnapshot(accepted);
     access.schedule(tx, accepted);
     access.auditSnapshot(tx, actor, accepted, "created");
@@ -122,14 +127,20 @@ public final class Snapshots {
     return find(actor, id).orElseThrow(() -> ControlPlaneException.notFound("snapshot", id));
   }
 
-  /** The snapshot once it is there or cannot be taken, or as it is when the time is up. */
+  /**
+   * The snapshot once it is there, cannot be taken, or says that its data plane is offline, or as
+   * it is when the time is up.
+   */
   public CompletableFuture<DatabaseSnapshot> awaitTaken(
       DatabaseSnapshot accepted, Duration atMost) {
     return context
         .loop()
         .changeNotifier()
         .await(
-            accepted.id(), () -> current(accepted), one -> one.phase() != Phase.CREATING, atMost);
+            accepted.id(),
+            () -> current(accepted),
+            one -> one.phase() != Phase.CREATING || one.message().equals(DataPlanes.OFFLINE),
+            atMost);
   }
 
   /** The snapshot as it is now; one that is gone as it was accepted, and being deleted. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.database.Database;
 import dev.goldenrod.database.DatabasePhase;
+import dev.goldenrod.database.DatabaseSnapshot;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,22 @@ class OfflineDatabasesTest extends DatabasesFixture {
     assertIs("one", DatabasePhase.STOPPED);
     assertIs("two", DatabasePhase.RUNNING);
     assertIs("three", DatabasePhase.RUNNING);
+  }
+
+  @Test
+  void a_snapshot_says_that_it_waits_and_is_taken_afterwards() {
+    create("shop");
+    settle();
+    leave();
+
+    DatabaseSnapshot taken = control.snapshots().take(ada, "shop", new Snapshots.Take("first", ""));
+
+    assertThat(taken.phase()).isEqualTo(DatabaseSnapshot.Phase.CREATING);
+    assertThat(taken.message()).isEqualTo(OFFLINE);
+    assertThat(control.snapshots().awaitTaken(taken, LONG)).isCompletedWithValue(taken);
+    comeBack();
+    assertThat(control.snapshots().current(taken).phase()).isEqualTo(DatabaseSnapshot.Phase.READY);
+    assertThat(control.snapshots().current(taken).message()).isEmpty();
   }
 
   @Test

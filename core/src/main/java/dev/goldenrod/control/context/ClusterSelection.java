@@ -2,6 +2,7 @@ package dev.goldenrod.control.context;
 
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.database.Database;
+import dev.goldenrod.database.DatabaseSnapshot;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.member.Actor;
@@ -29,6 +30,14 @@ public record ClusterSelection(ControlContext context) {
     return database.phase().isSettled() || isOnline(tx, database)
         ? database
         : database.inPhase(database.phase(), DataPlanes.OFFLINE);
+  }
+
+  /** The snapshot; one that is not taken yet and whose cluster is offline says that it waits. */
+  public DatabaseSnapshot orOffline(Transaction tx, DatabaseSnapshot snapshot) {
+    return snapshot.phase() != DatabaseSnapshot.Phase.CREATING
+            || dataPlanes().isOnline(tx, snapshot.orgId(), snapshot.clusterId(), context.now())
+        ? snapshot
+        : snapshot.creating(DataPlanes.OFFLINE);
   }
 
   /** Whether the database's data plane is connected to this server or another. */
