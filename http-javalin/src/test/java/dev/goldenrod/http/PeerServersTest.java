@@ -10,12 +10,14 @@ import dev.goldenrod.testing.FakeDataPlane;
 import dev.goldenrod.testing.InMemoryStore;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +102,23 @@ class PeerServersTest {
         .returns(
             schema.headers().firstValue("Content-Type"),
             passed -> passed.headers().firstValue("Content-Type"));
+  }
+
+  @Test
+  void what_cannot_be_passed_on_is_answered_as_before() throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", atOther.port())) {
+      String request =
+          "POST /v1/databases/shop/credentials/reset?a=|%%7c HTTP/1.1\r\nHost: goldenrod\r\n"
+              + "Authorization: Bearer %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+      socket
+          .getOutputStream()
+          .write(request.formatted(TOKEN).getBytes(StandardCharsets.ISO_8859_1));
+
+      String answer =
+          new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+
+      assertThat(answer).startsWith("HTTP/1.1 503").contains("data-plane agent offline");
+    }
   }
 
   @Test

@@ -63,15 +63,19 @@ public final class PeerServers {
   }
 
   private CompletableFuture<ApiResponse> forward(RequestContext request, Throwable failure) {
-    return peer(request, failure)
-        .map(peer -> send(request, peer, failure))
-        .orElseGet(() -> CompletableFuture.failedFuture(failure));
+    try {
+      return peer(request, failure)
+          .map(peer -> send(request, at(peer, request.target()), failure))
+          .orElseGet(() -> CompletableFuture.failedFuture(failure));
+    } catch (IllegalArgumentException unsendable) {
+      return CompletableFuture.failedFuture(failure);
+    }
   }
 
   private static CompletableFuture<ApiResponse> send(
-      RequestContext request, URI peer, Throwable failure) {
+      RequestContext request, URI target, Throwable failure) {
     HttpRequest forwarded =
-        request(request, peer.resolve(request.target()), LONGEST_ANSWER)
+        request(request, target, LONGEST_ANSWER)
             .method(request.method(), BodyPublishers.ofByteArray(request.body()))
             .build();
     return Client.HTTP
@@ -79,7 +83,7 @@ public final class PeerServers {
         .handle(
             (answer, broken) -> {
               if (answer == null) {
-                LOG.warn("{} is not reached: {}", peer, String.valueOf(broken));
+                LOG.warn("{} is not reached: {}", target.getAuthority(), String.valueOf(broken));
                 throw new CompletionException(failure);
               }
               return response(answer);
@@ -110,20 +114,19 @@ public final class PeerServers {
    */
   public Optional<JsonNode> look(
       RequestContext request, ControlPlaneException refusal, String target) {
-    return peer(request, refusal).flatMap(peer -> look(request, peer, target));
+    return peer(request, refusal).flatMap(peer -> look(request, at(peer, target)));
   }
 
-  private static Optional<JsonNode> look(RequestContext request, URI peer, String target) {
+  private static Optional<JsonNode> look(RequestContext request, URI target) {
     try {
       HttpResponse<byte[]> answer =
           Client.HTTP.send(
-              request(request, peer.resolve(target), LONGEST_LOOK).GET().build(),
-              BodyHandlers.ofByteArray());
+              request(request, target, LONGEST_LOOK).GET().build(), BodyHandlers.ofByteArray());
       return answer.statusCode() == 200
           ? Optional.of(Json.object(answer.body()))
           : Optional.empty();
     } catch (IOException | IllegalArgumentException broken) {
-      LOG.warn("{} is not reached: {}", peer, String.valueOf(broken));
+      LOG.warn("{} is not reached: {}", target.getAuthority(), String.valueOf(broken));
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -139,6 +142,18 @@ public final class PeerServers {
     return cause instanceof ControlPlaneException refusal && !request.header(FORWARDED).isPresent()
         ? refusal.offlineCluster().flatMap(clusters::serverOf)
         : Optional.empty();
+  }
+
+  /**
+   * Put together as text: resolving would let a path name another server.
+   *
+   * @throws IllegalArgumentException when the target is no path
+   */
+  private static URI at(URI peer, String target) {
+    if (!target.startsWith("/")) {
+      throw new IllegalArgumentException("'" + target + "' is no path");
+    }
+    return URI.create(peer + target);
   }
 
   private static HttpRequest.Builder request(RequestContext request, URI target, Duration atMost) {
