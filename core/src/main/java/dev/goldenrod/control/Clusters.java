@@ -16,10 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The data planes registered in an organisation. */
 public final class Clusters {
   private final ControlContext context;
+  private final UUID orgId;
+
+  /** By id: a cluster keeps its name. */
+  private final Map<UUID, String> names = new ConcurrentHashMap<>();
 
   /**
    * An agent cluster as it was registered.
@@ -34,8 +40,12 @@ public final class Clusters {
     }
   }
 
-  Clusters(ControlContext context) {
+  /** How many clusters are connected, as far as that is known without asking them. */
+  public record Counts(int online, int offline) {}
+
+  Clusters(ControlContext context, UUID orgId) {
     this.context = context;
+    this.orgId = orgId;
   }
 
   /** All clusters, oldest first. Admins only. */
@@ -119,6 +129,7 @@ public final class Clusters {
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
     context.change(actor, tx -> delete(tx, actor, id));
+    names.remove(id);
     dataPlanes().disconnect(id);
   }
 
@@ -152,6 +163,35 @@ public final class Clusters {
     }
     context.audit(tx, actor, "cluster.deleted", "cluster", id, Map.of("name", cluster.name()));
     return tx.clusters().delete(actor.orgId(), id);
+  }
+
+  /**
+   * What the cluster of that id is called, which every member may know; empty when it is deleted.
+   *
+   * @param id null for none
+   */
+  public Optional<String> name(UUID orgId, @Nullable UUID id) {
+    return id == null
+        ? Optional.empty()
+        : Optional.ofNullable(names.get(id)).or(() -> readName(orgId, id));
+  }
+
+  private Optional<String> readName(UUID orgId, UUID id) {
+    Optional<String> name =
+        context.store().inTransaction(tx -> tx.clusters().find(orgId, id)).map(Cluster::name);
+    name.ifPresent(read -> names.put(id, read));
+    return name;
+  }
+
+  /** How many clusters there are; empty when the store does not answer. */
+  public Optional<Counts> count() {
+    try {
+      List<Cluster> all = context.store().inTransaction(tx -> tx.clusters().list(orgId));
+      int online = (int) all.stream().filter(this::isOnline).count();
+      return Optional.of(new Counts(online, all.size() - online));
+    } catch (RuntimeException unreachable) {
+      return Optional.empty();
+    }
   }
 
   /** Whether the cluster's data plane is connected to this server or another. */

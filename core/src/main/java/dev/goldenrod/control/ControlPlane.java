@@ -81,7 +81,7 @@ public final class ControlPlane implements AutoCloseable {
     KeyedRequests keyedRequests = new KeyedRequests(store, clock);
     idempotencyKeys = new IdempotencyKeys(keyedRequests);
     ControlContext context = new ControlContext(store, clock, builder.ids, loop, keyedRequests);
-    clusters = new Clusters(context);
+    clusters = new Clusters(context, org.id());
     agents = new Agents(context, bootstrap, org);
     engines = new Engines(context);
     goldens = new Goldens(context);

@@ -41,14 +41,22 @@ public final class Databases extends DatabaseQueries {
    *
    * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter
    * @param version of its engine, as in {@code 15} or {@code 8.0}
+   * @param cluster the name or id of the one to live in; empty for the first one online
    */
-  public record Create(String name, DatabaseType type, String version, DatabaseConfig config) {
+  public record Create(
+      String name, DatabaseType type, String version, DatabaseConfig config, String cluster) {
     /** Refuses another name. */
     public Create {
       Objects.requireNonNull(type);
       Objects.requireNonNull(version);
       Objects.requireNonNull(config);
+      Objects.requireNonNull(cluster);
       DatabaseTexts.requireName(name);
+    }
+
+    /** One in the first cluster online. */
+    public Create(String name, DatabaseType type, String version, DatabaseConfig config) {
+      this(name, type, version, config, "");
     }
 
     private Database.Template template() {
@@ -61,16 +69,23 @@ public final class Databases extends DatabaseQueries {
    *
    * @param name 1 to 63 of {@code a-z 0-9 -}, beginning with a letter
    * @param description for people, 4096 characters at most; may be empty
+   * @param cluster the name or id of its parent's, which it stays with; may be empty
    */
-  public record Branch(String name, String description) {
+  public record Branch(String name, String description, String cluster) {
     /** Refuses another name, and a description that is too long. */
     public Branch {
       DatabaseTexts.requireName(name);
       DatabaseTexts.requireDescription(description);
+      Objects.requireNonNull(cluster);
+    }
+
+    /** One in its parent's cluster. */
+    public Branch(String name, String description) {
+      this(name, description, "");
     }
 
     private DatabaseCreator.Label label() {
-      return new DatabaseCreator.Label(name, description);
+      return new DatabaseCreator.Label(name, description, cluster);
     }
   }
 
@@ -98,7 +113,7 @@ public final class Databases extends DatabaseQueries {
         actor,
         idempotency,
         command,
-        key -> creator.create(actor, command.name(), command.template(), key));
+        key -> creator.create(actor, command.name(), command.cluster(), command.template(), key));
   }
 
   /**

@@ -41,8 +41,10 @@ public final class Imports {
    *
    * @param golden the lineage to add a version to; made when it does not exist
    * @param pgMajor the major version the source is to have; null for whatever it has
+   * @param cluster the name or id of the cluster to run in; empty for the source's, or the first
+   *     one online when the source names none
    */
-  public record Start(UUID sourceId, String golden, @Nullable Integer pgMajor) {
+  public record Start(UUID sourceId, String golden, @Nullable Integer pgMajor, String cluster) {
     /** Refuses a text that is no name and a major version that is too old. */
     public Start {
       Objects.requireNonNull(sourceId);
@@ -52,6 +54,11 @@ public final class Imports {
       if (pgMajor != null && pgMajor < OLDEST_MAJOR) {
         throw ControlPlaneException.invalid("pg_major", pgMajor + " is below " + OLDEST_MAJOR);
       }
+    }
+
+    /** One that runs where the source says. */
+    public Start(UUID sourceId, String golden, @Nullable Integer pgMajor) {
+      this(sourceId, golden, pgMajor, "");
     }
   }
 
@@ -92,7 +99,9 @@ public final class Imports {
           "source_id", "names a source of kind s3, which cannot be imported; use rds");
     }
     SourceConfig.connection(source);
-    Cluster cluster = clusters.select(tx, actor, null);
+    Cluster cluster =
+        clusters.selectAsked(
+            tx, actor, command.cluster().isEmpty() ? source.cluster() : command.cluster());
     Golden golden = goldens.findOrCreate(tx, actor, command.golden(), Substrate.POSTGRES);
     requireNoneRunning(tx, golden);
     ImportJob job = reserve(tx, command, golden, cluster);

@@ -47,8 +47,9 @@ public final class Instances {
    *
    * @param ttl how long it lives
    * @param version 0 for the latest
+   * @param cluster the name or id of the one to be in; empty for any that holds the data
    */
-  public record Launch(String golden, InstanceSize size, Ttl ttl, int version) {
+  public record Launch(String golden, InstanceSize size, Ttl ttl, int version, String cluster) {
     /** Refuses an empty name and a negative version. */
     public Launch {
       Objects.requireNonNull(size);
@@ -59,6 +60,12 @@ public final class Instances {
       if (version < 0) {
         throw ControlPlaneException.invalidBecause("version", "must be a positive number, or 0");
       }
+      Objects.requireNonNull(cluster);
+    }
+
+    /** One in any cluster that holds the data. */
+    public Launch(String golden, InstanceSize size, Ttl ttl, int version) {
+      this(golden, size, ttl, version, "");
     }
 
     /** A small clone of the latest version. */
@@ -73,12 +80,17 @@ public final class Instances {
 
     /** The same of that size. */
     public Launch withSize(InstanceSize other) {
-      return new Launch(golden, other, ttl, version);
+      return new Launch(golden, other, ttl, version, cluster);
     }
 
     /** The same of that version. */
     public Launch withVersion(int number) {
-      return new Launch(golden, size, ttl, number);
+      return new Launch(golden, size, ttl, number, cluster);
+    }
+
+    /** The same in the cluster of that name or id. */
+    public Launch inCluster(String nameOrId) {
+      return new Launch(golden, size, ttl, version, nameOrId);
     }
   }
 
@@ -109,7 +121,7 @@ public final class Instances {
   private Instance launch(Transaction tx, Actor actor, Launch command) {
     ResolvedVersion resolved =
         ResolvedVersion.resolve(tx, actor, command.golden(), command.version());
-    return launcher.launch(tx, actor, resolved, command.size(), command.ttl());
+    return launcher.launch(tx, actor, resolved, command.size(), command.ttl(), command.cluster());
   }
 
   private Instance enqueued(Instance instance) {

@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Stocks of warm clones, which make launches immediate. All of it is for admins only. */
 public final class Pools {
@@ -163,13 +166,21 @@ public final class Pools {
   }
 
   private static PoolState state(Transaction tx, Pool pool) {
-    int version = PoolReconciler.version(tx, pool).map(GoldenVersion::number).orElse(0);
-    long ready =
+    Optional<GoldenVersion> version = PoolReconciler.version(tx, pool);
+    int number = version.map(GoldenVersion::number).orElse(0);
+    List<Instance> warm =
         tx.instances().ofPool(pool.orgId(), pool.id()).stream()
-            .filter(one -> one.phase() == InstancePhase.READY)
-            .filter(one -> one.spec().golden().version() == version)
-            .count();
-    return new PoolState(pool, version, (int) ready);
+            .filter(one -> one.spec().golden().version() == number)
+            .toList();
+    long ready = warm.stream().filter(one -> one.phase() == InstancePhase.READY).count();
+    return new PoolState(pool, number, (int) ready, clusterId(version, warm));
+  }
+
+  private static @Nullable UUID clusterId(Optional<GoldenVersion> version, List<Instance> warm) {
+    Set<UUID> used = warm.stream().map(Instance::clusterId).collect(Collectors.toSet());
+    return version
+        .map(GoldenVersion::clusterId)
+        .orElseGet(() -> used.size() == 1 ? used.iterator().next() : null);
   }
 
   private static void schedule(Transaction tx, Pool pool, Instant now) {

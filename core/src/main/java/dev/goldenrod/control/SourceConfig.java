@@ -3,6 +3,7 @@ package dev.goldenrod.control;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceConnection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +31,23 @@ final class SourceConfig {
     text(config, "dbname");
     text(config, "username");
     sslmode(config);
+    text(config, Source.CLUSTER);
+  }
+
+  /** The config with that cluster; refuses one that names another. */
+  static Map<String, @Nullable Object> inCluster(
+      Map<String, @Nullable Object> config, String cluster) {
+    Object named = config.get(Source.CLUSTER);
+    if (cluster.isEmpty() || cluster.equals(named)) {
+      return config;
+    }
+    if (named != null && !named.equals("")) {
+      throw ControlPlaneException.invalidBecause(
+          Source.CLUSTER, "'%s' is not the one of config, '%s'".formatted(cluster, named));
+    }
+    Map<String, @Nullable Object> placed = new LinkedHashMap<>(config);
+    placed.put(Source.CLUSTER, cluster);
+    return placed;
   }
 
   /** Refuses a text that cannot name a secret; empty names none. */

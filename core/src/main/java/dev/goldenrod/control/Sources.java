@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.idempotency.Idempotency;
@@ -24,6 +25,7 @@ public final class Sources {
   /**
    * A source to register.
    *
+   * @param config may name the {@code cluster} that imports run in; the store keeps its name
    * @param scopedCredsRef the name of the secret in the data plane; empty for none
    */
   public record Create(
@@ -33,6 +35,15 @@ public final class Sources {
       Objects.requireNonNull(kind);
       SourceConfig.validate(config);
       SourceConfig.requireSecretName(scopedCredsRef);
+    }
+
+    /**
+     * The same, whose imports run in that cluster.
+     *
+     * @param cluster its name or id; empty for the one of the config, if it names one
+     */
+    public Create inCluster(String cluster) {
+      return new Create(kind, SourceConfig.inCluster(config, cluster), scopedCredsRef);
     }
   }
 
@@ -61,7 +72,14 @@ public final class Sources {
             command.config(),
             command.scopedCredsRef(),
             context.now());
-    return context.change(actor, idempotency, tx -> create(tx, actor, source));
+    return context.change(actor, idempotency, tx -> create(tx, actor, named(tx, source)));
+  }
+
+  /** The source, which names its cluster by the name if it has one. */
+  private static Source named(Transaction tx, Source source) {
+    return source.cluster().isEmpty()
+        ? source
+        : source.inCluster(ClusterSelection.require(tx, source.orgId(), source.cluster()).name());
   }
 
   private Source create(Transaction tx, Actor actor, Source source) {
@@ -111,7 +129,7 @@ public final class Sources {
   private static Map<String, @Nullable Object> auditMetadata(Source source) {
     Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
     metadata.put("kind", source.kind().wireName());
-    for (String key : List.of("host", "port", "dbname")) {
+    for (String key : List.of("host", "port", "dbname", Source.CLUSTER)) {
       Object value = source.config().get(key);
       if (value instanceof String || value instanceof Number) {
         metadata.put(key, value);

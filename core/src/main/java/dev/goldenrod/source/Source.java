@@ -25,6 +25,9 @@ public record Source(
   /** The only status a source has. */
   public static final String STATUS = "registered";
 
+  /** The key of the config that holds the name of the cluster that imports run in. */
+  public static final String CLUSTER = "cluster";
+
   public Source {
     Objects.requireNonNull(id);
     Objects.requireNonNull(orgId);
@@ -32,5 +35,17 @@ public record Source(
     Objects.requireNonNull(scopedCredsRef);
     Objects.requireNonNull(createdAt);
     config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
+  }
+
+  /** The name of the cluster that imports run in; empty when the config names none. */
+  public String cluster() {
+    return config.get(CLUSTER) instanceof String name ? name : "";
+  }
+
+  /** The same source, whose imports run in the cluster of that name. */
+  public Source inCluster(String name) {
+    Map<String, @Nullable Object> placed = new LinkedHashMap<>(config);
+    placed.put(CLUSTER, name);
+    return new Source(id, orgId, kind, placed, scopedCredsRef, createdAt);
   }
 }

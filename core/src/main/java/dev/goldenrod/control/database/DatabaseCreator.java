@@ -16,13 +16,19 @@ import java.util.UUID;
 
 /** Accepts databases and branches within the caps. */
 public record DatabaseCreator(ControlContext context, DatabaseAccess access, DatabaseCaps caps) {
-  /** What a branch is called, and described as. */
-  public record Label(String name, String description) {}
+  /** What a branch is called, and described as, and the cluster that its parent has to be in. */
+  public record Label(String name, String description, String cluster) {}
 
   public Database create(
-      Actor actor, String name, Template template, Idempotency<Database> idempotency) {
+      Actor actor,
+      String name,
+      String asked,
+      Template template,
+      Idempotency<Database> idempotency) {
     Cluster cluster =
-        context.store().inTransaction(tx -> new ClusterSelection(context).select(tx, actor, null));
+        context
+            .store()
+            .inTransaction(tx -> new ClusterSelection(context).selectAsked(tx, actor, asked));
     new EngineCheck(context).requireAvailable(cluster, template.type(), template.version());
     access.requireSpace(cluster.id());
     return context.change(
@@ -35,37 +41,49 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
 
   public Database branch(
       Actor actor, String database, Label label, Idempotency<Database> idempotency) {
-    Database seen = context.store().inTransaction(tx -> requireHasRun(tx, actor, database));
+    Database seen = context.store().inTransaction(tx -> requireHasRun(tx, actor, database, label));
     access.requireSpace(seen.clusterId());
     return context.change(
         actor,
         idempotency,
         tx -> {
-          Database parent = requireHasRun(tx, actor, database);
+          Database parent = requireHasRun(tx, actor, database, label);
           return branch(tx, actor, parent, label, Ancestry.branchOf(parent.id()));
         });
   }
 
-  private static Database requireHasRun(Transaction tx, Actor actor, String name) {
-    return DatabaseAccess.requireHasRun(DatabaseAccess.require(tx, actor, name));
+  private static Database requireHasRun(Transaction tx, Actor actor, String name, Label label) {
+    Database parent = DatabaseAccess.require(tx, actor, name);
+    requireCluster(tx, parent, label);
+    return DatabaseAccess.requireHasRun(parent);
+  }
+
+  private static void requireCluster(Transaction tx, Database parent, Label label) {
+    ClusterSelection.requireHolder(
+        tx,
+        parent.orgId(),
+        label.cluster(),
+        parent.clusterId(),
+        "a branch of database '" + parent.name() + "'");
   }
 
   public Database branch(
       Actor actor, UUID snapshotId, Label label, Idempotency<Database> idempotency) {
-    Taken seen = context.store().inTransaction(tx -> requireReady(tx, actor, snapshotId));
+    Taken seen = context.store().inTransaction(tx -> requireReady(tx, actor, snapshotId, label));
     access.requireSpace(seen.of().clusterId());
     return context.change(
         actor,
         idempotency,
         tx -> {
-          Database parent = requireReady(tx, actor, snapshotId).of();
+          Database parent = requireReady(tx, actor, snapshotId, label).of();
           Ancestry ancestry = Ancestry.branchOf(parent.id(), snapshotId);
           return branch(tx, actor, parent, label, ancestry);
         });
   }
 
-  private static Taken requireReady(Transaction tx, Actor actor, UUID snapshotId) {
+  private static Taken requireReady(Transaction tx, Actor actor, UUID snapshotId, Label label) {
     Taken taken = DatabaseAccess.requireSnapshot(tx, actor, snapshotId);
+    requireCluster(tx, taken.of(), label);
     DatabaseAccess.requireReady(taken.snapshot());
     return taken;
   }

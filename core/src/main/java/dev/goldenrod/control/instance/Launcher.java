@@ -20,18 +20,27 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** Gives a member an instance: a warm clone that is ready for it, else one to be made. */
 public record Launcher(
     ControlContext context, ClusterSelection clusters, InstanceAccess access, String namespace) {
   /**
    * Launches within the quota, in the caller's transaction, which has the organisation to itself.
+   *
+   * @param asked the name or id of the cluster to be in; empty for any that holds the data
    */
   public Instance launch(
-      Transaction tx, Actor actor, ResolvedVersion resolved, InstanceSize size, Ttl ttl) {
+      Transaction tx,
+      Actor actor,
+      ResolvedVersion resolved,
+      InstanceSize size,
+      Ttl ttl,
+      String asked) {
     Quota quota = tx.quotas().get(actor.orgId());
-    Optional<Instance> warm = claimable(tx, resolved, size);
-    Cluster cluster = clusters.select(tx, actor, resolved.version().clusterId());
+    Cluster cluster = cluster(tx, actor, resolved, asked);
+    Optional<Instance> warm =
+        claimable(tx, resolved, size, one -> asked.isEmpty() || isIn(cluster, one));
     requireQuota(tx, quota, actor.userId());
     Instance instance =
         warm.map(ready -> claim(tx, ready, actor, ttl))
@@ -44,6 +53,26 @@ public record Launcher(
         instance.id(),
         Map.of("golden", resolved.golden().name(), "version", resolved.version().number()));
     return instance;
+  }
+
+  /** The one that holds the data, which is the only one that can be asked for. */
+  private Cluster cluster(Transaction tx, Actor actor, ResolvedVersion resolved, String asked) {
+    UUID holder = resolved.version().clusterId();
+    if (holder == null) {
+      return clusters.selectAsked(tx, actor, asked);
+    }
+    ClusterSelection.requireHolder(
+        tx,
+        actor.orgId(),
+        asked,
+        holder,
+        "a clone of golden '%s', version %d"
+            .formatted(resolved.golden().name(), resolved.version().number()));
+    return clusters.select(tx, actor, holder);
+  }
+
+  private static boolean isIn(Cluster cluster, Instance instance) {
+    return instance.clusterId().equals(cluster.id());
   }
 
   /** Refuses one more instance of the owner above a cap; the caller holds the quota's lock. */
@@ -61,11 +90,12 @@ public record Launcher(
 
   /** A locked warm clone of that version and size that can be used at once. */
   private Optional<Instance> claimable(
-      Transaction tx, ResolvedVersion resolved, InstanceSize size) {
+      Transaction tx, ResolvedVersion resolved, InstanceSize size, Predicate<Instance> condition) {
     Golden golden = resolved.golden();
     return tx.pools().ofGolden(golden.orgId(), golden.id()).stream()
         .flatMap(pool -> tx.instances().ofPool(pool.orgId(), pool.id()).stream())
         .filter(one -> isClaimable(one, resolved.ref(), size))
+        .filter(condition)
         .filter(one -> clusters.isOnline(tx, one))
         .map(one -> tx.instances().lock(golden.orgId(), one.id()))
         .flatMap(Optional::stream)
