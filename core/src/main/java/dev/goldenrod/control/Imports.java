@@ -100,7 +100,7 @@ public final class Imports {
     }
     SourceConfig.connection(source);
     Cluster cluster =
-        clusters.selectAsked(
+        clusters.select(
             tx, actor, command.cluster().isEmpty() ? source.cluster() : command.cluster());
     Golden golden = goldens.findOrCreate(tx, actor, command.golden(), Substrate.POSTGRES);
     requireNoneRunning(tx, golden);

@@ -149,16 +149,16 @@ public final class DataPlanes {
   }
 
   /**
-   * The cluster for a new database: the one that holds its data, else the first that is online,
-   * else the first; empty when the organisation has none.
+   * The cluster for a new database: the one that holds its data; where every cluster can have that,
+   * the first that is online, else the first. Empty when it was deleted, or there is none.
    *
    * @param holder null when every cluster can have the data
    */
   public Optional<Cluster> select(Transaction tx, UUID orgId, @Nullable UUID holder, Instant now) {
     List<Cluster> clusters = tx.clusters().list(orgId);
-    return first(clusters, cluster -> cluster.id().equals(holder))
-        .or(() -> first(clusters, cluster -> isOnline(cluster, now)))
-        .or(() -> first(clusters, cluster -> true));
+    return holder == null
+        ? first(clusters, cluster -> isOnline(cluster, now)).or(() -> clusters.stream().findFirst())
+        : first(clusters, cluster -> cluster.id().equals(holder));
   }
 
   private static Optional<Cluster> first(List<Cluster> clusters, Predicate<Cluster> condition) {

@@ -89,7 +89,8 @@ public final class PoolReconciler implements Reconciler<Pool> {
             .toList();
     warm.stream().filter(one -> !usable.contains(one)).forEach(one -> drop(tx, one, now));
     usable.stream().skip(pool.target()).forEach(one -> drop(tx, one, now));
-    PoolHealth health = health(pool, version, warm, now);
+    PoolHealth health =
+        version.isPresent() && home.isEmpty() ? homeless(pool) : health(pool, version, warm, now);
     if (!health.equals(pool.health())) {
       tx.pools().update(pool.withHealth(health));
     }
@@ -98,6 +99,10 @@ public final class PoolReconciler implements Reconciler<Pool> {
         create(tx, pool, version.orElseThrow(), home.get(), now);
       }
     }
+  }
+
+  private static PoolHealth homeless(Pool pool) {
+    return new PoolHealth("no cluster has golden '" + pool.golden() + "' any more", 0, null);
   }
 
   /** A damaged golden makes every try fail alike; each costs a clone, so they become rarer. */

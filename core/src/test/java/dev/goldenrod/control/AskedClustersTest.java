@@ -16,6 +16,7 @@ import dev.goldenrod.instance.InstancePhase;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
+import dev.goldenrod.testing.FakeDataPlane;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -184,6 +185,30 @@ class AskedClustersTest extends SeveralDataPlanesFixture {
 
     assertThat(control.pools().find(admin, pool).ready()).isZero();
     assertThat(control.pools().find(admin, pool).clusterId()).isEqualTo(idOf("there"));
+  }
+
+  @Test
+  void what_a_deleted_cluster_held_is_cloned_in_no_other() {
+    Cluster edge = control.clusters().create(admin, "edge").cluster();
+    FakeDataPlane plane = new FakeDataPlane("edge");
+    control.agents().attach(edge, plane);
+    importOf(source("edge"), "");
+    UUID pool = pool("crm", 1);
+    control.pools().resize(admin, pool, 0);
+    settle();
+    control.clusters().delete(admin, edge.id());
+
+    assertInvalid(
+        "golden 'crm', version 1, was in a cluster that is deleted; import it again",
+        () -> control.instances().launch(admin, launchOf("crm")));
+    control.pools().resize(admin, pool, 1);
+    settle();
+    assertThat(control.pools().find(admin, pool).pool().health().message())
+        .isEqualTo("no cluster has golden 'crm' any more");
+
+    importOf(source("here"), "");
+    assertThat(nameOf(launchSettled("crm").clusterId())).hasValue("here");
+    assertThat(control.pools().find(admin, pool).ready()).isOne();
   }
 
   @Test

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Which cluster gets new work, and whether that of an instance or a database is online. */
 public record ClusterSelection(ControlContext context) {
@@ -51,24 +50,14 @@ public record ClusterSelection(ControlContext context) {
   }
 
   /**
-   * The cluster for new work: the one that holds the data, else one that is online if there is any.
-   *
-   * @param holder null when every cluster can do it
-   */
-  public Cluster select(Transaction tx, Actor actor, @Nullable UUID holder) {
-    return dataPlanes()
-        .select(tx, actor.orgId(), holder, context.now())
-        .orElseThrow(context::noCluster);
-  }
-
-  /**
    * The cluster for new work that any cluster can do: the one that is asked for, else one that is
    * online if there is any.
    *
    * @param asked its name or id; empty for any
    */
-  public Cluster selectAsked(Transaction tx, Actor actor, String asked) {
-    Cluster any = select(tx, actor, null);
+  public Cluster select(Transaction tx, Actor actor, String asked) {
+    Cluster any =
+        dataPlanes().select(tx, actor.orgId(), null, context.now()).orElseThrow(context::noCluster);
     return asked.isEmpty() ? any : require(tx, actor.orgId(), asked);
   }
 

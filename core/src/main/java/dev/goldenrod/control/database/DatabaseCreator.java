@@ -26,9 +26,7 @@ public record DatabaseCreator(ControlContext context, DatabaseAccess access, Dat
       Template template,
       Idempotency<Database> idempotency) {
     Cluster cluster =
-        context
-            .store()
-            .inTransaction(tx -> new ClusterSelection(context).selectAsked(tx, actor, asked));
+        context.store().inTransaction(tx -> new ClusterSelection(context).select(tx, actor, asked));
     new EngineCheck(context).requireAvailable(cluster, template.type(), template.version());
     access.requireSpace(cluster.id());
     return context.change(

@@ -59,7 +59,7 @@ public record Launcher(
   private Cluster cluster(Transaction tx, Actor actor, ResolvedVersion resolved, String asked) {
     UUID holder = resolved.version().clusterId();
     if (holder == null) {
-      return clusters.selectAsked(tx, actor, asked);
+      return clusters.select(tx, actor, asked);
     }
     ClusterSelection.requireHolder(
         tx,
@@ -68,7 +68,7 @@ public record Launcher(
         holder,
         "a clone of golden '%s', version %d"
             .formatted(resolved.golden().name(), resolved.version().number()));
-    return clusters.select(tx, actor, holder);
+    return tx.clusters().find(actor.orgId(), holder).orElseThrow(() -> resolved.gone());
   }
 
   private static boolean isIn(Cluster cluster, Instance instance) {

@@ -41,6 +41,14 @@ public record ResolvedVersion(Golden golden, GoldenVersion version) {
         "golden", "'" + name + "' has no visible ready version");
   }
 
+  /** The refusal of a version whose cluster was deleted. */
+  ControlPlaneException gone() {
+    return ControlPlaneException.invalidBecause(
+        "golden",
+        "'%s', version %d, was in a cluster that is deleted; import it again"
+            .formatted(golden.name(), version.number()));
+  }
+
   GoldenRef ref() {
     return new GoldenRef(golden.id(), golden.name(), version.number());
   }
