@@ -2,6 +2,7 @@ package dev.goldenrod.http;
 
 import static dev.goldenrod.http.route.Access.PUBLIC;
 
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
@@ -19,6 +20,9 @@ final class ServiceRoutes {
     /** The support policy for the command-line client. */
     record Cli(String minVersion, String latestVersion, String installUrl) {}
   }
+
+  /** What {@code /health} answers: of clusters how many there are, and no name. */
+  record HealthView(String status, String version, Clusters.Counts clusters) {}
 
   /** What {@code /readyz?verbose} answers when the server is ready. */
   record ReadyView(String status, List<Readiness.Check> checks) {}
@@ -49,9 +53,11 @@ final class ServiceRoutes {
   }
 
   private ApiResponse health(RequestContext request) {
-    return control.isHealthy()
-        ? ApiResponse.ok(Map.of("status", "ok", "version", options.version()))
-        : ApiResponse.of(503, Map.of("error", "store unreachable"));
+    return control
+        .clusters()
+        .count()
+        .map(counts -> ApiResponse.ok(new HealthView("ok", options.version(), counts)))
+        .orElse(ApiResponse.of(503, Map.of("error", "store unreachable")));
   }
 
   private ApiResponse ready(RequestContext request) {

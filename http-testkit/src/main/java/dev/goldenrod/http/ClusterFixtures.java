@@ -30,6 +30,7 @@ final class ClusterFixtures {
     return Optional.ofNullable(
         switch (name) {
           case "embedded" -> embedded().toString();
+          case "embeddedName" -> embeddedName();
           case "agent" -> agent(fixtures.of("new")).toString();
           case "agentName" -> agentName();
           case "awayAgent" -> awayAgent().toString();
@@ -48,6 +49,10 @@ final class ClusterFixtures {
         .findFirst()
         .orElseThrow()
         .id();
+  }
+
+  private String embeddedName() {
+    return server.control.clusters().find(server.admin, embedded()).name();
   }
 
   private UUID agent(String name) {

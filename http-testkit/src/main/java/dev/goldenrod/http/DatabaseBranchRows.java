@@ -201,7 +201,7 @@ final class DatabaseBranchRows {
         Row.refused("of the other document", "ann", "GET /api/v1/snapshots", "", 404, "not found"));
   }
 
-  private static final String OWN = DatabaseRows.OWN_CONNECTION + ",'url':'<text>'";
+  static final String OWN = DatabaseRows.OWN_CONNECTION + ",'url':'<text>'";
   private static final String PUBLIC =
       "{'host':'<text>','port':'<int>','database':'<text>','username':'<text>'}";
   private static final String NO_CONNECTION = "null";
@@ -216,7 +216,7 @@ final class DatabaseBranchRows {
     return Row.refused("", who, "POST /v1/" + path, body, status, error);
   }
 
-  private static String branch(
+  static String branch(
       String name,
       String parent,
       String snapshot,
@@ -225,14 +225,14 @@ final class DatabaseBranchRows {
       String connection) {
     return "{'id':'<uuid>','name':'%s','type':'postgresql','version':'15','status':'%s',"
             .formatted(name, status)
-        + "'config':{'memory':'512m','storage':'5g','cpu':'1'},'parent':%s,'snapshot_id':%s,"
+        + "'config':{'memory':'512m','storage':'5g','cpu':'1'},'cluster':'<text>','parent':%s,'snapshot_id':%s,"
             .formatted(parent, snapshot)
         + "'description':'%s','message':'','connection':%s,'created_at':'<time>'}"
             .formatted(description, connection);
   }
 
   private static String snapshot(String id, String database, String description) {
-    return "{'id':%s,'name':'monday','description':'%s','database':'%s','status':'ready',"
+    return "{'id':%s,'name':'monday','description':'%s','database':'%s','cluster':'<text>','status':'ready',"
             .formatted(id, description, database)
         + "'message':'','size_bytes':'<int>','created_at':'<time>'}";
   }

@@ -263,7 +263,7 @@ final class DatabaseRows {
   private static String running(String name, String type, String version, String config) {
     return "{'id':'<uuid>','name':'%s','type':'%s','version':'%s','status':'running','config':%s,"
             .formatted(name, type, version, config)
-        + "'parent':null,'snapshot_id':null,'description':'','message':'','connection':"
+        + "'cluster':'<text>','parent':null,'snapshot_id':null,'description':'','message':'','connection':"
         + OWN_CONNECTION
         + ",'url':'<text>','created_at':'<time>'}";
   }
@@ -276,7 +276,7 @@ final class DatabaseRows {
   static String shown(String name, String status, String message, String connection) {
     return "{'id':'<uuid>','name':'%s','type':'postgresql','version':'15','status':'%s',"
             .formatted(name, status)
-        + "'config':%s,'parent':null,'snapshot_id':null,'description':'','message':'%s',"
+        + "'config':%s,'cluster':'<text>','parent':null,'snapshot_id':null,'description':'','message':'%s',"
             .formatted(config("512m", "5g", "1"), message)
         + "'connection':%s,'created_at':'<time>'}".formatted(connection);
   }

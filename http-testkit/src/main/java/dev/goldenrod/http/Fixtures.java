@@ -68,6 +68,7 @@ final class Fixtures {
       case "pending" -> launch(server.ann, "shop").toString();
       case "dying" -> dying().toString();
       case "source" -> importable().toString();
+      case "placed" -> placed().toString();
       case "s3" -> source(SourceKind.S3, Map.of("host", "h", "dbname", "d"), "creds").toString();
       case "hostless" -> source(SourceKind.RDS, Map.of("dbname", "d"), "creds").toString();
       case "dbless" -> source(SourceKind.RDS, Map.of("host", "h"), "creds").toString();
@@ -77,6 +78,7 @@ final class Fixtures {
       case "failedJob" -> job(InImport.FAILED).toString();
       case "running" -> job(InImport.RUNNING).toString();
       case "runningGolden" -> runningGolden();
+      case "imported" -> imported();
       case "busy" -> busy().toString();
       case "busyJob" -> busyJob;
       case "lineage" -> lineage(Substrate.POSTGRES);
@@ -135,6 +137,10 @@ final class Fixtures {
     return source;
   }
 
+  private String imported() {
+    return server.control.imports().find(server.admin, job(InImport.DONE)).golden();
+  }
+
   private String runningGolden() {
     UUID job = job(InImport.RUNNING);
     return server.control.imports().find(server.admin, job).golden();
@@ -148,6 +154,12 @@ final class Fixtures {
 
   UUID importable() {
     return source(SourceKind.RDS, Map.of("host", "db.example", "dbname", "shop"), "creds");
+  }
+
+  private UUID placed() {
+    Map<String, @Nullable Object> config =
+        Map.of("host", "db.example", "dbname", "shop", "cluster", of("embeddedName"));
+    return source(SourceKind.RDS, config, "creds");
   }
 
   private UUID source(SourceKind kind, Map<String, @Nullable Object> config, String secret) {

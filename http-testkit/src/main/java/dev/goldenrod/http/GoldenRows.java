@@ -78,9 +78,9 @@ final class GoldenRows {
             "",
             200,
             "{'versions':["
-                + "{'version':1,'status':'ready','source_ref':'nightly','size_bytes':7,"
+                + "{'version':1,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,"
                 + "'created_at':'<time>'},"
-                + "{'version':2,'status':'ready','source_ref':'nightly','size_bytes':7,"
+                + "{'version':2,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,"
                 + "'created_at':'<time>'}]}"),
         Row.of(
             "an admin sees all",
@@ -88,7 +88,7 @@ final class GoldenRows {
             "GET /v1/snapshots/$hidden/versions",
             "",
             200,
-            "{'versions':[{'version':1,'status':'ready','source_ref':'nightly','size_bytes':7,"
+            "{'versions':[{'version':1,'status':'ready','source_ref':'nightly','size_bytes':7,'cluster':null,"
                 + "'created_at':'<time>'}]}"),
         Row.refused(
             "is not there for a member",

@@ -146,6 +146,11 @@ public abstract class HttpConformance {
   }
 
   @TestFactory
+  Stream<DynamicTest> clusters_that_are_asked_for() {
+    return table(PlacementRows.rows());
+  }
+
+  @TestFactory
   Stream<DynamicTest> quota() {
     return table(QuotaRows.rows());
   }
@@ -186,6 +191,7 @@ public abstract class HttpConformance {
             DatabaseChangeRows.rows(),
             DatabaseBranchRows.rows(),
             DatabaseRows.capped(),
+            PlacementRows.rows(),
             QuotaRows.rows(),
             AuditRows.rows(),
             DetailRows.rows(),

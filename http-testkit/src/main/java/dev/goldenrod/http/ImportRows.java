@@ -20,7 +20,7 @@ final class ImportRows {
             202,
             "{'id':'<uuid>','source_id':'$source','golden':'$new','version':1,'phase':'Pending',"
                 + "'message':'','size_bytes':0,'pg_major':0,'created_at':'<time>',"
-                + "'finished_at':null,'progress':null,'warnings':[]}"),
+                + "'finished_at':null,'cluster':'<text>','progress':null,'warnings':[]}"),
         Row.of(
             "the major version is given",
             "admin",
@@ -29,7 +29,7 @@ final class ImportRows {
             202,
             "{'id':'<uuid>','source_id':'$source','golden':'$lineage','version':2,"
                 + "'phase':'Pending','message':'','size_bytes':0,'pg_major':17,"
-                + "'created_at':'<time>','finished_at':null,'progress':null,'warnings':[]}"),
+                + "'created_at':'<time>','finished_at':null,'cluster':'<text>','progress':null,'warnings':[]}"),
         bad("no body", "", BAD),
         bad("no object", "null", BAD),
         bad("no source", "{'golden':'$new'}", BAD),
@@ -80,7 +80,7 @@ final class ImportRows {
             200,
             "{'id':'$job','source_id':'<uuid>','golden':'<text>','version':1,"
                 + "'phase':'Succeeded','message':'','size_bytes':'<int>','pg_major':17,"
-                + "'created_at':'<time>','finished_at':'<time>','progress':null,'warnings':[]}"),
+                + "'created_at':'<time>','finished_at':'<time>','cluster':'<text>','progress':null,'warnings':[]}"),
         Row.of(
             "has failed",
             "admin",
@@ -89,7 +89,7 @@ final class ImportRows {
             200,
             "{'id':'$failedJob','source_id':'<uuid>','golden':'<text>','version':1,"
                 + "'phase':'Failed','message':'the source is down','size_bytes':0,"
-                + "'pg_major':0,'created_at':'<time>','finished_at':'<time>','progress':null,"
+                + "'pg_major':0,'created_at':'<time>','finished_at':'<time>','cluster':'<text>','progress':null,"
                 + "'warnings':[]}"),
         Row.refused("", "admin", "GET /v1/imports/x", "", 400, BAD),
         Row.refused("", "admin", "GET /v1/imports/$job?wait=soon", "", 400, BAD),
@@ -105,7 +105,7 @@ final class ImportRows {
             202,
             "{'id':'$running','source_id':'<uuid>','golden':'<text>','version':1,"
                 + "'phase':'<text>','message':'being cancelled by admin@localhost','size_bytes':0,"
-                + "'pg_major':'<int>','created_at':'<time>','finished_at':null,'progress':null,"
+                + "'pg_major':'<int>','created_at':'<time>','finished_at':null,'cluster':'<text>','progress':null,"
                 + "'warnings':[]}"),
         Row.refused("has succeeded", "admin", CANCEL.formatted("$job"), "", 409, "conflict"),
         Row.refused("has failed", "admin", CANCEL.formatted("$failedJob"), "", 409, "conflict"),

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 /** {@code /v1/instances/{id}}: resetting, refreshing, extending and destroying. */
 final class InstanceChangeRows {
   private static final String CHANGED =
-      "{'id':'$mine','owner_user':'$ann','golden':'%s','golden_version':%d,'namespace':'<text>',"
+      "{'id':'$mine','owner_user':'$ann','golden':'%s','golden_version':%d,'cluster':'<text>','namespace':'<text>',"
           + "'size':'small','ttl':'%s','reset_generation':%d,'desired_state':'present',"
           + "'phase':'%s','endpoint':'<text>','message':'','created_at':'<time>',"
           + "'expires_at':'<time>'}";

@@ -194,7 +194,7 @@ final class InstanceRows {
       String ttl,
       String phase,
       String endpoint) {
-    return "{'id':'%s','owner_user':'%s','golden':'shop','golden_version':%d,"
+    return "{'id':'%s','owner_user':'%s','golden':'shop','golden_version':%d,'cluster':'<text>',"
             .formatted(id, owner, version)
         + "'namespace':'<text>','size':'%s','ttl':'%s','reset_generation':0,".formatted(size, ttl)
         + "'desired_state':'present','phase':'%s','endpoint':'%s',".formatted(phase, endpoint)

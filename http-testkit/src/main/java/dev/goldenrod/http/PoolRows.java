@@ -55,7 +55,7 @@ final class PoolRows {
             "POST /v1/instances",
             "{'golden':'$warmGolden','ttl':'8h'}",
             201,
-            "{'id':'<uuid>','owner_user':'$admin','golden':'$warmGolden','golden_version':1,"
+            "{'id':'<uuid>','owner_user':'$admin','golden':'$warmGolden','golden_version':1,'cluster':'<text>',"
                 + "'namespace':'<text>','size':'small','ttl':'8h','reset_generation':0,"
                 + "'desired_state':'present','phase':'Ready','endpoint':'<text>','message':'',"
                 + "'created_at':'<time>','expires_at':'<time>'}"));
@@ -84,8 +84,8 @@ final class PoolRows {
   }
 
   private static String pool(String id, String golden, String size, int target, int ready) {
-    return "{'id':'%s','golden':'%s','golden_version':1,'size':'%s','target':%d,'ready':%d,'message':'',"
-            .formatted(id, golden, size, target, ready)
+    return "{'id':'%s','golden':'%s','golden_version':1,'cluster':%s,'size':'%s','target':%d,'ready':%d,'message':'',"
+            .formatted(id, golden, ready > 0 ? "'<text>'" : "null", size, target, ready)
         + "'created_at':'<time>'}";
   }
 

@@ -8,7 +8,13 @@ final class ServiceRows {
 
   static List<Row> rows() {
     return List.of(
-        Row.of("is well", "nobody", "GET /health", "", 200, "{'status':'ok','version':'1.2.3'}"),
+        Row.of(
+            "is well",
+            "nobody",
+            "GET /health",
+            "",
+            200,
+            "{'status':'ok','version':'1.2.3','clusters':{'online':'<int>','offline':'<int>'}}"),
         Row.refused("has lost its store", "nobody", "GET /health", "", 503, "store unreachable")
             .given(server -> server.store.reachable(false), server -> server.store.reachable(true)),
         Row.of("lives", "nobody", "GET /livez", "", 200, "{'status':'ok'}"),

@@ -2,6 +2,7 @@ package dev.goldenrod.http.resource;
 
 import static dev.goldenrod.http.route.Access.MEMBER;
 
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.DatabaseUpdate;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Schemas;
@@ -52,10 +53,15 @@ final class DatabaseRoutes {
   private final Duration patience;
 
   DatabaseRoutes(
-      Databases databases, Schemas schemas, PeerServers peers, LongPolls polls, Duration patience) {
+      Databases databases,
+      Schemas schemas,
+      Clusters clusters,
+      PeerServers peers,
+      LongPolls polls,
+      Duration patience) {
     this.databases = databases;
     this.schemas = schemas;
-    this.views = new DatabaseViews(databases, peers);
+    this.views = new DatabaseViews(databases, clusters, peers);
     this.polls = polls;
     this.patience = patience;
   }
@@ -156,7 +162,8 @@ final class DatabaseRoutes {
     DatabaseType type =
         body.choice(
             "type", DatabaseType::parse, names(DatabaseType.values(), DatabaseType::wireName));
-    return new Databases.Create(name, type, body.text("version"), config(body.part("config")));
+    return new Databases.Create(
+        name, type, body.text("version"), config(body.part("config")), body.textOrEmpty("cluster"));
   }
 
   private static DatabaseConfig config(Body body) {
@@ -272,7 +279,8 @@ final class DatabaseRoutes {
   }
 
   static Databases.Branch branchCommand(Body body) {
-    return new Databases.Branch(body.text("name"), body.textOrEmpty("description"));
+    return new Databases.Branch(
+        body.text("name"), body.textOrEmpty("description"), body.textOrEmpty("cluster"));
   }
 
   private ApiResponse branches(RequestContext request) {

@@ -3,6 +3,7 @@ package dev.goldenrod.http.resource;
 import static dev.goldenrod.http.route.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.database.Database;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Snapshots of databases, and branches of them; the same below {@code /api}. */
 final class DatabaseSnapshotRoutes {
@@ -30,16 +32,18 @@ final class DatabaseSnapshotRoutes {
       String name,
       String description,
       String database,
+      @Nullable String cluster,
       String status,
       String message,
       long sizeBytes,
       String createdAt) {
-    static SnapshotView of(String database, DatabaseSnapshot snapshot) {
+    static SnapshotView of(String database, DatabaseSnapshot snapshot, @Nullable String cluster) {
       return new SnapshotView(
           snapshot.id(),
           snapshot.name(),
           snapshot.description(),
           database,
+          cluster,
           snapshot.phase().wireName(),
           snapshot.message(),
           snapshot.sizeBytes(),
@@ -49,6 +53,7 @@ final class DatabaseSnapshotRoutes {
 
   private final Databases databases;
   private final Snapshots snapshots;
+  private final Clusters clusters;
   private final DatabaseRoutes branches;
   private final LongPolls polls;
   private final Duration patience;
@@ -56,11 +61,13 @@ final class DatabaseSnapshotRoutes {
   DatabaseSnapshotRoutes(
       Databases databases,
       Snapshots snapshots,
+      Clusters clusters,
       DatabaseRoutes branches,
       LongPolls polls,
       Duration patience) {
     this.databases = databases;
     this.snapshots = snapshots;
+    this.clusters = clusters;
     this.branches = branches;
     this.polls = polls;
     this.patience = patience;
@@ -100,16 +107,21 @@ final class DatabaseSnapshotRoutes {
         .await(
             snapshots.awaitTaken(accepted, request.left(patience)),
             () -> snapshots.current(accepted))
-        .thenApply(taken -> ApiResponse.created(SnapshotView.of(database, taken)));
+        .thenApply(taken -> ApiResponse.created(view(database, taken)));
   }
 
   private ApiResponse list(RequestContext request) {
     String database = request.name();
     List<SnapshotView> views =
         snapshots.list(request.actor(), database).stream()
-            .map(snapshot -> SnapshotView.of(database, snapshot))
+            .map(snapshot -> view(database, snapshot))
             .toList();
     return ApiResponse.ok(Map.of("snapshots", views));
+  }
+
+  private SnapshotView view(String database, DatabaseSnapshot snapshot) {
+    String cluster = clusters.name(snapshot.orgId(), snapshot.clusterId()).orElse(null);
+    return SnapshotView.of(database, snapshot, cluster);
   }
 
   private Database branch(RequestContext request, Idempotency<Database> idempotency) {

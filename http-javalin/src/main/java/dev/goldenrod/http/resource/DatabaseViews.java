@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.goldenrod.ControlPlaneException;
 import dev.goldenrod.Timestamps;
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Databases;
 import dev.goldenrod.control.Databases.Login;
 import dev.goldenrod.database.Database;
@@ -28,6 +29,7 @@ final class DatabaseViews {
       String type,
       String version,
       String status,
+      @Nullable String cluster,
       ConfigView config,
       @Nullable String parent,
       @Nullable UUID snapshotId,
@@ -96,10 +98,12 @@ final class DatabaseViews {
   }
 
   private final Databases databases;
+  private final Clusters clusters;
   private final PeerServers peers;
 
-  DatabaseViews(Databases databases, PeerServers peers) {
+  DatabaseViews(Databases databases, Clusters clusters, PeerServers peers) {
     this.databases = databases;
+    this.clusters = clusters;
     this.peers = peers;
   }
 
@@ -127,8 +131,7 @@ final class DatabaseViews {
     }
   }
 
-  private static DatabaseView seenByPeer(
-      Database database, Map<UUID, Database> parents, JsonNode seen) {
+  private DatabaseView seenByPeer(Database database, Map<UUID, Database> parents, JsonNode seen) {
     return view(
         database,
         parents,
@@ -137,7 +140,7 @@ final class DatabaseViews {
         database.status().message());
   }
 
-  private static DatabaseView withoutLogin(
+  private DatabaseView withoutLogin(
       Database database, Map<UUID, Database> parents, ControlPlaneException unreachable) {
     String message = database.status().message();
     return view(
@@ -177,7 +180,7 @@ final class DatabaseViews {
     return database.neverRan() || database.isDisplacedBy(parent(database, parents));
   }
 
-  private static DatabaseView view(
+  private DatabaseView view(
       Database database,
       Map<UUID, Database> parents,
       @Nullable ConnectionView connection,
@@ -190,6 +193,7 @@ final class DatabaseViews {
         template.type().wireName(),
         template.version(),
         database.phase().wireName(),
+        clusters.name(database.orgId(), database.clusterId()).orElse(null),
         ConfigView.of(template.config()),
         name(parent(database, parents)),
         database.ancestry().snapshotId(),

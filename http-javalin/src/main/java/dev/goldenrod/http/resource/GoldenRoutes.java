@@ -4,6 +4,7 @@ import static dev.goldenrod.http.route.Access.ADMIN;
 import static dev.goldenrod.http.route.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Goldens;
 import dev.goldenrod.control.Snapshots;
 import dev.goldenrod.golden.Golden;
@@ -22,18 +23,25 @@ import dev.goldenrod.member.Actor;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Goldens and their versions, and the deletion of any snapshot: {@code /v1/snapshots}. */
 final class GoldenRoutes {
   /** A version of a golden. */
   record VersionView(
-      int version, String status, String sourceRef, long sizeBytes, String createdAt) {
-    static VersionView of(GoldenVersion version) {
+      int version,
+      String status,
+      String sourceRef,
+      long sizeBytes,
+      @Nullable String cluster,
+      String createdAt) {
+    static VersionView of(GoldenVersion version, @Nullable String cluster) {
       return new VersionView(
           version.number(),
           version.status().wireName(),
           version.sourceRef(),
           version.sizeBytes(),
+          cluster,
           Timestamps.text(version.createdAt()));
     }
   }
@@ -66,10 +74,12 @@ final class GoldenRoutes {
   }
 
   private final Goldens goldens;
+  private final Clusters clusters;
   private final Snapshots snapshots;
 
-  GoldenRoutes(Goldens goldens, Snapshots snapshots) {
+  GoldenRoutes(Goldens goldens, Clusters clusters, Snapshots snapshots) {
     this.goldens = goldens;
+    this.clusters = clusters;
     this.snapshots = snapshots;
   }
 
@@ -116,9 +126,15 @@ final class GoldenRoutes {
   }
 
   private ApiResponse versions(RequestContext request) {
+    Actor actor = request.actor();
     List<VersionView> views =
-        goldens.versions(request.actor(), request.id()).stream().map(VersionView::of).toList();
+        goldens.versions(actor, request.id()).stream().map(one -> view(actor, one)).toList();
     return ApiResponse.ok(Map.of("versions", views));
+  }
+
+  private VersionView view(Actor actor, GoldenVersion version) {
+    String cluster = clusters.name(actor.orgId(), version.clusterId()).orElse(null);
+    return VersionView.of(version, cluster);
   }
 
   private Golden share(RequestContext request, Idempotency<Golden> idempotency) {

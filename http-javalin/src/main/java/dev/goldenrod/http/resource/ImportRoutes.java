@@ -3,6 +3,7 @@ package dev.goldenrod.http.resource;
 import static dev.goldenrod.http.route.Access.ADMIN;
 
 import dev.goldenrod.Timestamps;
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Imports;
 import dev.goldenrod.http.answer.ApiException;
 import dev.goldenrod.http.answer.ApiResponse;
@@ -26,13 +27,15 @@ import org.jspecify.annotations.Nullable;
 /** Import jobs: {@code /v1/imports}. */
 final class ImportRoutes {
   /**
-   * An import job. The specification's fields, and two more: {@code progress}, {@code warnings}.
+   * An import job. The specification's fields, and three more: {@code cluster}, {@code progress},
+   * {@code warnings}.
    */
   record ImportView(
       UUID id,
       @Nullable UUID sourceId,
       String golden,
       int version,
+      @Nullable String cluster,
       String phase,
       String message,
       long sizeBytes,
@@ -50,13 +53,14 @@ final class ImportRoutes {
       }
     }
 
-    static ImportView of(ImportJob job) {
+    static ImportView of(ImportJob job, @Nullable String cluster) {
       ImportStatus status = job.status();
       return new ImportView(
           job.id(),
           job.sourceId(),
           job.golden(),
           job.version(),
+          cluster,
           status.phase().wireName(),
           status.message(),
           job.sizeBytes(),
@@ -71,22 +75,21 @@ final class ImportRoutes {
   private static final int DEFAULT_LIMIT = 100;
 
   private final Imports imports;
+  private final Clusters clusters;
   private final LongPolls polls;
 
-  ImportRoutes(Imports imports, LongPolls polls) {
+  ImportRoutes(Imports imports, Clusters clusters, LongPolls polls) {
     this.imports = imports;
+    this.clusters = clusters;
     this.polls = polls;
   }
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/imports", ADMIN, ReplayableHandler.of(202, this::start, ImportView::of))
+        .post("/v1/imports", ADMIN, ReplayableHandler.of(202, this::start, this::view))
         .get("/v1/imports", ADMIN, this::list)
         .poll("/v1/imports/{id}", ADMIN, this::find)
-        .post(
-            "/v1/imports/{id}/cancel",
-            ADMIN,
-            ReplayableHandler.of(202, this::cancel, ImportView::of))
+        .post("/v1/imports/{id}/cancel", ADMIN, ReplayableHandler.of(202, this::cancel, this::view))
         .delete("/v1/imports/{id}", ADMIN, this::delete)
         .routes();
   }
@@ -105,14 +108,15 @@ final class ImportRoutes {
             "source_id",
             ApiException.invalid("bad source_id", "source_id", "must be a source's id")),
         body.text("golden"),
-        body.intOrNull("pg_major"));
+        body.intOrNull("pg_major"),
+        body.textOrEmpty("cluster"));
   }
 
   private ApiResponse list(RequestContext request) {
     int limit = request.queryInt("limit", DEFAULT_LIMIT);
     List<ImportView> views =
         imports.list(request.actor(), limit, request.queryId("before")).stream()
-            .map(ImportView::of)
+            .map(this::view)
             .toList();
     return ApiResponse.ok(Map.of("imports", views));
   }
@@ -124,11 +128,11 @@ final class ImportRoutes {
         .map(atMost -> imports.awaitSettled(request.actor(), id, atMost))
         .map(settled -> polls.await(settled, () -> imports.find(request.actor(), id)))
         .orElseGet(() -> CompletableFuture.completedFuture(imports.find(request.actor(), id)))
-        .thenApply(ImportRoutes::found);
+        .thenApply(job -> ApiResponse.ok(view(job)));
   }
 
-  private static ApiResponse found(ImportJob job) {
-    return ApiResponse.ok(ImportView.of(job));
+  private ImportView view(ImportJob job) {
+    return ImportView.of(job, clusters.name(job.orgId(), job.clusterId()).orElse(null));
   }
 
   private ApiResponse delete(RequestContext request) {

@@ -4,6 +4,7 @@ import static dev.goldenrod.http.route.Access.CALLER;
 import static dev.goldenrod.http.route.Access.MEMBER;
 
 import dev.goldenrod.Timestamps;
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Instances;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Instances: {@code /v1/instances}. */
 final class InstanceRoutes {
@@ -34,6 +36,7 @@ final class InstanceRoutes {
       UUID ownerUser,
       String golden,
       int goldenVersion,
+      @Nullable String cluster,
       String namespace,
       String size,
       String ttl,
@@ -44,13 +47,14 @@ final class InstanceRoutes {
       String message,
       String createdAt,
       String expiresAt) {
-    static InstanceView of(Instance instance) {
+    static InstanceView of(Instance instance, @Nullable String cluster) {
       InstanceSpec spec = instance.spec();
       return new InstanceView(
           instance.id(),
           instance.ownerId(),
           spec.golden().name(),
           spec.golden().version(),
+          cluster,
           spec.namespace(),
           spec.size().wireName(),
           spec.ttl().toString(),
@@ -86,33 +90,33 @@ final class InstanceRoutes {
   }
 
   private final Instances instances;
+  private final Clusters clusters;
   private final LongPolls polls;
 
-  InstanceRoutes(Instances instances, LongPolls polls) {
+  InstanceRoutes(Instances instances, Clusters clusters, LongPolls polls) {
     this.instances = instances;
+    this.clusters = clusters;
     this.polls = polls;
   }
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.SHOWN)
-        .post("/v1/instances", MEMBER, ReplayableHandler.of(201, this::launch, InstanceView::of))
+        .post("/v1/instances", MEMBER, ReplayableHandler.of(201, this::launch, this::view))
         .get("/v1/instances", CALLER, this::list)
         .poll("/v1/instances/{id}", CALLER, this::find)
         .delete("/v1/instances/{id}", MEMBER, this::destroy)
         .get("/v1/instances/{id}/credentials", MEMBER, this::credentials)
         .postWithoutReplay("/v1/instances/{id}/credentials/reset", MEMBER, this::resetCredentials)
         .post(
-            "/v1/instances/{id}/reset",
-            MEMBER,
-            ReplayableHandler.of(200, this::reset, InstanceView::of))
+            "/v1/instances/{id}/reset", MEMBER, ReplayableHandler.of(200, this::reset, this::view))
         .post(
             "/v1/instances/{id}/refresh",
             MEMBER,
-            ReplayableHandler.of(200, this::refresh, InstanceView::of))
+            ReplayableHandler.of(200, this::refresh, this::view))
         .post(
             "/v1/instances/{id}/extend",
             MEMBER,
-            ReplayableHandler.of(200, this::extend, InstanceView::of))
+            ReplayableHandler.of(200, this::extend, this::view))
         .routes();
   }
 
@@ -124,7 +128,8 @@ final class InstanceRoutes {
     String golden = body.text("golden");
     String ttl = body.text("ttl");
     int version = body.intOrZero("version");
-    return new Instances.Launch(golden, size(body), Ttl.parse(ttl), version);
+    String cluster = body.textOrEmpty("cluster");
+    return new Instances.Launch(golden, size(body), Ttl.parse(ttl), version, cluster);
   }
 
   private static InstanceSize size(Body body) {
@@ -133,8 +138,7 @@ final class InstanceRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    List<InstanceView> views =
-        instances.list(request.caller()).stream().map(InstanceView::of).toList();
+    List<InstanceView> views = instances.list(request.caller()).stream().map(this::view).toList();
     return ApiResponse.ok(Map.of("instances", views));
   }
 
@@ -144,7 +148,7 @@ final class InstanceRoutes {
         .map(atMost -> instances.awaitSettled(request.actor(), id, atMost))
         .map(settled -> polls.await(settled, () -> instances.find(request.caller(), id)))
         .orElseGet(() -> CompletableFuture.completedFuture(instances.find(request.caller(), id)))
-        .thenApply(InstanceRoutes::found);
+        .thenApply(instance -> ApiResponse.ok(view(instance)));
   }
 
   private ApiResponse destroy(RequestContext request) {
@@ -183,7 +187,8 @@ final class InstanceRoutes {
     return request.readAfterExistenceCheck(id -> instances.find(request.caller(), id), reading);
   }
 
-  private static ApiResponse found(Instance instance) {
-    return ApiResponse.ok(InstanceView.of(instance));
+  private InstanceView view(Instance instance) {
+    return InstanceView.of(
+        instance, clusters.name(instance.orgId(), instance.clusterId()).orElse(null));
   }
 }

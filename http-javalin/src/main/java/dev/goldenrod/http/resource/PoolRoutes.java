@@ -3,6 +3,7 @@ package dev.goldenrod.http.resource;
 import static dev.goldenrod.http.route.Access.ADMIN;
 
 import dev.goldenrod.Timestamps;
+import dev.goldenrod.control.Clusters;
 import dev.goldenrod.control.Pools;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
@@ -18,6 +19,7 @@ import dev.goldenrod.pool.PoolState;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Pools: {@code /v1/pools}. */
 final class PoolRoutes {
@@ -29,17 +31,19 @@ final class PoolRoutes {
       UUID id,
       String golden,
       int goldenVersion,
+      @Nullable String cluster,
       String size,
       int target,
       int ready,
       String message,
       String createdAt) {
-    static PoolView of(PoolState state) {
+    static PoolView of(PoolState state, @Nullable String cluster) {
       Pool pool = state.pool();
       return new PoolView(
           pool.id(),
           pool.golden(),
           state.goldenVersion(),
+          cluster,
           pool.size().wireName(),
           pool.target(),
           state.ready(),
@@ -49,14 +53,16 @@ final class PoolRoutes {
   }
 
   private final Pools pools;
+  private final Clusters clusters;
 
-  PoolRoutes(Pools pools) {
+  PoolRoutes(Pools pools, Clusters clusters) {
     this.pools = pools;
+    this.clusters = clusters;
   }
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/pools", ADMIN, ReplayableHandler.of(201, this::create, PoolView::of))
+        .post("/v1/pools", ADMIN, ReplayableHandler.of(201, this::create, this::view))
         .get("/v1/pools", ADMIN, this::list)
         .get("/v1/pools/{id}", ADMIN, this::find)
         .patch("/v1/pools/{id}", ADMIN, this::resize)
@@ -78,12 +84,12 @@ final class PoolRoutes {
   }
 
   private ApiResponse list(RequestContext request) {
-    List<PoolView> views = pools.list(request.actor()).stream().map(PoolView::of).toList();
+    List<PoolView> views = pools.list(request.actor()).stream().map(this::view).toList();
     return ApiResponse.ok(Map.of("pools", views));
   }
 
   private ApiResponse find(RequestContext request) {
-    return ApiResponse.ok(PoolView.of(pools.find(request.actor(), request.id())));
+    return ApiResponse.ok(view(pools.find(request.actor(), request.id())));
   }
 
   private ApiResponse resize(RequestContext request) {
@@ -92,11 +98,16 @@ final class PoolRoutes {
         request.readAfterExistenceCheck(
             pool -> pools.find(request.actor(), pool),
             it -> it.read(body -> body.integer("target")));
-    return ApiResponse.ok(PoolView.of(pools.resize(request.actor(), id, target)));
+    return ApiResponse.ok(view(pools.resize(request.actor(), id, target)));
   }
 
   private ApiResponse delete(RequestContext request) {
     pools.delete(request.actor(), request.id());
     return ApiResponse.noContent();
+  }
+
+  private PoolView view(PoolState state) {
+    UUID orgId = state.pool().orgId();
+    return PoolView.of(state, clusters.name(orgId, state.clusterId()).orElse(null));
   }
 }

@@ -22,10 +22,12 @@ public final class ResourceRoutes {
         new DatabaseRoutes(
             control.databases(),
             control.schemas(),
+            control.clusters(),
             new PeerServers(control.clusters()),
             polls,
             patience);
-    GoldenRoutes goldens = new GoldenRoutes(control.goldens(), control.snapshots());
+    GoldenRoutes goldens =
+        new GoldenRoutes(control.goldens(), control.clusters(), control.snapshots());
     return Stream.of(
             new AuthRoutes(control.sessions(), control.tokens()).routes(),
             new InviteRoutes(control.invites()).routes(),
@@ -35,13 +37,18 @@ public final class ResourceRoutes {
             goldens.routes(),
             goldens.sharedRoutes(),
             new SourceRoutes(control.sources()).routes(),
-            new ImportRoutes(control.imports(), polls).routes(),
-            new InstanceRoutes(control.instances(), polls).routes(),
+            new ImportRoutes(control.imports(), control.clusters(), polls).routes(),
+            new InstanceRoutes(control.instances(), control.clusters(), polls).routes(),
             databases.routes(),
             new DatabaseSnapshotRoutes(
-                    control.databases(), control.snapshots(), databases, polls, patience)
+                    control.databases(),
+                    control.snapshots(),
+                    control.clusters(),
+                    databases,
+                    polls,
+                    patience)
                 .routes(),
-            new PoolRoutes(control.pools()).routes(),
+            new PoolRoutes(control.pools(), control.clusters()).routes(),
             new QuotaRoutes(control.quotas()).routes(),
             new AuditRoutes(control.auditLog()).routes())
         .flatMap(List::stream)

@@ -27,6 +27,7 @@ final class SourceRoutes {
       String kind,
       String status,
       Map<String, @Nullable Object> config,
+      @Nullable String cluster,
       String scopedCredsRef) {
     /** A source, as the answer to its creation shows it. */
     record Created(UUID id, String kind, String status) {}
@@ -37,6 +38,7 @@ final class SourceRoutes {
           source.kind().wireName(),
           Source.STATUS,
           source.config(),
+          source.cluster().isEmpty() ? null : source.cluster(),
           source.scopedCredsRef());
     }
 
@@ -65,9 +67,10 @@ final class SourceRoutes {
 
   private static Sources.Create command(Body body) {
     return new Sources.Create(
-        body.named("kind", SourceKind::parse, "must be rds or s3"),
-        body.object("config"),
-        body.textOrEmpty("scoped_creds_ref"));
+            body.named("kind", SourceKind::parse, "must be rds or s3"),
+            body.object("config"),
+            body.textOrEmpty("scoped_creds_ref"))
+        .inCluster(body.textOrEmpty("cluster"));
   }
 
   private ApiResponse list(RequestContext request) {
