@@ -16,16 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The data planes registered in an organisation. */
 public final class Clusters {
   private final ControlContext context;
   private final UUID orgId;
-
-  /** By id: a cluster keeps its name. */
-  private final Map<UUID, String> names = new ConcurrentHashMap<>();
 
   /**
    * An agent cluster as it was registered.
@@ -129,7 +125,7 @@ public final class Clusters {
   public void delete(Actor actor, UUID id) {
     actor.requireAdmin();
     context.change(actor, tx -> delete(tx, actor, id));
-    names.remove(id);
+    context.clusterNames().remove(id);
     dataPlanes().disconnect(id);
   }
 
@@ -171,16 +167,15 @@ public final class Clusters {
    * @param id null for none
    */
   public Optional<String> name(UUID orgId, @Nullable UUID id) {
-    return id == null
-        ? Optional.empty()
-        : Optional.ofNullable(names.get(id)).or(() -> readName(orgId, id));
+    return context.clusterNames().find(orgId, id);
   }
 
-  private Optional<String> readName(UUID orgId, UUID id) {
-    Optional<String> name =
-        context.store().inTransaction(tx -> tx.clusters().find(orgId, id)).map(Cluster::name);
-    name.ifPresent(read -> names.put(id, read));
-    return name;
+  /**
+   * The same for what is kept under an idempotency key, which is made in the transaction of the
+   * change and begins no other.
+   */
+  public Optional<String> nameInChange(@Nullable UUID id) {
+    return context.clusterNames().known(id);
   }
 
   /** How many clusters there are; empty when the store does not answer. */

@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.control.context.ClusterNames;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.CredentialFetcher;
 import dev.goldenrod.control.context.KeyedRequests;
@@ -80,7 +81,8 @@ public final class ControlPlane implements AutoCloseable {
         new CredentialFetcher(loop.dataPlanes(), builder.settings.credentialTimeout());
     KeyedRequests keyedRequests = new KeyedRequests(store, clock);
     idempotencyKeys = new IdempotencyKeys(keyedRequests);
-    ControlContext context = new ControlContext(store, clock, builder.ids, loop, keyedRequests);
+    ControlContext context =
+        new ControlContext(store, clock, builder.ids, loop, keyedRequests, new ClusterNames(store));
     clusters = new Clusters(context, org.id());
     agents = new Agents(context, bootstrap, org);
     engines = new Engines(context);

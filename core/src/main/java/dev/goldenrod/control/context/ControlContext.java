@@ -22,7 +22,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What every use case needs to work. */
 public record ControlContext(
-    Store store, Clock clock, IdGenerator ids, ReconcileLoop loop, KeyedRequests keyedRequests) {
+    Store store,
+    Clock clock,
+    IdGenerator ids,
+    ReconcileLoop loop,
+    KeyedRequests keyedRequests,
+    ClusterNames clusterNames) {
   /** The present time, as exact as it is stored. */
   public Instant now() {
     return now(clock);
@@ -96,6 +101,7 @@ public record ControlContext(
       Transaction tx, Actor actor, Idempotency<R> idempotency, Function<Transaction, R> work) {
     KeyedRequests.reserve(tx, actor, idempotency, now());
     R result = change(tx, actor, work);
+    clusterNames.learn(tx, actor.orgId());
     tx.idempotency().update(idempotency.answered(actor.userId(), result, now()));
     return result;
   }

@@ -86,10 +86,16 @@ final class ImportRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/imports", ADMIN, ReplayableHandler.of(202, this::start, this::view))
+        .post(
+            "/v1/imports",
+            ADMIN,
+            ReplayableHandler.of(202, this::start, this::view, this::keptView))
         .get("/v1/imports", ADMIN, this::list)
         .poll("/v1/imports/{id}", ADMIN, this::find)
-        .post("/v1/imports/{id}/cancel", ADMIN, ReplayableHandler.of(202, this::cancel, this::view))
+        .post(
+            "/v1/imports/{id}/cancel",
+            ADMIN,
+            ReplayableHandler.of(202, this::cancel, this::view, this::keptView))
         .delete("/v1/imports/{id}", ADMIN, this::delete)
         .routes();
   }
@@ -133,6 +139,10 @@ final class ImportRoutes {
 
   private ImportView view(ImportJob job) {
     return ImportView.of(job, clusters.name(job.orgId(), job.clusterId()).orElse(null));
+  }
+
+  private ImportView keptView(ImportJob job) {
+    return ImportView.of(job, clusters.nameInChange(job.clusterId()).orElse(null));
   }
 
   private ApiResponse delete(RequestContext request) {

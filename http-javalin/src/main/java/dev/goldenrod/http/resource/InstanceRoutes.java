@@ -101,22 +101,27 @@ final class InstanceRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.SHOWN)
-        .post("/v1/instances", MEMBER, ReplayableHandler.of(201, this::launch, this::view))
+        .post(
+            "/v1/instances",
+            MEMBER,
+            ReplayableHandler.of(201, this::launch, this::view, this::keptView))
         .get("/v1/instances", CALLER, this::list)
         .poll("/v1/instances/{id}", CALLER, this::find)
         .delete("/v1/instances/{id}", MEMBER, this::destroy)
         .get("/v1/instances/{id}/credentials", MEMBER, this::credentials)
         .postWithoutReplay("/v1/instances/{id}/credentials/reset", MEMBER, this::resetCredentials)
         .post(
-            "/v1/instances/{id}/reset", MEMBER, ReplayableHandler.of(200, this::reset, this::view))
+            "/v1/instances/{id}/reset",
+            MEMBER,
+            ReplayableHandler.of(200, this::reset, this::view, this::keptView))
         .post(
             "/v1/instances/{id}/refresh",
             MEMBER,
-            ReplayableHandler.of(200, this::refresh, this::view))
+            ReplayableHandler.of(200, this::refresh, this::view, this::keptView))
         .post(
             "/v1/instances/{id}/extend",
             MEMBER,
-            ReplayableHandler.of(200, this::extend, this::view))
+            ReplayableHandler.of(200, this::extend, this::view, this::keptView))
         .routes();
   }
 
@@ -190,5 +195,9 @@ final class InstanceRoutes {
   private InstanceView view(Instance instance) {
     return InstanceView.of(
         instance, clusters.name(instance.orgId(), instance.clusterId()).orElse(null));
+  }
+
+  private InstanceView keptView(Instance instance) {
+    return InstanceView.of(instance, clusters.nameInChange(instance.clusterId()).orElse(null));
   }
 }

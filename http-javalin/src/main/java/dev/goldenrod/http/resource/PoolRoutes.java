@@ -62,7 +62,8 @@ final class PoolRoutes {
 
   List<Route> routes() {
     return new RouteTable(ErrorDetail.HIDDEN)
-        .post("/v1/pools", ADMIN, ReplayableHandler.of(201, this::create, this::view))
+        .post(
+            "/v1/pools", ADMIN, ReplayableHandler.of(201, this::create, this::view, this::keptView))
         .get("/v1/pools", ADMIN, this::list)
         .get("/v1/pools/{id}", ADMIN, this::find)
         .patch("/v1/pools/{id}", ADMIN, this::resize)
@@ -109,5 +110,9 @@ final class PoolRoutes {
   private PoolView view(PoolState state) {
     UUID orgId = state.pool().orgId();
     return PoolView.of(state, clusters.name(orgId, state.clusterId()).orElse(null));
+  }
+
+  private PoolView keptView(PoolState state) {
+    return PoolView.of(state, clusters.nameInChange(state.clusterId()).orElse(null));
   }
 }

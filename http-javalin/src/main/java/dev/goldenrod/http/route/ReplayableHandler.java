@@ -33,10 +33,23 @@ public record ReplayableHandler<R>(
       int status,
       BiFunction<RequestContext, Idempotency<R>, R> command,
       Function<R, @Nullable Object> view) {
+    return of(status, command, view, view);
+  }
+
+  /**
+   * The same.
+   *
+   * @param keptView what the view shows, made in the transaction of the command
+   */
+  public static <R> ReplayableHandler<R> of(
+      int status,
+      BiFunction<RequestContext, Idempotency<R>, R> command,
+      Function<R, @Nullable Object> view,
+      Function<R, @Nullable Object> keptView) {
     return new ReplayableHandler<>(
         command,
         (request, result) -> answer(status, view.apply(result)),
-        result -> Optional.ofNullable(view.apply(result)).map(Json::text).orElse(""),
+        result -> Optional.ofNullable(keptView.apply(result)).map(Json::text).orElse(""),
         (request, body) -> answer(status, body.isEmpty() ? null : new RawValue(body)));
   }
 
