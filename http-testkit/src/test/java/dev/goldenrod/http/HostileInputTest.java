@@ -286,6 +286,7 @@ class HostileInputTest {
     fields.put("target", "1");
     fields.put("type", "\"postgresql\"");
     fields.put("description", "\"to try\"");
+    fields.put("cluster", "\"\"");
     return fields;
   }
 }
