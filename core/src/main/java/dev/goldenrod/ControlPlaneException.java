@@ -105,22 +105,41 @@ public final class ControlPlaneException extends RuntimeException {
 
   /** The golden still has these clones. */
   public static ControlPlaneException hasChildren(String golden, List<LiveClone> children) {
-    return new ControlPlaneException(
+    return blockedBy(
         ErrorCode.GOLDEN_HAS_CHILDREN,
-        "golden '" + golden + "' has " + children.size() + " live clones; destroy them or force",
-        children,
-        List.of(),
-        Duration.ZERO);
+        "golden '%s' has %d live clones; destroy them or force".formatted(golden, children.size()),
+        children);
   }
 
   /** The database still has these branches. */
   public static ControlPlaneException hasBranches(String database, List<LiveClone> branches) {
-    return new ControlPlaneException(
+    return blockedBy(
         ErrorCode.DATABASE_HAS_BRANCHES,
-        "database '" + database + "' has " + branches.size() + " branches; delete them or force",
-        branches,
-        List.of(),
-        Duration.ZERO);
+        "database '%s' has %d branches; delete them or force".formatted(database, branches.size()),
+        branches);
+  }
+
+  /** The cluster still has these instances. */
+  public static ControlPlaneException hasInstances(String cluster, List<LiveClone> instances) {
+    return blockedBy(
+        ErrorCode.CLUSTER_HAS_INSTANCES,
+        "cluster '%s' still has %d instances; destroy them first"
+            .formatted(cluster, instances.size()),
+        instances);
+  }
+
+  /** The cluster still has these databases, or what is left of snapshots. */
+  public static ControlPlaneException hasDatabases(String cluster, List<LiveClone> databases) {
+    return blockedBy(
+        ErrorCode.CLUSTER_HAS_DATABASES,
+        "cluster '%s' still has %d databases; delete them first"
+            .formatted(cluster, databases.size()),
+        databases);
+  }
+
+  private static ControlPlaneException blockedBy(
+      ErrorCode code, String message, List<LiveClone> children) {
+    return new ControlPlaneException(code, message, children, List.of(), Duration.ZERO);
   }
 
   /** The source still has these imports running. */

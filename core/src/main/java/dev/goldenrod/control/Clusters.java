@@ -1,13 +1,15 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
-import dev.goldenrod.ErrorCode;
+import dev.goldenrod.ControlPlaneException.LiveClone;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.ClusterKind;
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.Secrets;
 import dev.goldenrod.golden.Golden;
 import dev.goldenrod.member.Actor;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.Transaction;
 import dev.goldenrod.reconcile.DataPlanes;
 import java.net.URI;
@@ -141,22 +143,8 @@ public final class Clusters {
       throw ControlPlaneException.conflict(
           "cluster '" + cluster.name() + "' is a server's own; it cannot be deleted");
     }
-    boolean used =
-        tx.instances().list(actor.orgId()).stream().anyMatch(one -> one.clusterId().equals(id));
-    if (used) {
-      throw ControlPlaneException.of(
-          ErrorCode.CLUSTER_HAS_INSTANCES,
-          "cluster '" + cluster.name() + "' still has instances; destroy them first");
-    }
-    boolean hasDatabases =
-        tx.databases().list(actor.orgId()).stream().anyMatch(one -> one.clusterId().equals(id))
-            || tx.databases().listSnapshots(actor.orgId()).stream()
-                .anyMatch(one -> one.clusterId().equals(id));
-    if (hasDatabases) {
-      throw ControlPlaneException.of(
-          ErrorCode.CLUSTER_HAS_DATABASES,
-          "cluster '" + cluster.name() + "' still has databases; delete them first");
-    }
+    requireNoInstances(tx, cluster);
+    requireNoDatabases(tx, cluster);
     context.audit(tx, actor, "cluster.deleted", "cluster", id, Map.of("name", cluster.name()));
     return tx.clusters().delete(actor.orgId(), id);
   }
@@ -189,6 +177,31 @@ public final class Clusters {
     }
   }
 
+  private static void requireNoInstances(Transaction tx, Cluster cluster) {
+    List<LiveClone> instances =
+        tx.instances().list(cluster.orgId()).stream()
+            .filter(one -> one.clusterId().equals(cluster.id()))
+            .map(one -> new LiveClone(one.id(), one.ownerId(), one.phase().wireName()))
+            .toList();
+    if (!instances.isEmpty()) {
+      throw ControlPlaneException.hasInstances(cluster.name(), instances);
+    }
+  }
+
+  private static void requireNoDatabases(Transaction tx, Cluster cluster) {
+    List<LiveClone> databases =
+        tx.databases().list(cluster.orgId()).stream()
+            .filter(one -> one.clusterId().equals(cluster.id()))
+            .map(one -> new LiveClone(one.id(), one.name(), one.ownerId(), one.phase().wireName()))
+            .toList();
+    boolean hasSnapshots =
+        tx.databases().listSnapshots(cluster.orgId()).stream()
+            .anyMatch(one -> one.clusterId().equals(cluster.id()));
+    if (hasSnapshots || !databases.isEmpty()) {
+      throw ControlPlaneException.hasDatabases(cluster.name(), databases);
+    }
+  }
+
   /** Whether the cluster's data plane is connected to this server or another. */
   public boolean isOnline(Cluster cluster) {
     return dataPlanes().isOnline(cluster, context.now());
@@ -207,6 +220,13 @@ public final class Clusters {
         .store()
         .inTransaction(tx -> tx.clusters().serverOf(clusterId, since))
         .map(URI::create);
+  }
+
+  /**
+   * The storage of the cluster's data plane; empty when it tells none, or another server holds it.
+   */
+  public Optional<StorageUse> storage(Cluster cluster) {
+    return dataPlanes().call(cluster.id(), DataPlane::storage).flatMap(storage -> storage);
   }
 
   /** What the cluster's data plane says of itself to admins; empty when another server holds it. */

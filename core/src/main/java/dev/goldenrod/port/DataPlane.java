@@ -1,6 +1,7 @@
 package dev.goldenrod.port;
 
 import dev.goldenrod.cluster.DataPlaneRelease;
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.orphan.Orphan;
 import java.util.List;
@@ -79,6 +80,14 @@ public interface DataPlane extends AutoCloseable {
    * if that is less. What exists runs on.
    */
   boolean isStorageExhausted();
+
+  /**
+   * The storage of its volumes; empty when they have none in common, as on Kubernetes, or it cannot
+   * be looked at. Returns at once.
+   */
+  default Optional<StorageUse> storage() {
+    return Optional.empty();
+  }
 
   /** The databases that it runs. */
   RunningDatabases databases();

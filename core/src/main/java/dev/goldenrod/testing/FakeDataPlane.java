@@ -1,6 +1,7 @@
 package dev.goldenrod.testing;
 
 import dev.goldenrod.cluster.DataPlaneRelease;
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
@@ -42,6 +43,9 @@ import java.util.function.Predicate;
  * Any handle can be cloned, save one that an import made here and that was removed.
  */
 public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane {
+  /** A tenth of a tebibyte is used. */
+  private static final StorageUse STORAGE = new StorageUse(100L << 30, 924L << 30);
+
   private final String identity;
   private final FakeConnection connection;
   private final FakeDatabases databases;
@@ -148,6 +152,11 @@ public final class FakeDataPlane extends FakeDatabaseOrders implements DataPlane
   @Override
   public boolean isStorageExhausted() {
     return roles.answer(databases::isStorageExhausted);
+  }
+
+  @Override
+  public Optional<StorageUse> storage() {
+    return Optional.of(STORAGE);
   }
 
   @Override

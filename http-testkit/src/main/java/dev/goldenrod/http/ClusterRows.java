@@ -43,7 +43,7 @@ final class ClusterRows {
             "",
             200,
             "{'id':'$agent','name':'<text>','kind':'agent','status':'offline',"
-                + "'last_seen_at':null,'data_plane':null,'version':null,"
+                + "'last_seen_at':null,'data_plane':null,'version':null,'storage':null,"
                 + "'message':'','created_at':'<time>'}"),
         Row.of(
             "is away",
@@ -53,6 +53,7 @@ final class ClusterRows {
             200,
             "{'id':'$awayAgent','name':'<text>','kind':'agent','status':'offline',"
                 + "'last_seen_at':null,'data_plane':'kubernetes','version':'0.1.0',"
+                + "'storage':null,"
                 + "'message':'','created_at':'<time>'}"),
         Row.of(
                 "is the server's own",
@@ -62,6 +63,7 @@ final class ClusterRows {
                 200,
                 "{'id':'$embedded','name':'<text>','kind':'embedded','status':'online',"
                     + "'last_seen_at':'<time>','data_plane':null,'version':'<text>',"
+                    + "'storage':{'used_bytes':107374182400,'free_bytes':992137445376},"
                     + "'message':'','created_at':'<time>'}")
             .given(server -> server.control.runDueOnce(), server -> {}),
         Row.refused("", "admin", "GET /v1/clusters/x", "", 400, BAD),
@@ -71,13 +73,14 @@ final class ClusterRows {
         Row.refused("", "admin", "DELETE /v1/clusters/$none", "", 404, "not found"),
         Row.refused(
             "is the server's own", "admin", "DELETE /v1/clusters/$embedded", "", 409, "conflict"),
-        Row.refused(
+        Row.of(
             "is in use",
             "admin",
             "DELETE /v1/clusters/$busyAgent",
             "",
             409,
-            "cluster still has instances"));
+            "{'error':'cluster still has instances',"
+                + "'children':[{'id':'<uuid>','owner':'$admin','phase':'Pending'}]}"));
   }
 
   private static Row bad(String what, String body) {

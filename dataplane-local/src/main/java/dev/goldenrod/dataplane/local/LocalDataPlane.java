@@ -1,6 +1,7 @@
 package dev.goldenrod.dataplane.local;
 
 import dev.goldenrod.cluster.DataPlaneRelease;
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.Engines;
 import dev.goldenrod.dataplane.local.cgroup.Cgroups;
@@ -19,7 +20,6 @@ import dev.goldenrod.dataplane.local.server.DatabaseServers;
 import dev.goldenrod.dataplane.local.version.LocalVersions;
 import dev.goldenrod.dataplane.local.volume.VolumeStore;
 import dev.goldenrod.dataplane.local.volume.VolumeStores;
-import dev.goldenrod.engine.postgres.PostgresEngine;
 import dev.goldenrod.orphan.Orphan;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
@@ -124,13 +124,8 @@ public final class LocalDataPlane implements DataPlane {
 
   /** How this data plane keeps its volumes and what it runs, for people. */
   public String description() {
-    return volumes.description()
-        + installations
-            .newestServer(PostgresEngine.TYPE)
-            .map(found -> "; PostgreSQL %s in %s".formatted(found.version(), found.bin()))
-            .orElse("; no PostgreSQL")
-        + "; "
-        + users.description();
+    return "%s; %s; %s"
+        .formatted(volumes.description(), installations.description(), users.description());
   }
 
   @Override
@@ -185,6 +180,11 @@ public final class LocalDataPlane implements DataPlane {
   public boolean isStorageExhausted() {
     requireOpen();
     return volumes.isExhausted();
+  }
+
+  @Override
+  public Optional<StorageUse> storage() {
+    return volumes.use();
   }
 
   @Override

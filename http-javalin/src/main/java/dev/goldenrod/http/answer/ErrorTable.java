@@ -58,8 +58,8 @@ public final class ErrorTable {
       case INVITE_ACCEPTED -> error(409, "invite already accepted");
       case INVITE_EXPIRED -> error(410, "invite expired");
       case EMAIL_REGISTERED -> error(409, "email already registered");
-      case CLUSTER_HAS_INSTANCES -> error(409, "cluster still has instances");
-      case CLUSTER_HAS_DATABASES -> error(409, "cluster still has databases");
+      case CLUSTER_HAS_INSTANCES -> blockedBy("cluster still has instances", refusal.children());
+      case CLUSTER_HAS_DATABASES -> blockedBy("cluster still has databases", refusal.children());
       case IDEMPOTENCY_KEY_REUSED -> error(422, "idempotency key reused");
       case REQUEST_IN_PROGRESS -> error(409, "request in progress");
     };

@@ -5,6 +5,7 @@ import static dev.goldenrod.http.route.Access.ADMIN;
 import dev.goldenrod.Timestamps;
 import dev.goldenrod.cluster.Cluster;
 import dev.goldenrod.cluster.DataPlaneKind;
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.control.Clusters;
 import dev.goldenrod.http.answer.ApiResponse;
 import dev.goldenrod.http.answer.ErrorDetail;
@@ -27,6 +28,7 @@ final class ClusterRoutes {
       @Nullable String lastSeenAt,
       @Nullable String dataPlane,
       @Nullable String version,
+      @Nullable StorageUse storage,
       String message,
       String createdAt) {
     /** A cluster, as the answer to its registration shows it. */
@@ -48,7 +50,8 @@ final class ClusterRoutes {
       }
     }
 
-    static ClusterView of(Cluster cluster, boolean online, String message) {
+    static ClusterView of(
+        Cluster cluster, boolean online, @Nullable StorageUse storage, String message) {
       return new ClusterView(
           cluster.id(),
           cluster.name(),
@@ -57,6 +60,7 @@ final class ClusterRoutes {
           Timestamps.textOrNull(cluster.lastSeenAt()),
           wireName(cluster.dataPlane().kind()),
           cluster.dataPlane().version(),
+          storage,
           message,
           Timestamps.text(cluster.createdAt()));
     }
@@ -123,6 +127,10 @@ final class ClusterRoutes {
   }
 
   private ClusterView view(Cluster cluster) {
-    return ClusterView.of(cluster, clusters.isOnline(cluster), clusters.message(cluster));
+    return ClusterView.of(
+        cluster,
+        clusters.isOnline(cluster),
+        clusters.storage(cluster).orElse(null),
+        clusters.message(cluster));
   }
 }

@@ -107,6 +107,13 @@ public final class Installations {
     return servers(Distributions.of(type)).findFirst();
   }
 
+  /** The PostgreSQL of new databases, for people. */
+  public String description() {
+    return newestServer(PostgresEngine.TYPE)
+        .map(found -> "PostgreSQL %s in %s".formatted(found.version(), found.bin()))
+        .orElse("no PostgreSQL");
+  }
+
   /** All installations that can run a server of that type, in the order they are preferred. */
   public List<Installation> servers(String type) {
     return servers(Distributions.of(type)).toList();

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.dataplane.local.file.DurableFile;
 import dev.goldenrod.dataplane.local.file.OwnerOnly;
 import dev.goldenrod.dataplane.local.process.RunAs;
@@ -200,6 +201,11 @@ abstract class DirectoryBackedVolumes extends VolumeEntries implements VolumeSto
   @Override
   public final long reservedBytes() {
     return context.reservedBytes();
+  }
+
+  @Override
+  public final Optional<StorageUse> use() {
+    return context.use();
   }
 
   @Override

@@ -1,10 +1,12 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.dataplane.local.file.FileTrees;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import dev.goldenrod.dataplane.local.root.LocalRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -55,6 +57,17 @@ record VolumeContext(LocalRoot root, RunAs runAs, Optional<Path> image) {
           Files.getFileStore(root.path()).getUsableSpace());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot tell the free bytes of " + root.volumes(), e);
+    }
+  }
+
+  Optional<StorageUse> use() {
+    try {
+      FileStore store = Files.getFileStore(root.volumes());
+      return Optional.of(
+          new StorageUse(
+              store.getTotalSpace() - store.getUnallocatedSpace(), store.getUsableSpace()));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.goldenrod.dataplane.local.volume;
 
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.dataplane.local.process.RunAs;
 import java.nio.file.Path;
 import java.util.List;
@@ -180,6 +181,9 @@ public interface VolumeStore extends AutoCloseable {
 
   /** How many bytes can still be written. */
   long freeBytes();
+
+  /** What is used and free of the volumes' file system; empty when it cannot be looked at. */
+  Optional<StorageUse> use();
 
   /** How many bytes stay free for what exists: 1 GiB, or 2 % of all if that is less. */
   long reservedBytes();

@@ -129,23 +129,19 @@ final class AgentLink implements AutoCloseable {
       if (end != null) {
         throw new DataPlaneUnreachableException(end);
       }
-      Status now = status();
+      Status now = Status.of(plane);
       boolean isDue = System.nanoTime() - nextStatus >= 0;
       if (isDue) {
         nextStatus += BETWEEN_STATUS.toNanos();
         socket.requireAlive();
       }
-      if (isDue || !now.equals(told)) {
+      if (isDue || now.isNewsAfter(told)) {
         connection.tell(Status.METHOD, Json.write(now));
         told = now;
       }
       tellChanges(connection);
       awaitSomething();
     }
-  }
-
-  private Status status() {
-    return new Status(plane.message(), plane.unreachable().orElse(null));
   }
 
   private void tellChanges(RpcConnection connection) {

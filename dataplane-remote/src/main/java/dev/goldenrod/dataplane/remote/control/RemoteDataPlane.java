@@ -2,6 +2,7 @@ package dev.goldenrod.dataplane.remote.control;
 
 import dev.goldenrod.cluster.DataPlaneKind;
 import dev.goldenrod.cluster.DataPlaneRelease;
+import dev.goldenrod.cluster.StorageUse;
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.dataplane.remote.message.Hello;
 import dev.goldenrod.dataplane.remote.message.Methods;
@@ -40,7 +41,7 @@ public final class RemoteDataPlane implements DataPlane {
   private static final Duration WHILE_SOMEBODY_WAITS = Duration.ofSeconds(5);
 
   private static final Duration FOR_A_SIGN = Duration.ofSeconds(3);
-  private static final Status NONE_YET = new Status("", null);
+  private static final Status NONE_YET = new Status("", null, null);
 
   private final Hello hello;
   private final AgentCalls calls;
@@ -138,6 +139,11 @@ public final class RemoteDataPlane implements DataPlane {
   @Override
   public boolean isStorageExhausted() {
     return calls.ask(Methods.STORAGE_EXHAUSTED, Parameters.NONE, WHILE_SOMEBODY_WAITS);
+  }
+
+  @Override
+  public Optional<StorageUse> storage() {
+    return Optional.ofNullable(status.storage());
   }
 
   @Override

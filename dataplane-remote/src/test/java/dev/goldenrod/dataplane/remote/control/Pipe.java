@@ -37,7 +37,7 @@ final class Pipe implements AutoCloseable {
             behind.displayName());
     plane = new RemoteDataPlane(hello, new AgentCalls(control));
     behind.onChange(id -> agent.tell(Changed.METHOD, Json.write(new Changed(id))));
-    plane.update(new Status(behind.message(), behind.unreachable().orElse(null)));
+    plane.update(Status.of(behind));
   }
 
   static Pipe to(DataPlane behind) {
