@@ -52,6 +52,14 @@ public final class Clusters {
     return context.store().inTransaction(tx -> tx.clusters().list(actor.orgId()));
   }
 
+  /** The cluster whose data plane has that identity; empty when none was attached. */
+  public Optional<UUID> idOf(String identity) {
+    return context
+        .store()
+        .inTransaction(tx -> tx.clusters().findByIdentity(orgId, identity))
+        .map(Cluster::id);
+  }
+
   /** Registers a cluster whose agent will dial in. Admins only. */
   public Created create(Actor actor, String name) {
     actor.requireAdmin();

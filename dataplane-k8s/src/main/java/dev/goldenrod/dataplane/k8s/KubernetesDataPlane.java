@@ -277,7 +277,9 @@ public final class KubernetesDataPlane implements DataPlane {
    */
   public DeclaredObjects serveDeclared(ControlPlane control, NamespaceMembers members) {
     requireOpen();
-    return DeclaredResources.start(control, cluster.declared(), members, Clock.systemUTC())::close;
+    return DeclaredResources.start(
+            control, identity(), cluster.declared(), members, Clock.systemUTC())
+        ::close;
   }
 
   @Override

@@ -13,10 +13,18 @@ import dev.goldenrod.idempotency.Idempotency;
 import dev.goldenrod.member.Actor;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
-/** Databases to keep: made once, and never again when they are gone. */
+/**
+ * Databases to keep: made once, and never again when they are gone.
+ *
+ * @param home the id of the cluster that they are declared in, where they are made
+ */
 record DatabaseDeclaration(
-    Databases databases, DeclaredRequests requests, CredentialReports credentials)
+    Databases databases,
+    DeclaredRequests requests,
+    CredentialReports credentials,
+    Supplier<String> home)
     implements Declaration {
   @Override
   public Report reconcile(DeclaredObject object, Actor actor) {
@@ -41,7 +49,7 @@ record DatabaseDeclaration(
     if (spec.originSnapshot().isPresent()) {
       return databases.branch(actor, spec.originSnapshot().get(), branch, request);
     }
-    return databases.create(actor, spec.create(), request);
+    return databases.create(actor, spec.create(home.get()), request);
   }
 
   private Report living(

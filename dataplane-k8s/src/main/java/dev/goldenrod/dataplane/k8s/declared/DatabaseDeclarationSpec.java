@@ -30,14 +30,15 @@ record DatabaseDeclarationSpec(DeclaredObject object) {
     return object.spec("origin", "snapshot").map(UUID::fromString);
   }
 
-  /** An empty database. */
-  Databases.Create create() {
+  /** An empty database in that cluster. */
+  Databases.Create create(String cluster) {
     return new Databases.Create(
         name(),
         parsed("engine", DatabaseType::parse)
             .orElseThrow(() -> ControlPlaneException.invalidBecause("engine", "must be given")),
         object.spec("version").orElse(""),
-        config(DatabaseConfig.DEFAULT));
+        config(DatabaseConfig.DEFAULT),
+        cluster);
   }
 
   /** The resources that are declared, and for the others those. */

@@ -39,7 +39,11 @@ public final class DeclaredResources implements AutoCloseable {
   private final WorkQueue queue;
 
   private DeclaredResources(
-      ControlPlane control, DeclaredApi api, NamespaceMembers members, Clock clock) {
+      ControlPlane control,
+      String identity,
+      DeclaredApi api,
+      NamespaceMembers members,
+      Clock clock) {
     this.control = control;
     this.api = api;
     this.members = members;
@@ -50,20 +54,30 @@ public final class DeclaredResources implements AutoCloseable {
         DeclaredKind.CLONE,
         new CloneDeclaration(control.instances(), requests, credentials, clock));
     declarations.put(
-        DeclaredKind.DATABASE, new DatabaseDeclaration(control.databases(), requests, credentials));
+        DeclaredKind.DATABASE,
+        new DatabaseDeclaration(
+            control.databases(),
+            requests,
+            credentials,
+            () -> control.clusters().idOf(identity).map(UUID::toString).orElse("")));
     this.queue = new WorkQueue(this::lookAt);
   }
 
   /**
    * Begins to bring about what is declared, in threads of its own.
    *
+   * @param identity of the data plane in whose cluster it is declared
    * @param api closed with this, also when it is refused
    * @throws DataPlaneException when the cluster does not know the kinds, or the server may not list
    *     them; the message says what to type
    */
   public static DeclaredResources start(
-      ControlPlane control, DeclaredApi api, NamespaceMembers members, Clock clock) {
-    DeclaredResources resources = new DeclaredResources(control, api, members, clock);
+      ControlPlane control,
+      String identity,
+      DeclaredApi api,
+      NamespaceMembers members,
+      Clock clock) {
+    DeclaredResources resources = new DeclaredResources(control, identity, api, members, clock);
     try {
       new DeclaredCheck(api).require(members);
       resources.declarations.keySet().forEach(resources::watch);

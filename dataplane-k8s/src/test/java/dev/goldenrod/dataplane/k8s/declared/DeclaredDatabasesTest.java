@@ -51,6 +51,18 @@ class DeclaredDatabasesTest {
   }
 
   @Test
+  void an_empty_database_is_made_in_the_cluster_that_it_is_declared_in() {
+    declaring.registerOlderCluster();
+
+    declare("orders", EMPTY);
+
+    awaitReady("orders");
+    assertThat(only().clusterId())
+        .isEqualTo(
+            declaring.control().clusters().idOf(declaring.dataPlane().identity()).orElseThrow());
+  }
+
+  @Test
   void changed_resources_are_given_to_it() {
     declare("orders", EMPTY);
     awaitReady("orders");

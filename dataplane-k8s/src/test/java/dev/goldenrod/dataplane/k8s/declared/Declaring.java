@@ -3,6 +3,8 @@ package dev.goldenrod.dataplane.k8s.declared;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Goldens.RegisterVersion;
 import dev.goldenrod.control.Members;
@@ -28,10 +30,12 @@ import dev.goldenrod.testing.InMemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -101,7 +105,8 @@ final class Declaring implements AutoCloseable {
     ControlPlane own = ControlPlane.builder().store(store).dataPlane(dataPlane).build().start();
     try {
       DeclaredResources resources =
-          DeclaredResources.start(own, api.declared(), MEMBERS, Clock.systemUTC());
+          DeclaredResources.start(
+              own, dataPlane.identity(), api.declared(), MEMBERS, Clock.systemUTC());
       servers.add(new Server(own, connection, api, resources));
     } catch (RuntimeException e) {
       own.close();
@@ -123,6 +128,22 @@ final class Declaring implements AutoCloseable {
 
   FakeDataPlane dataPlane() {
     return dataPlane;
+  }
+
+  /** Registers one more cluster, which comes before the own one where the first is taken. */
+  void registerOlderCluster() {
+    Instant now = Instant.now();
+    Cluster older =
+        new Cluster(
+            UUID.randomUUID(),
+            admin.orgId(),
+            "older",
+            ClusterKind.AGENT,
+            "older",
+            null,
+            now.plus(Duration.ofDays(1)),
+            Instant.EPOCH);
+    store.useTransaction(tx -> tx.clusters().insert(older));
   }
 
   ControlPlane control() {
