@@ -1,6 +1,7 @@
 package dev.goldenrod.control;
 
 import dev.goldenrod.ControlPlaneException;
+import dev.goldenrod.control.context.ClusterSelection;
 import dev.goldenrod.control.context.ControlContext;
 import dev.goldenrod.control.context.KeyedCommands;
 import dev.goldenrod.golden.Golden;
@@ -35,15 +36,23 @@ public final class Pools {
    * A pool to create.
    *
    * @param version 0 follows the latest
+   * @param cluster the name or id of the one that its clones are to be in; empty for where a launch
+   *     goes
    */
-  public record Create(String golden, int version, InstanceSize size, int target) {
+  public record Create(String golden, int version, InstanceSize size, int target, String cluster) {
     /** Refuses a negative version and a target that no pool can have. */
     public Create {
       Objects.requireNonNull(size);
+      Objects.requireNonNull(cluster);
       requireTarget(target, 1);
       if (version < 0) {
         throw ControlPlaneException.invalid("version", "must be a positive number, or 0");
       }
+    }
+
+    /** One whose clones go where a launch does. */
+    public Create(String golden, int version, InstanceSize size, int target) {
+      this(golden, version, size, target, "");
     }
   }
 
@@ -89,17 +98,40 @@ public final class Pools {
             command.size(),
             command.target(),
             now);
-    if (PoolReconciler.version(tx, pool).isEmpty()) {
-      throw ControlPlaneException.invalid(
-          "version", command.version() + " is no ready version of golden '" + golden.name() + "'");
-    }
+    GoldenVersion version =
+        PoolReconciler.version(tx, pool)
+            .orElseThrow(
+                () ->
+                    ControlPlaneException.invalid(
+                        "version",
+                        command.version()
+                            + " is no ready version of golden '"
+                            + golden.name()
+                            + "'"));
     if (tx.clusters().list(actor.orgId()).isEmpty()) {
       throw context.noCluster();
     }
-    tx.pools().insert(pool);
-    schedule(tx, pool, now);
-    context.audit(tx, actor, "pool.created", "pool", pool.id(), auditMetadata(pool));
-    return state(tx, pool);
+    Pool placed = pool.inCluster(asked(tx, actor, command, version));
+    tx.pools().insert(placed);
+    schedule(tx, placed, now);
+    context.audit(tx, actor, "pool.created", "pool", placed.id(), auditMetadata(placed));
+    return state(tx, placed);
+  }
+
+  private static @Nullable UUID asked(
+      Transaction tx, Actor actor, Create command, GoldenVersion version) {
+    if (command.cluster().isEmpty()) {
+      return null;
+    }
+    if (version.clusterId() != null) {
+      ClusterSelection.requireHolder(
+          tx,
+          actor.orgId(),
+          command.cluster(),
+          version.clusterId(),
+          "a pool of golden '%s', version %d".formatted(command.golden(), version.number()));
+    }
+    return ClusterSelection.require(tx, actor.orgId(), command.cluster()).id();
   }
 
   private static void requireTarget(int target, int least) {
@@ -173,7 +205,9 @@ public final class Pools {
             .filter(one -> one.spec().golden().version() == number)
             .toList();
     long ready = warm.stream().filter(one -> one.phase() == InstancePhase.READY).count();
-    return new PoolState(pool, number, (int) ready, clusterId(version, warm));
+    UUID asked = pool.clusterId();
+    return new PoolState(
+        pool, number, (int) ready, asked == null ? clusterId(version, warm) : asked);
   }
 
   private static @Nullable UUID clusterId(Optional<GoldenVersion> version, List<Instance> warm) {

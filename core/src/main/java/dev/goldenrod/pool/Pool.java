@@ -4,6 +4,7 @@ import dev.goldenrod.instance.InstanceSize;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stock of warm clones of one golden.
@@ -11,6 +12,7 @@ import java.util.UUID;
  * @param golden the golden's name
  * @param version the version to clone; 0 follows the latest
  * @param target how many warm clones to keep; 0 drains the pool
+ * @param clusterId the cluster that its clones are to be in; null for that of a launch
  */
 public record Pool(
     UUID id,
@@ -21,7 +23,8 @@ public record Pool(
     InstanceSize size,
     int target,
     Instant createdAt,
-    PoolHealth health) {
+    PoolHealth health,
+    @Nullable UUID clusterId) {
   /** The most warm clones a pool keeps. */
   public static final int MAX_TARGET = 100;
 
@@ -41,7 +44,7 @@ public record Pool(
     }
   }
 
-  /** A pool of which no clone was made yet. */
+  /** A pool of which no clone was made yet, and whose clones go where a launch does. */
   public Pool(
       UUID id,
       UUID orgId,
@@ -51,16 +54,23 @@ public record Pool(
       InstanceSize size,
       int target,
       Instant createdAt) {
-    this(id, orgId, goldenId, golden, version, size, target, createdAt, PoolHealth.GOOD);
+    this(id, orgId, goldenId, golden, version, size, target, createdAt, PoolHealth.GOOD, null);
+  }
+
+  /** The same pool, whose clones are to be in that cluster. */
+  public Pool inCluster(@Nullable UUID cluster) {
+    return new Pool(id, orgId, goldenId, golden, version, size, target, createdAt, health, cluster);
   }
 
   /** The same pool, keeping so many, and trying at once to have them. */
   public Pool withTarget(int newTarget) {
-    return new Pool(id, orgId, goldenId, golden, version, size, newTarget, createdAt);
+    return new Pool(id, orgId, goldenId, golden, version, size, newTarget, createdAt)
+        .inCluster(clusterId);
   }
 
   /** The same pool, whose clones are made as that says. */
   public Pool withHealth(PoolHealth newHealth) {
-    return new Pool(id, orgId, goldenId, golden, version, size, target, createdAt, newHealth);
+    return new Pool(
+        id, orgId, goldenId, golden, version, size, target, createdAt, newHealth, clusterId);
   }
 }

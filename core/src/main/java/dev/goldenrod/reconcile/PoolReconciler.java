@@ -80,8 +80,7 @@ public final class PoolReconciler implements Reconciler<Pool> {
         tx.instances().ofPool(pool.orgId(), pool.id()).stream()
             .filter(instance -> instance.phase() != InstancePhase.TERMINATING)
             .toList();
-    Optional<Cluster> home =
-        version.flatMap(v -> dataPlanes.select(tx, pool.orgId(), v.clusterId(), now));
+    Optional<Cluster> home = version.flatMap(v -> home(tx, pool, v, now));
     List<Instance> usable =
         warm.stream()
             .filter(one -> isUsable(one, version))
@@ -101,8 +100,21 @@ public final class PoolReconciler implements Reconciler<Pool> {
     }
   }
 
+  private Optional<Cluster> home(Transaction tx, Pool pool, GoldenVersion version, Instant now) {
+    UUID asked = pool.clusterId();
+    UUID holder = version.clusterId();
+    if (asked != null && holder != null && !asked.equals(holder)) {
+      return Optional.empty();
+    }
+    return dataPlanes.select(tx, pool.orgId(), holder == null ? asked : holder, now);
+  }
+
   private static PoolHealth homeless(Pool pool) {
-    return new PoolHealth("no cluster has golden '" + pool.golden() + "' any more", 0, null);
+    String text =
+        pool.clusterId() == null
+            ? "no cluster has golden '%s' any more"
+            : "the pool's cluster does not have golden '%s'; make the pool anew where it is";
+    return new PoolHealth(text.formatted(pool.golden()), 0, null);
   }
 
   /** A damaged golden makes every try fail alike; each costs a clone, so they become rarer. */

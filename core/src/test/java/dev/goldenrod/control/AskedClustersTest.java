@@ -13,7 +13,9 @@ import dev.goldenrod.imports.ImportJob;
 import dev.goldenrod.imports.ImportPhase;
 import dev.goldenrod.instance.Instance;
 import dev.goldenrod.instance.InstancePhase;
+import dev.goldenrod.instance.InstanceSize;
 import dev.goldenrod.instance.Ttl;
+import dev.goldenrod.pool.PoolState;
 import dev.goldenrod.source.Source;
 import dev.goldenrod.source.SourceKind;
 import dev.goldenrod.testing.FakeDataPlane;
@@ -185,6 +187,42 @@ class AskedClustersTest extends SeveralDataPlanesFixture {
 
     assertThat(control.pools().find(admin, pool).ready()).isZero();
     assertThat(control.pools().find(admin, pool).clusterId()).isEqualTo(idOf("there"));
+  }
+
+  @Test
+  void a_pool_keeps_its_clones_in_the_cluster_that_it_asks_for_and_in_no_other() {
+    register("shop");
+    PoolState pool = control.pools().create(admin, poolOf("shop", "there"));
+    settle();
+
+    assertThat(control.pools().find(admin, pool.pool().id()).ready()).isOne();
+    assertThat(nameOf(control.pools().find(admin, pool.pool().id()).clusterId())).hasValue("there");
+    assertThat(databasesOf(there)).hasSize(1);
+    detachForGood(there);
+    assertThat(databasesOf(here)).isEmpty();
+    assertInvalid(
+        "cluster 'nowhere" + THERE_ARE,
+        () -> control.pools().create(admin, poolOf("shop", "nowhere")));
+  }
+
+  @Test
+  void a_pool_is_refused_where_the_data_is_not_and_says_so_when_a_later_version_is_elsewhere() {
+    importOf(source("there"), "");
+    assertInvalid(
+        "cluster 'here' cannot have a pool of golden 'crm', version 1: the data is in 'there'",
+        () -> control.pools().create(admin, poolOf("crm", "here")));
+    UUID pool = control.pools().create(admin, poolOf("crm", "there")).pool().id();
+    settle();
+
+    importOf(source("here"), "");
+
+    assertThat(control.pools().find(admin, pool).pool().health().message())
+        .isEqualTo("the pool's cluster does not have golden 'crm'; make the pool anew where it is");
+    assertThat(databasesOf(here)).isEmpty();
+  }
+
+  private static Pools.Create poolOf(String golden, String cluster) {
+    return new Pools.Create(golden, 0, InstanceSize.SMALL, 1, cluster);
   }
 
   @Test

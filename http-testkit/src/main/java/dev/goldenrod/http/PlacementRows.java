@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 final class PlacementRows {
   private static final String SOURCES = "POST /v1/sources";
   private static final String IMPORTS = "POST /v1/imports";
+  private static final String POOLS = "POST /v1/pools";
   private static final String INSTANCES = "POST /v1/instances";
   private static final String DATABASES = "POST /v1/databases";
   private static final String CREATED = "{'id':'<uuid>','kind':'rds','status':'registered'}";
@@ -15,7 +16,9 @@ final class PlacementRows {
   private PlacementRows() {}
 
   static List<Row> rows() {
-    return Stream.of(sources(), imports(), instances(), databases()).flatMap(List::stream).toList();
+    return Stream.of(sources(), imports(), instances(), pools(), databases())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static List<Row> sources() {
@@ -96,6 +99,19 @@ final class PlacementRows {
             + "'desired_state':'present','phase':'Pending','endpoint':'','message':'%s',"
                 .formatted(message)
             + "'created_at':'<time>','expires_at':'<time>'}");
+  }
+
+  private static List<Row> pools() {
+    return List.of(
+        Row.of(
+            "a pool",
+            "admin",
+            POOLS,
+            "{'golden':'$lineage','target':1,'cluster':'$agentName'}",
+            201,
+            PoolRows.pool("<uuid>", "$lineage", "small", 1, 0)
+                .replace("'cluster':null", "'cluster':'$agentName'")),
+        refused(POOLS, "{'golden':'shop','target':1,'cluster':'$free'}"));
   }
 
   private static List<Row> databases() {

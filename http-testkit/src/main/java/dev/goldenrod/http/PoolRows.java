@@ -83,7 +83,7 @@ final class PoolRows {
     return pool(id, "<text>", size, target, ready);
   }
 
-  private static String pool(String id, String golden, String size, int target, int ready) {
+  static String pool(String id, String golden, String size, int target, int ready) {
     return "{'id':'%s','golden':'%s','golden_version':1,'cluster':%s,'size':'%s','target':%d,'ready':%d,'message':'',"
             .formatted(id, golden, ready > 0 ? "'<text>'" : "null", size, target, ready)
         + "'created_at':'<time>'}";

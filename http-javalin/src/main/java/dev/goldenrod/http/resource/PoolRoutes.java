@@ -81,7 +81,8 @@ final class PoolRoutes {
         body.intOrZero("version"),
         body.namedOrElse(
             "size", InstanceSize::parse, "must be small, medium or large", InstanceSize.SMALL),
-        body.integer("target"));
+        body.integer("target"),
+        body.textOrEmpty("cluster"));
   }
 
   private ApiResponse list(RequestContext request) {

@@ -13,7 +13,7 @@ record JdbiPools(Sql sql) implements PoolRepository {
   private static final Columns<Pool> COLUMNS =
       new Columns<>(
           "id, org_id, golden_id, golden_name, golden_version, instance_size, target, "
-              + "created_at, message, failures, retry_at",
+              + "created_at, message, failures, retry_at, cluster_id",
           JdbiPools::read);
 
   @Override
@@ -22,10 +22,10 @@ record JdbiPools(Sql sql) implements PoolRepository {
         """
         insert into pools
           (id, org_id, golden_id, golden_name, golden_version, instance_size, target, created_at,
-            message, failures, retry_at)
+            message, failures, retry_at, cluster_id)
         values
           (:id, :orgId, :goldenId, :golden, :version, :size, :target, :createdAt,
-            :message, :failures, :retryAt)
+            :message, :failures, :retryAt, :clusterId)
         """,
         values -> bind(values, pool));
   }
@@ -63,7 +63,7 @@ record JdbiPools(Sql sql) implements PoolRepository {
         """
         update pools set golden_id = :goldenId, golden_name = :golden, golden_version = :version,
           instance_size = :size, target = :target, created_at = :createdAt,
-          message = :message, failures = :failures, retry_at = :retryAt
+          message = :message, failures = :failures, retry_at = :retryAt, cluster_id = :clusterId
         where id = :id and org_id = :orgId
         """,
         values -> bind(values, pool));
@@ -89,7 +89,8 @@ record JdbiPools(Sql sql) implements PoolRepository {
         .instant("createdAt", pool.createdAt())
         .text("message", pool.health().message())
         .number("failures", pool.health().failures())
-        .instant("retryAt", pool.health().retryAt());
+        .instant("retryAt", pool.health().retryAt())
+        .uuid("clusterId", pool.clusterId());
   }
 
   private static Pool read(Row row) throws SQLException {
@@ -102,6 +103,7 @@ record JdbiPools(Sql sql) implements PoolRepository {
         row.constant(InstanceSize.class),
         row.number(),
         row.instant(),
-        new PoolHealth(row.text(), row.number(), row.instantOrNull()));
+        new PoolHealth(row.text(), row.number(), row.instantOrNull()),
+        row.uuidOrNull());
   }
 }

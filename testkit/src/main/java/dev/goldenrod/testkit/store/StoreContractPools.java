@@ -43,7 +43,7 @@ abstract class StoreContractPools extends StoreContractPart {
   @Test
   void an_update_replaces_the_pool_and_no_other() {
     Pool pool = pool(goldenId, T0);
-    Pool other = pool(goldenId, at(1));
+    Pool other = pool(goldenId, at(1)).inCluster(UUID.randomUUID());
     store().useTransaction(tx -> tx.pools().insert(pool));
     store().useTransaction(tx -> tx.pools().insert(other));
     store().useTransaction(tx -> tx.pools().update(pool.withTarget(0)));
