@@ -54,6 +54,7 @@ public final class HttpApi implements AutoCloseable {
             options.stopTimeout(),
             options.bodyBytesInFlight(),
             connections,
+            options.tls().map(TlsFiles::files),
             agents);
     embedded =
         new EmbeddedSurface(
@@ -99,6 +100,7 @@ public final class HttpApi implements AutoCloseable {
    *
    * @param port 0 for any free one
    * @throws java.io.UncheckedIOException when the address is taken or forbidden
+   * @throws IllegalArgumentException when the files of its TLS cannot be used
    */
   public HttpApi start(String host, int port) {
     server.start(host, port);

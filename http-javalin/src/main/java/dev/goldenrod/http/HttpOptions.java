@@ -2,6 +2,7 @@ package dev.goldenrod.http;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How the HTTP surface presents and protects itself.
@@ -14,6 +15,7 @@ import java.util.Objects;
  * @param bodyBytesInFlight how many bytes of requests' bodies are held at once; at least 2 MiB
  * @param connectionsPerAddress how many connections one remote address may have at once, this
  *     machine's own excepted; 0 for any number
+ * @param tls what its own server speaks TLS with; empty for clear text
  */
 public record HttpOptions(
     String version,
@@ -22,7 +24,8 @@ public record HttpOptions(
     Duration stopTimeout,
     Duration patience,
     long bodyBytesInFlight,
-    int connectionsPerAddress) {
+    int connectionsPerAddress,
+    Optional<TlsFiles> tls) {
   /** How many connections one remote address may have at once, if nothing else is said. */
   public static final int DEFAULT_CONNECTIONS_PER_ADDRESS = 1024;
 
@@ -38,6 +41,7 @@ public record HttpOptions(
     Objects.requireNonNull(clientConfig);
     Objects.requireNonNull(idleTimeout);
     Objects.requireNonNull(stopTimeout);
+    Objects.requireNonNull(tls);
     if (patience.compareTo(LONGEST_PATIENCE) > 0) {
       throw new IllegalArgumentException("patience of " + patience);
     }
@@ -70,7 +74,8 @@ public record HttpOptions(
         thirtySeconds,
         LONGEST_PATIENCE,
         bodies,
-        DEFAULT_CONNECTIONS_PER_ADDRESS);
+        DEFAULT_CONNECTIONS_PER_ADDRESS,
+        Optional.empty());
   }
 
   /** The same options with that client configuration. */
@@ -82,7 +87,8 @@ public record HttpOptions(
         stopTimeout,
         patience,
         bodyBytesInFlight,
-        connectionsPerAddress);
+        connectionsPerAddress,
+        tls);
   }
 
   /** The same options with that idle timeout. */
@@ -94,7 +100,8 @@ public record HttpOptions(
         stopTimeout,
         patience,
         bodyBytesInFlight,
-        connectionsPerAddress);
+        connectionsPerAddress,
+        tls);
   }
 
   /** The same options with that stop timeout. */
@@ -106,7 +113,8 @@ public record HttpOptions(
         timeout,
         patience,
         bodyBytesInFlight,
-        connectionsPerAddress);
+        connectionsPerAddress,
+        tls);
   }
 
   /** The same options with that patience. */
@@ -118,18 +126,46 @@ public record HttpOptions(
         stopTimeout,
         value,
         bodyBytesInFlight,
-        connectionsPerAddress);
+        connectionsPerAddress,
+        tls);
   }
 
   /** The same options with so many bytes of bodies in flight. */
   public HttpOptions withBodyBytesInFlight(long bytes) {
     return new HttpOptions(
-        version, clientConfig, idleTimeout, stopTimeout, patience, bytes, connectionsPerAddress);
+        version,
+        clientConfig,
+        idleTimeout,
+        stopTimeout,
+        patience,
+        bytes,
+        connectionsPerAddress,
+        tls);
   }
 
   /** The same options with so many connections of one address; 0 for any number. */
   public HttpOptions withConnectionsPerAddress(int connections) {
     return new HttpOptions(
-        version, clientConfig, idleTimeout, stopTimeout, patience, bodyBytesInFlight, connections);
+        version,
+        clientConfig,
+        idleTimeout,
+        stopTimeout,
+        patience,
+        bodyBytesInFlight,
+        connections,
+        tls);
+  }
+
+  /** The same options with TLS, by these files. */
+  public HttpOptions withTls(TlsFiles files) {
+    return new HttpOptions(
+        version,
+        clientConfig,
+        idleTimeout,
+        stopTimeout,
+        patience,
+        bodyBytesInFlight,
+        connectionsPerAddress,
+        Optional.of(files));
   }
 }

@@ -26,6 +26,14 @@ public final class AgentOptions {
   Path tokenFile = Path.of("");
 
   @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description =
+          "PEM file with the authorities that the servers' certificates may be of; those that Java"
+              + " trusts if left out.")
+  @Nullable Path tlsCa;
+
+  @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod-agent",

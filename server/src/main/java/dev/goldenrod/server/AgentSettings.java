@@ -9,15 +9,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /**
  * What an agent is started with, checked.
  *
+ * @param tlsCa the authorities that the servers' certificates may be of; empty for Java's
  * @param kubernetes what concerns the data plane on Kubernetes; empty for a local one
  */
 record AgentSettings(
     List<URI> servers,
     Path tokenFile,
+    Optional<Path> tlsCa,
     Path dataDir,
     LocalSettings local,
     Optional<KubernetesOptions> kubernetes) {
@@ -34,6 +37,7 @@ record AgentSettings(
     return new AgentSettings(
         servers(options.servers),
         options.tokenFile,
+        Optional.ofNullable(options.tlsCa),
         options.dataDir,
         LocalSettings.of(options.local, environment),
         options.dataPlane == DataPlaneKind.KUBERNETES
@@ -70,6 +74,15 @@ record AgentSettings(
     throw new UsageException(
         "--server %s must be the address of a server's API, as in https://goldenrod.example"
             .formatted(given));
+  }
+
+  /**
+   * What trusts the authorities that the file holds now; empty for those that Java trusts.
+   *
+   * @throws UsageException when it holds none
+   */
+  Optional<SSLContext> tls() {
+    return tlsCa.map(file -> TrustedAuthorities.read("--tls-ca", file));
   }
 
   /**

@@ -18,6 +18,7 @@ public final class RunningAgent implements AutoCloseable {
 
   private RunningAgent(AgentSettings settings, Consumer<String> lines) {
     settings.token();
+    settings.tls();
     DataPlane plane = open(settings);
     agent =
         Agent.start(
@@ -25,6 +26,7 @@ public final class RunningAgent implements AutoCloseable {
             new AgentSetup(
                 settings.servers(),
                 settings::token,
+                settings::tls,
                 settings.kubernetes().isPresent() ? "kubernetes" : "local",
                 Version.current(),
                 lines));

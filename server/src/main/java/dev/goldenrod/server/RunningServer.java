@@ -6,6 +6,7 @@ import dev.goldenrod.dataplane.local.DataDirectory;
 import dev.goldenrod.dataplane.local.LocalDataPlane;
 import dev.goldenrod.dataplane.remote.control.AgentHost;
 import dev.goldenrod.http.HttpApi;
+import dev.goldenrod.http.TlsFiles;
 import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.Store;
@@ -157,6 +158,7 @@ public final class RunningServer implements AutoCloseable {
 
   private void open(ServeSettings settings) {
     requireFree(settings.host(), settings.port());
+    requireUsable(settings.tls());
     DataDirectory directory = DataDirectory.lock(settings.dataDir());
     closers.push(directory::close);
     tokenFile = directory.adminToken();
@@ -180,7 +182,8 @@ public final class RunningServer implements AutoCloseable {
             .start(settings.host(), settings.port());
     closers.push(http::close);
     closers.push(() -> drain(http, settings.drainTime()));
-    address = address(settings.host(), http.port());
+    String scheme = settings.tls().isPresent() ? "https" : "http";
+    address = address(scheme, settings.host(), http.port());
   }
 
   /** Balancers see that this server is not ready any more before it refuses what they send. */
@@ -228,8 +231,17 @@ public final class RunningServer implements AutoCloseable {
     }
   }
 
-  private static URI address(String host, int port) {
+  /** Likewise. */
+  private static void requireUsable(Optional<TlsFiles> tls) {
+    try {
+      tls.ifPresent(TlsFiles::requireUsable);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("TLS of the API: " + e.getMessage(), e);
+    }
+  }
+
+  private static URI address(String scheme, String host, int port) {
     String literal = host.contains(":") ? "[" + host + "]" : host;
-    return URI.create("http://" + literal + ":" + port);
+    return URI.create(scheme + "://" + literal + ":" + port);
   }
 }

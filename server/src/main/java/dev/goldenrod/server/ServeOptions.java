@@ -29,6 +29,20 @@ public final class ServeOptions {
   int port;
 
   @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description =
+          "PEM file with the API's certificate and those that lead to its authority, read again when it"
+              + " changes; the API is plain HTTP if left out.")
+  @Nullable Path tlsCert;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "PEM file with the key of --tls-cert, without a password.")
+  @Nullable Path tlsKey;
+
+  @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       defaultValue = "${env:HOME:-${sys:user.home}}/.goldenrod",

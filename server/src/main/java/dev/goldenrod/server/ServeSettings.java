@@ -5,6 +5,7 @@ import dev.goldenrod.control.Settings;
 import dev.goldenrod.dataplane.k8s.options.KubernetesOptions;
 import dev.goldenrod.http.ClientConfig;
 import dev.goldenrod.http.HttpOptions;
+import dev.goldenrod.http.TlsFiles;
 import dev.goldenrod.instance.Ttl;
 import dev.goldenrod.quota.Caps;
 import java.net.URI;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 /**
  * What a server is started with, checked.
  *
+ * @param tls what the API speaks TLS with; empty for clear text
  * @param adminToken the admin's token, when the operator chose it
  * @param local what concerns the local data plane
  * @param kubernetes what concerns the one on Kubernetes; empty for another one
@@ -23,6 +25,7 @@ import java.util.regex.Pattern;
 record ServeSettings(
     String host,
     int port,
+    Optional<TlsFiles> tls,
     Path dataDir,
     StoreSettings store,
     DataPlaneKind dataPlane,
@@ -63,6 +66,7 @@ record ServeSettings(
     return new ServeSettings(
         options.host,
         options.port,
+        tls(options),
         options.dataDir,
         new StoreSettings(
             options.storeUrl,
@@ -111,9 +115,11 @@ record ServeSettings(
 
   /** What the HTTP surface is told of them. */
   HttpOptions http() {
-    return HttpOptions.defaults()
-        .withClientConfig(clientConfig)
-        .withConnectionsPerAddress(maxConnectionsPerAddress);
+    HttpOptions options =
+        HttpOptions.defaults()
+            .withClientConfig(clientConfig)
+            .withConnectionsPerAddress(maxConnectionsPerAddress);
+    return tls.map(options::withTls).orElse(options);
   }
 
   /** What the control plane is told of them. */
@@ -125,6 +131,16 @@ record ServeSettings(
   /** By itself, so that no other server loads a class of Kubernetes. */
   private Settings inItsNamespace(Settings settings) {
     return settings.inNamespace(kubernetes.orElseThrow().namespace());
+  }
+
+  private static Optional<TlsFiles> tls(ServeOptions options) {
+    if (options.tlsCert == null && options.tlsKey == null) {
+      return Optional.empty();
+    }
+    if (options.tlsCert == null || options.tlsKey == null) {
+      throw new UsageException("--tls-cert and --tls-key go together; give both or neither");
+    }
+    return Optional.of(new TlsFiles(options.tlsCert, options.tlsKey));
   }
 
   private static Optional<KubernetesOptions> kubernetes(

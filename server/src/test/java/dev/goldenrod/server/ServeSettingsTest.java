@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goldenrod.Retention;
 import dev.goldenrod.control.Settings;
+import dev.goldenrod.http.TlsFiles;
 import dev.goldenrod.quota.Caps;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +33,16 @@ class ServeSettingsTest {
     assertThat(settings.caps()).isEqualTo(new Caps(10, 100, 20, 100, 100, 1000));
     assertThat(settings.retention())
         .isEqualTo(new Retention(Duration.ofDays(400), Duration.ofDays(90), Duration.ofDays(30)));
+  }
+
+  @Test
+  void tls_takes_both_files_and_gives_them_to_the_api() {
+    assertThat(settings(Map.of(), "--tls-cert", "c.pem", "--tls-key", "k.pem").http().tls())
+        .contains(new TlsFiles(Path.of("c.pem"), Path.of("k.pem")));
+    assertThat(settings(Map.of()).http().tls()).isEmpty();
+    assertThatThrownBy(() -> settings(Map.of("GOLDENROD_TLS_CERT", "c.pem")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--tls-cert and --tls-key go together; give both or neither");
   }
 
   @Test

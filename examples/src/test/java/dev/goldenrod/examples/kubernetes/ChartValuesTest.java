@@ -57,6 +57,8 @@ class ChartValuesTest {
           "GOLDENROD_IMPORT_ROOTS",
           "GOLDENROD_LISTEN",
           "GOLDENROD_POSTGRES_HOME",
+          "GOLDENROD_TLS_CERT",
+          "GOLDENROD_TLS_KEY",
           "GOLDENROD_VOLUMES");
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.Connection.UpgradeFrom;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ final class ConnectionGuard implements Connection.Listener {
 
   @Override
   public void onOpened(Connection connection) {
-    if (!(connection instanceof ConnectionMetaData)) {
+    if (!hasHeads(connection)) {
       return;
     }
     // Asked for now: a closed connection does not know it any more.
@@ -57,6 +58,11 @@ final class ConnectionGuard implements Connection.Listener {
       LOG.debug("{} has {} connections already", address, limits.mostPerAddress());
       connection.getEndPoint().close();
     }
+  }
+
+  /** Of HTTP, and of what looks at the first bytes for TLS; neither of TLS itself nor of agents. */
+  private static boolean hasHeads(Connection connection) {
+    return connection instanceof ConnectionMetaData || connection instanceof UpgradeFrom;
   }
 
   @Override

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
-import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
@@ -20,8 +21,8 @@ final class DrainingConnector extends ServerConnector {
 
   /** A connector that gives requests in flight so much time when it is shut down. */
   DrainingConnector(
-      Server server, HttpConnectionFactory http, ConnectionGuard guard, Duration stopTimeout) {
-    super(server, http);
+      Server server, ConnectionFactory[] protocols, ConnectionGuard guard, Duration stopTimeout) {
+    super(server, protocols);
     this.guard = guard;
     addBean(guard);
     setShutdownIdleTimeout(stopTimeout.toMillis());
@@ -43,12 +44,18 @@ final class DrainingConnector extends ServerConnector {
   /** Again and again, since what is in flight becomes idle when it is answered. */
   private void hangUpOnIdle(CompletableFuture<Void> drained) {
     getConnectedEndPoints().stream()
-        .filter(client -> isAnswered(client.getConnection()))
+        .filter(client -> isAnswered(withoutTls(client.getConnection())))
         .filter(client -> client.getIdleTimeout() > IDLE_WHEN_STOPPING.toMillis())
         .forEach(client -> client.setIdleTimeout(IDLE_WHEN_STOPPING.toMillis()));
     if (!drained.isDone() && getScheduler().isRunning()) {
       getScheduler().schedule(() -> hangUpOnIdle(drained), ROUND.toMillis(), TimeUnit.MILLISECONDS);
     }
+  }
+
+  private static Connection withoutTls(Connection connection) {
+    return connection instanceof SslConnection tls
+        ? tls.getSslEndPoint().getConnection()
+        : connection;
   }
 
   private static boolean isAnswered(Connection connection) {

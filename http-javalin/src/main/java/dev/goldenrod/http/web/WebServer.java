@@ -8,6 +8,8 @@ import dev.goldenrod.http.body.BodySource;
 import dev.goldenrod.http.route.Admission;
 import dev.goldenrod.http.route.LongPolls;
 import dev.goldenrod.http.route.Route;
+import dev.goldenrod.http.tls.IdentityFiles;
+import dev.goldenrod.http.tls.ServerTls;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
@@ -16,6 +18,8 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -35,6 +39,7 @@ public final class WebServer {
   private final Duration stopTimeout;
   private final ThreadPool threads;
   private final BodyLimits limits;
+  private final Optional<IdentityFiles> tls;
   private final AgentDoor agents;
   private final Javalin javalin;
   private String host = "";
@@ -45,6 +50,7 @@ public final class WebServer {
    *
    * @param bodyBytesInFlight how many bytes of bodies are held at once, over all requests
    * @param connections how many connections there are, and how slow they may be
+   * @param tls what TLS is spoken with; empty for clear text
    * @param agents lets agents in
    */
   public WebServer(
@@ -56,8 +62,10 @@ public final class WebServer {
       Duration stopTimeout,
       long bodyBytesInFlight,
       ConnectionLimits connections,
+      Optional<IdentityFiles> tls,
       AgentDoor agents) {
     this.connections = connections;
+    this.tls = tls;
     this.agents = agents;
     this.idleTimeout = idleTimeout;
     this.stopTimeout = stopTimeout;
@@ -72,8 +80,10 @@ public final class WebServer {
    *
    * @param onPort 0 for any free one
    * @throws UncheckedIOException when the address is taken or forbidden
+   * @throws IllegalArgumentException when the files of TLS cannot be used
    */
   public void start(String onHost, int onPort) {
+    tls.ifPresent(IdentityFiles::read);
     host = onHost;
     port = onPort;
     try {
@@ -128,12 +138,18 @@ public final class WebServer {
   private Connector connector(Server server, HttpConfiguration http) {
     ServerConnector connector =
         new DrainingConnector(
-            server, new HttpConnectionFactory(http), new ConnectionGuard(connections), stopTimeout);
+            server, protocols(http), new ConnectionGuard(connections), stopTimeout);
     connector.setHost(host);
     connector.setPort(port);
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
     connector.setIdleTimeout(idleTimeout.toMillis());
     return connector;
+  }
+
+  private ConnectionFactory[] protocols(HttpConfiguration configuration) {
+    HttpConnectionFactory http = new HttpConnectionFactory(configuration);
+    return tls.map(files -> new ConnectionFactory[] {ServerTls.before(http, files), http})
+        .orElseGet(() -> new ConnectionFactory[] {http});
   }
 
   private static String reason(Throwable thrown) {

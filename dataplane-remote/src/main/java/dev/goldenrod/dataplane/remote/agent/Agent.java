@@ -36,7 +36,7 @@ public final class Agent implements AutoCloseable {
   private void keep(AgentLink link) {
     try {
       link.run();
-    } catch (AgentRefusal | Error e) {
+    } catch (RuntimeException | Error e) {
       end.completeExceptionally(e);
     }
   }

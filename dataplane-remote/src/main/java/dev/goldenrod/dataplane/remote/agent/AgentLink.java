@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,7 +80,8 @@ final class AgentLink implements AutoCloseable {
   }
 
   private void dial() {
-    try (AgentSocket socket = AgentSocket.dial(server, options.token().get())) {
+    try (AgentSocket socket =
+        AgentSocket.dial(server, read(options.token()), read(options.tls()))) {
       RpcConnection connection = new RpcConnection(socket, new DataPlaneHandler(plane), workers);
       socket.deliverTo(connection);
       Welcome welcome = sayHello(connection);
@@ -91,6 +93,15 @@ final class AgentLink implements AutoCloseable {
               "goldenrod agent connected to %s as %s"
                   .formatted(server, PeerText.of(welcome.cluster())));
       report(connection, socket);
+    }
+  }
+
+  /** What is read of files may be there at the next attempt. */
+  private static <T> T read(Supplier<T> source) {
+    try {
+      return source.get();
+    } catch (RuntimeException e) {
+      throw new DataPlaneUnreachableException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -10,11 +10,14 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket to a server's API. */
@@ -39,9 +42,11 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
    * @throws AgentRefusal when the server does not know the token
    * @throws DataPlaneUnreachableException when there is no connection
    */
-  static AgentSocket dial(URI server, String token) {
+  static AgentSocket dial(URI server, String token, Optional<SSLContext> tls) {
     AgentSocket made = new AgentSocket();
-    HttpClient client = HttpClient.newBuilder().connectTimeout(TO_CONNECT).build();
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(TO_CONNECT);
+    tls.ifPresent(builder::sslContext);
+    HttpClient client = builder.build();
     try {
       made.socket =
           client
@@ -62,6 +67,12 @@ final class AgentSocket implements Channel, WebSocket.Listener, AutoCloseable {
   }
 
   private static RuntimeException failure(URI server, Throwable cause) {
+    if (cause instanceof SSLHandshakeException untrusted) {
+      return new DataPlaneUnreachableException(
+          "TLS with it fails, %s; --tls-ca names authorities to trust in the place of Java's"
+              .formatted(untrusted.getMessage()),
+          untrusted);
+    }
     if (!(cause instanceof WebSocketHandshakeException refused)) {
       String reason = cause.getMessage();
       return new DataPlaneUnreachableException(

@@ -42,6 +42,11 @@ public final class ArrivingDataPlanes implements AgentRegistry {
     // One that came meanwhile stays.
   }
 
+  /** Whether one was brought yet. */
+  public boolean hasArrived() {
+    return newest != null;
+  }
+
   /** The data plane that an agent is connected with; waits for one. */
   public DataPlane await() {
     return Awaitility.await()

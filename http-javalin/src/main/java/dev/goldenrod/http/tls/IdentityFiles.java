@@ -1,0 +1,55 @@
+package dev.goldenrod.http.tls;
+
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+
+/** The files of a server's certificate and of its key. */
+public record IdentityFiles(Path certificate, Path key) {
+  /**
+   * What the files hold now, checked.
+   *
+   * @throws IllegalArgumentException when a server cannot be run with it, with the file's name and
+   *     the way out
+   */
+  public ServerIdentity read() {
+    List<X509Certificate> chain = PemFile.read(certificate).certificates();
+    PrivateKey privateKey = PemFile.read(key).privateKey();
+    ServerIdentity identity = new ServerIdentity(chain, privateKey);
+    requireMatch(identity);
+    requireValid(identity, Instant.now());
+    return identity;
+  }
+
+  private void requireMatch(ServerIdentity identity) {
+    if (!identity.belongsTogether()) {
+      throw new IllegalArgumentException(
+          "%s is not the key of the first certificate in %s; give the key that this was requested with, and the server's own certificate first"
+              .formatted(key, certificate));
+    }
+    try {
+      identity.keyStore();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException(
+          "%s holds a certificate that the next in it did not sign; it has to hold the server's own, then its issuer's, and so on"
+              .formatted(certificate),
+          e);
+    }
+  }
+
+  private void requireValid(ServerIdentity identity, Instant now) {
+    if (now.isAfter(identity.validUntil())) {
+      throw new IllegalArgumentException(
+          "the certificate in %s expired at %s; renew it"
+              .formatted(certificate, identity.validUntil()));
+    }
+    if (now.isBefore(identity.validFrom())) {
+      throw new IllegalArgumentException(
+          "the certificate in %s is valid from %s on, and it is %s; check this machine's clock, or give one that is valid now"
+              .formatted(certificate, identity.validFrom(), now));
+    }
+  }
+}
