@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentSocket implements Channel, Listener.AutoDemanding {
   private static final Duration TO_SEND = Duration.ofSeconds(30);
+  private static final Duration TO_CLOSE = Duration.ofSeconds(2);
   private static final int LONGEST_REASON = 100;
 
   private final CompletableFuture<org.eclipse.jetty.websocket.api.Session> opened =
@@ -79,6 +80,10 @@ public final class AgentSocket implements Channel, Listener.AutoDemanding {
   @Override
   public void close(String reason) {
     String text = reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON);
-    opened.thenAccept(open -> open.close(StatusCode.NORMAL, text, Callback.NOOP));
+    opened.thenAccept(
+        open -> {
+          open.setIdleTimeout(TO_CLOSE);
+          open.close(StatusCode.NORMAL, text, Callback.NOOP);
+        });
   }
 }

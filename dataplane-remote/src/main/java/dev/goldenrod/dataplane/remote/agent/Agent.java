@@ -36,7 +36,7 @@ public final class Agent implements AutoCloseable {
   private void keep(AgentLink link) {
     try {
       link.run();
-    } catch (RuntimeException | Error e) {
+    } catch (AgentRefusal | Error e) {
       end.completeExceptionally(e);
     }
   }

@@ -1,6 +1,5 @@
 package dev.goldenrod.dataplane.remote.agent;
 
-import dev.goldenrod.agent.ConnectionLostException;
 import dev.goldenrod.dataplane.remote.message.Changed;
 import dev.goldenrod.dataplane.remote.message.Hello;
 import dev.goldenrod.dataplane.remote.message.Hello.Welcome;
@@ -12,19 +11,16 @@ import dev.goldenrod.dataplane.remote.rpc.RpcCode;
 import dev.goldenrod.dataplane.remote.rpc.RpcConnection;
 import dev.goldenrod.dataplane.remote.rpc.RpcException;
 import dev.goldenrod.port.DataPlane;
-import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,9 +36,7 @@ final class AgentLink implements AutoCloseable {
   private final Executor workers;
   private final Pauses pauses = new Pauses();
 
-  /** Ids that are to be told, each once however often it changed. */
-  private final Set<UUID> changed = ConcurrentHashMap.newKeySet();
-
+  private final PendingChanges changes = new PendingChanges();
   private final Lock lock = new ReentrantLock();
   private final Condition something = lock.newCondition();
   private volatile boolean closed;
@@ -57,7 +51,7 @@ final class AgentLink implements AutoCloseable {
 
   /** The data plane says that something changed. Returns at once. */
   void changed(UUID id) {
-    changed.add(id);
+    changes.add(id);
     wake();
   }
 
@@ -70,8 +64,11 @@ final class AgentLink implements AutoCloseable {
     while (!closed) {
       try {
         dial();
-      } catch (DataPlaneException | ConnectionLostException lost) {
-        tell(PeerText.of(String.valueOf(lost.getMessage())));
+      } catch (AgentRefusal refusal) {
+        throw refusal;
+      } catch (RuntimeException lost) {
+        tell(PeerText.of(Optional.ofNullable(lost.getMessage()).orElseGet(lost::toString)));
+        LOG.debug("no connection to {}", server, lost);
       }
       if (!closed) {
         pause(pauses.next());
@@ -81,7 +78,7 @@ final class AgentLink implements AutoCloseable {
 
   private void dial() {
     try (AgentSocket socket =
-        AgentSocket.dial(server, read(options.token()), read(options.tls()))) {
+        AgentSocket.dial(server, options.token().get(), options.tls().get())) {
       RpcConnection connection = new RpcConnection(socket, new DataPlaneHandler(plane), workers);
       socket.deliverTo(connection);
       Welcome welcome = sayHello(connection);
@@ -93,15 +90,6 @@ final class AgentLink implements AutoCloseable {
               "goldenrod agent connected to %s as %s"
                   .formatted(server, PeerText.of(welcome.cluster())));
       report(connection, socket);
-    }
-  }
-
-  /** What is read of files may be there at the next attempt. */
-  private static <T> T read(Supplier<T> source) {
-    try {
-      return source.get();
-    } catch (RuntimeException e) {
-      throw new DataPlaneUnreachableException(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -150,15 +138,8 @@ final class AgentLink implements AutoCloseable {
         connection.tell(Status.METHOD, Json.write(now));
         told = now;
       }
-      tellChanges(connection);
+      changes.deliver(id -> connection.tell(Changed.METHOD, Json.write(new Changed(id))));
       awaitSomething();
-    }
-  }
-
-  private void tellChanges(RpcConnection connection) {
-    for (UUID id : changed) {
-      changed.remove(id);
-      connection.tell(Changed.METHOD, Json.write(new Changed(id)));
     }
   }
 
@@ -166,7 +147,7 @@ final class AgentLink implements AutoCloseable {
   private void awaitSomething() {
     lock.lock();
     try {
-      if (changed.isEmpty() && !closed) {
+      if (changes.isEmpty() && !closed) {
         something.await(1, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {
@@ -209,7 +190,6 @@ final class AgentLink implements AutoCloseable {
           .lines()
           .accept("goldenrod agent is not connected to %s: %s".formatted(server, reason));
     }
-    LOG.debug("not connected to {}: {}", server, reason);
   }
 
   @Override

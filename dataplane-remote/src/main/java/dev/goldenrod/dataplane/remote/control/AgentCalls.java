@@ -74,6 +74,11 @@ final class AgentCalls {
     return Optional.ofNullable(connection.end());
   }
 
+  /** Whether the agent said anything since then, by {@link System#nanoTime}. */
+  boolean hasHeardSince(long nanos) {
+    return connection.hasHeardSince(nanos);
+  }
+
   void close(String reason) {
     connection.close(reason);
   }

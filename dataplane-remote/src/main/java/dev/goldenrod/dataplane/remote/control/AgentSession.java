@@ -21,6 +21,7 @@ import dev.goldenrod.port.DataPlaneException;
 import dev.goldenrod.port.OlderStoreException;
 import dev.goldenrod.port.StoreException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ final class AgentSession implements Session, RpcHandler {
   private final PresentAgents present;
   private final Cluster cluster;
   private final String release;
+  private final Executor workers;
   private final RpcConnection connection;
   private volatile @Nullable RemoteDataPlane plane;
   private final AtomicBoolean greeted = new AtomicBoolean();
@@ -52,6 +54,7 @@ final class AgentSession implements Session, RpcHandler {
     this.present = present;
     this.cluster = cluster;
     this.release = release;
+    this.workers = workers;
     this.connection = new RpcConnection(channel, this, workers);
   }
 
@@ -69,8 +72,17 @@ final class AgentSession implements Session, RpcHandler {
       leaving = plane;
     }
     if (leaving != null) {
-      leave(leaving);
       LOG.info("agent of cluster '{}' is gone", cluster.name());
+      leaveLater(leaving);
+    }
+  }
+
+  /** What is asked of the data plane is waited for, and not by the network's thread. */
+  private void leaveLater(RemoteDataPlane leaving) {
+    try {
+      workers.execute(() -> leave(leaving));
+    } catch (RejectedExecutionException stopped) {
+      leave(leaving);
     }
   }
 

@@ -68,12 +68,15 @@ public final class RemoteDataPlane implements DataPlane {
     status = next;
   }
 
-  /** Whether the agent answers now, or within moments. */
+  /** Whether the agent answers now, or within moments; that it has too much to do is an answer. */
   boolean answers() {
+    long asked = System.nanoTime();
     try {
       calls.find(Methods.CLAIMED_BY, Parameters.NONE, FOR_A_SIGN);
       return true;
-    } catch (DataPlaneUnreachableException | DataPlaneOfflineException silent) {
+    } catch (DataPlaneUnreachableException late) {
+      return calls.hasHeardSince(asked);
+    } catch (DataPlaneOfflineException gone) {
       return false;
     } catch (DataPlaneException refusal) {
       return true;

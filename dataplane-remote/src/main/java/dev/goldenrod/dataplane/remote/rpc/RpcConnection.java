@@ -1,11 +1,6 @@
 package dev.goldenrod.dataplane.remote.rpc;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.goldenrod.agent.AgentGateway.Channel;
 import dev.goldenrod.agent.ConnectionLostException;
@@ -21,7 +16,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,13 +30,8 @@ public final class RpcConnection {
   /** How many questions one end has under way. */
   static final int MOST_AT_ONCE = 64;
 
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
   private static final Logger LOG = LoggerFactory.getLogger(RpcConnection.class);
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
 
   private final Channel channel;
   private final RpcHandler handler;
@@ -48,16 +39,31 @@ public final class RpcConnection {
   private final Map<Long, CompletableFuture<RpcMessage>> asked = new ConcurrentHashMap<>();
   private final Semaphore asking = new Semaphore(MOST_AT_ONCE);
   private final Semaphore answering = new Semaphore(MOST_AT_ONCE);
-  private final AtomicLong lastId = new AtomicLong();
+  private final Duration longestSilence;
+
+  /** Held while a request gets its id and is sent, so that ids arrive in their order. */
+  private final Lock sending = new ReentrantLock();
+
+  private long lastId;
+  private long lastAnswered;
+  private volatile long lastHeard = System.nanoTime();
   private volatile @Nullable String end;
 
   /**
    * @param workers run the handler's answers
    */
   public RpcConnection(Channel channel, RpcHandler handler, Executor workers) {
+    this(channel, handler, workers, LONGEST_SILENCE);
+  }
+
+  /**
+   * @param longestSilence after which a question without an answer ends the connection
+   */
+  RpcConnection(Channel channel, RpcHandler handler, Executor workers, Duration longestSilence) {
     this.channel = channel;
     this.handler = handler;
     this.workers = workers;
+    this.longestSilence = longestSilence;
   }
 
   /**
@@ -88,20 +94,50 @@ public final class RpcConnection {
 
   private JsonNode answerTo(String method, JsonNode params, Duration atMost, long until)
       throws InterruptedException {
-    long id = lastId.incrementAndGet();
     CompletableFuture<RpcMessage> answer = new CompletableFuture<>();
-    asked.put(id, answer);
     try {
-      requireOpen();
-      send(RpcMessage.request(id, method, params, atMost.toMillis()));
+      sendRequest(method, params, atMost, until, answer);
       return result(answer.get(until - System.nanoTime(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
+      endWhenSilent();
       throw late(method, atMost);
     } catch (ExecutionException e) {
       throw new DataPlaneOfflineException(String.valueOf(e.getCause().getMessage()));
     } finally {
-      asked.remove(id);
+      asked.values().remove(answer);
     }
+  }
+
+  private void sendRequest(
+      String method,
+      JsonNode params,
+      Duration atMost,
+      long until,
+      CompletableFuture<RpcMessage> answer)
+      throws InterruptedException, TimeoutException {
+    if (!sending.tryLock(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+      throw new TimeoutException();
+    }
+    try {
+      long id = ++lastId;
+      asked.put(id, answer);
+      requireOpen();
+      send(RpcMessage.request(id, method, params, atMost.toMillis()));
+    } finally {
+      sending.unlock();
+    }
+  }
+
+  /** What is sent keeps a connection open that no network carries any more. */
+  private void endWhenSilent() {
+    if (System.nanoTime() - lastHeard > longestSilence.toNanos()) {
+      close("the other side was silent for %d seconds".formatted(longestSilence.toSeconds()));
+    }
+  }
+
+  /** Whether the other side said anything since then, by {@link System#nanoTime}. */
+  public boolean hasHeardSince(long nanos) {
+    return lastHeard - nanos > 0;
   }
 
   private static JsonNode result(RpcMessage answer) {
@@ -134,19 +170,23 @@ public final class RpcConnection {
     }
   }
 
+  /** What could not be sent ends the connection: the other side may have half of it. */
   private void send(RpcMessage message) {
     try {
-      channel.send(JSON.writeValueAsString(message));
+      channel.send(message.text());
     } catch (ConnectionLostException e) {
+      close(String.valueOf(e.getMessage()));
       throw new DataPlaneOfflineException(String.valueOf(e.getMessage()));
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(e);
     }
   }
 
-  /** Takes a text of the other side. One that is no message ends the connection. */
+  /**
+   * Takes a text of the other side, one after the other. One that is no message ends the
+   * connection, as a request does that came before.
+   */
   public void receive(String text) {
-    RpcMessage message = read(text);
+    lastHeard = System.nanoTime();
+    RpcMessage message = RpcMessage.read(text);
     if (message == null) {
       close("a message was no JSON-RPC");
       return;
@@ -162,14 +202,6 @@ public final class RpcConnection {
     }
   }
 
-  private static @Nullable RpcMessage read(String text) {
-    try {
-      return JSON.readValue(text, RpcMessage.class);
-    } catch (JsonProcessingException e) {
-      return null;
-    }
-  }
-
   /** An answer that nobody waits for came late. */
   private void answered(@Nullable Long id, RpcMessage answer) {
     CompletableFuture<RpcMessage> waiting = id == null ? null : asked.remove(id);
@@ -179,6 +211,11 @@ public final class RpcConnection {
   }
 
   private void answer(long id, String method, JsonNode params) {
+    if (id <= lastAnswered) {
+      close("request %d came after request %d".formatted(id, lastAnswered));
+      return;
+    }
+    lastAnswered = id;
     if (!answering.tryAcquire()) {
       reply(refusal(id, RpcCode.BUSY, "more than " + MOST_AT_ONCE + " questions at once"));
       return;
@@ -187,13 +224,20 @@ public final class RpcConnection {
       workers.execute(
           () -> {
             try {
-              reply(answerOf(id, method, params));
+              answerIfOpen(id, method, params);
             } finally {
               answering.release();
             }
           });
     } catch (RejectedExecutionException stopped) {
       answering.release();
+    }
+  }
+
+  /** The other side asks again over its next connection, and may have changed its mind. */
+  private void answerIfOpen(long id, String method, JsonNode params) {
+    if (end == null) {
+      reply(answerOf(id, method, params));
     }
   }
 

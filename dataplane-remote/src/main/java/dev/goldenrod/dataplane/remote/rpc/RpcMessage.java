@@ -1,7 +1,12 @@
 package dev.goldenrod.dataplane.remote.rpc;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +26,30 @@ record RpcMessage(
     @Nullable JsonNode result,
     @Nullable RpcError error) {
   private static final String VERSION = "2.0";
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  /** The message that the text is; null when it is none. */
+  static @Nullable RpcMessage read(String text) {
+    try {
+      return JSON.readValue(text, RpcMessage.class);
+    } catch (JsonProcessingException e) {
+      return null;
+    }
+  }
+
+  /** As it is sent. */
+  String text() {
+    try {
+      return JSON.writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   static RpcMessage request(long id, String method, JsonNode params, long timeoutMs) {
     return new RpcMessage(VERSION, id, method, params, timeoutMs, null, null);

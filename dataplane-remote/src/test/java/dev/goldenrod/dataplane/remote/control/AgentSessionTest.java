@@ -2,14 +2,23 @@ package dev.goldenrod.dataplane.remote.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.goldenrod.agent.AgentGateway.Channel;
 import dev.goldenrod.agent.AgentGateway.Session;
 import dev.goldenrod.cluster.Cluster;
+import dev.goldenrod.cluster.ClusterKind;
 import dev.goldenrod.control.ControlPlane;
+import dev.goldenrod.port.AgentRegistry;
+import dev.goldenrod.port.DataPlane;
 import dev.goldenrod.testing.InMemoryStore;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -113,5 +122,43 @@ class AgentSessionTest implements Channel {
     assertThat(control.clusters().list(control.admin()))
         .extracting(Cluster::lastSeenAt)
         .containsOnlyNulls();
+  }
+
+  @Test
+  void the_end_of_a_connection_keeps_nobody_waiting() {
+    SlowRegistry slow = new SlowRegistry();
+    try (AgentHost patient = new AgentHost(slow, "9.9.9")) {
+      Session session = patient.open("any", this).orElseThrow();
+      session.receive(hello("{\"major\": 1, \"minor\": 0}"));
+      answered();
+
+      assertTimeoutPreemptively(Duration.ofSeconds(10), session::ended);
+      await().until(() -> slow.detaching.getCount() == 0);
+    }
+  }
+
+  /** Somebody works in the data plane for as long as it wants. */
+  private static final class SlowRegistry implements AgentRegistry {
+    final CountDownLatch detaching = new CountDownLatch(1);
+
+    @Override
+    public Optional<Cluster> clusterOf(String token) {
+      UUID id = UUID.randomUUID();
+      return Optional.of(
+          new Cluster(id, id, "edge", ClusterKind.AGENT, "one", "hash", null, Instant.EPOCH));
+    }
+
+    @Override
+    public void attach(Cluster cluster, DataPlane dataPlane) {}
+
+    @Override
+    public void detach(DataPlane dataPlane) {
+      detaching.countDown();
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }

@@ -74,6 +74,16 @@ class PresentAgentsTest {
   }
 
   @Test
+  void one_that_has_too_much_to_do_is_there() {
+    Busy busy = new Busy();
+    enter(busy.plane, "busy");
+    try (Pipe second = Pipe.to(new FakeDataPlane())) {
+      assertThatThrownBy(() -> enter(second.plane(), "second"))
+          .hasMessageContaining("has an agent already");
+    }
+  }
+
+  @Test
   void one_that_is_not_let_in_is_not_there() {
     try (Pipe first = Pipe.to(new FakeDataPlane());
         Pipe second = Pipe.to(new FakeDataPlane())) {
@@ -92,14 +102,39 @@ class PresentAgentsTest {
     assertThat(attached).containsExactly("second");
   }
 
+  /** A connection on which every request is one too many. */
+  private static final class Busy implements Channel, RpcHandler {
+    private final RpcConnection connection = new RpcConnection(this, this, Runnable::run);
+    final RemoteDataPlane plane = planeOf(connection);
+
+    @Override
+    public void send(String text) {
+      connection.receive("{\"id\":1,\"error\":{\"code\":-32002,\"message\":\"too much at once\"}}");
+    }
+
+    @Override
+    public void close(String reason) {}
+
+    @Override
+    public JsonNode answer(String method, JsonNode params) {
+      return NullNode.getInstance();
+    }
+
+    @Override
+    public void notified(String method, JsonNode params) {}
+  }
+
+  private static RemoteDataPlane planeOf(RpcConnection connection) {
+    Hello hello = new Hello(Protocol.CURRENT, "1.0", "local", "identity", "/srv", "other");
+    return new RemoteDataPlane(hello, new AgentCalls(connection));
+  }
+
   /** A connection on which nothing comes back. */
   private static final class Silence implements Channel, RpcHandler {
     private String end = "";
 
     RemoteDataPlane plane() {
-      Hello hello = new Hello(Protocol.CURRENT, "1.0", "local", "identity", "/srv", "silent");
-      return new RemoteDataPlane(
-          hello, new AgentCalls(new RpcConnection(this, this, Runnable::run)));
+      return planeOf(new RpcConnection(this, this, Runnable::run));
     }
 
     @Override

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.goldenrod.agent.AgentGateway.Channel;
+import dev.goldenrod.agent.ConnectionLostException;
 import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,9 +33,11 @@ class RpcConnectionTest implements Channel, RpcHandler {
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<String> sent = new CopyOnWriteArrayList<>();
+  private final List<String> answered = new CopyOnWriteArrayList<>();
   private final CountDownLatch release = new CountDownLatch(1);
   private final RpcConnection connection = new RpcConnection(this, this, threads);
   private volatile String closedBecause = "";
+  private volatile boolean isBroken;
 
   @AfterEach
   void stop() {
@@ -43,6 +47,9 @@ class RpcConnectionTest implements Channel, RpcHandler {
 
   @Override
   public void send(String text) {
+    if (isBroken) {
+      throw new ConnectionLostException("half of it is gone");
+    }
     sent.add(text);
   }
 
@@ -53,6 +60,7 @@ class RpcConnectionTest implements Channel, RpcHandler {
 
   @Override
   public JsonNode answer(String method, JsonNode params) {
+    answered.add(method);
     switch (method) {
       case "wait" -> awaitRelease();
       case "break" -> throw new IllegalStateException("hunter2");
@@ -173,5 +181,63 @@ class RpcConnectionTest implements Channel, RpcHandler {
     await().until(() -> sent.size() == RpcConnection.MOST_AT_ONCE + 1);
     connection.receive("{\"id\":100,\"method\":\"echo\"}");
     await().until(() -> sent.stream().anyMatch(text -> text.contains("\"id\":100,\"result\"")));
+  }
+
+  @Test
+  void a_request_that_comes_twice_is_done_once_and_ends_the_connection() {
+    connection.receive("{\"id\":1,\"method\":\"echo\"}");
+    await().until(() -> !sent.isEmpty());
+    connection.receive("{\"id\":1,\"method\":\"echo\"}");
+
+    assertThat(closedBecause).isEqualTo("request 1 came after request 1");
+    assertThat(answered).hasSize(1);
+  }
+
+  @Test
+  void requests_of_many_threads_are_sent_in_the_order_of_their_ids() {
+    List<CompletableFuture<JsonNode>> asking =
+        IntStream.range(0, 50).mapToObj(i -> ask(LONG)).toList();
+    await().until(() -> sent.size() == asking.size());
+
+    assertThat(sent)
+        .extracting(text -> Integer.parseInt(text.replaceAll(".*\"id\":(\\d+),.*", "$1")))
+        .isSorted();
+  }
+
+  @Test
+  void a_message_that_could_not_be_sent_ends_the_connection() {
+    isBroken = true;
+
+    assertThatThrownBy(() -> connection.tell("changed", NullNode.getInstance()))
+        .isInstanceOf(DataPlaneOfflineException.class);
+    assertThat(closedBecause).isEqualTo("half of it is gone");
+  }
+
+  @Test
+  void a_question_without_an_answer_ends_a_connection_that_was_silent_for_long() {
+    Duration soon = Duration.ofMillis(50);
+    RpcConnection silent = new RpcConnection(this, this, threads, soon);
+    assertThatThrownBy(() -> silent.ask("observe", NullNode.getInstance(), soon.multipliedBy(2)))
+        .isInstanceOf(DataPlaneUnreachableException.class);
+    assertThat(closedBecause).contains("was silent for");
+  }
+
+  @Test
+  void a_question_without_an_answer_leaves_a_connection_on_which_something_was_heard() {
+    assertThatThrownBy(
+            () -> connection.ask("observe", NullNode.getInstance(), Duration.ofMillis(50)))
+        .isInstanceOf(DataPlaneUnreachableException.class);
+    assertThat(connection.end()).isNull();
+  }
+
+  @Test
+  void what_was_asked_over_a_connection_that_is_over_is_not_begun() {
+    List<Runnable> waiting = new CopyOnWriteArrayList<>();
+    RpcConnection busy = new RpcConnection(this, this, waiting::add);
+    busy.receive("{\"id\":1,\"method\":\"break\"}");
+    busy.ended("the line was cut");
+    waiting.forEach(Runnable::run);
+
+    assertThat(answered).isEmpty();
   }
 }
