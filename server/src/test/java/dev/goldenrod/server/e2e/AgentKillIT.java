@@ -4,22 +4,26 @@ import static dev.goldenrod.server.e2e.Waiting.await;
 
 import dev.goldenrod.dataplane.local.port.Ports;
 import dev.goldenrod.server.client.ApiException;
+import dev.goldenrod.server.testing.agents.FaultyConnections;
+import dev.goldenrod.server.testing.agents.FaultyConnections.Fault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /** A server, its agent, or the connection between them comes to a sudden end. */
 class AgentKillIT extends DatabaseKills {
-  private static final int CUTS = 5;
-  private static final int LATEST_CUT_MILLIS = 400;
+  private static final List<Fault> QUICK = List.of(Fault.HALVE, Fault.DELAY, Fault.DUPLICATE);
+  private static final int FAULTS = 5;
+  private static final int LATEST_FAULT_MILLIS = 400;
 
   private ServerProcess agent;
-  private CutConnections way;
+  private FaultyConnections way;
 
   @Override
   ServerProcess startServer(String password) {
@@ -29,7 +33,7 @@ class AgentKillIT extends DatabaseKills {
             .withVariable("GOLDENROD_PORT", Integer.toString(port))
             .with("--data-plane", "none")
             .start();
-    way = CutConnections.to(port);
+    way = FaultyConnections.to(port);
     String token =
         server.api().post("/v1/clusters", Map.of("name", "edge")).path("agent_token").asText();
     startAgent(token, password);
@@ -70,15 +74,15 @@ class AgentKillIT extends DatabaseKills {
         server.start();
         agent.start();
       }
-      default -> cutAgainAndAgain();
+      default -> disturbAgainAndAgain();
     }
     await("the agent is there").until(this::isDatabaseReached);
   }
 
-  private void cutAgainAndAgain() {
-    for (int cut = 0; cut < CUTS; cut++) {
-      LockSupport.parkNanos(Duration.ofMillis(random.nextInt(LATEST_CUT_MILLIS)).toNanos());
-      way.cutInTheMiddle();
+  private void disturbAgainAndAgain() {
+    for (int fault = 0; fault < FAULTS; fault++) {
+      LockSupport.parkNanos(Duration.ofMillis(random.nextInt(LATEST_FAULT_MILLIS)).toNanos());
+      way.strike(QUICK.get(random.nextInt(QUICK.size())));
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.goldenrod.server.e2e;
+package dev.goldenrod.server.testing.agents;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,27 +7,45 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
-/** Passes connections on to a port of this machine, and ends them in the middle of a message. */
-final class CutConnections implements AutoCloseable {
+/** Passes connections on to a port of this machine, and does to them what bad networks do. */
+public final class FaultyConnections implements AutoCloseable {
   private static final int BUFFER = 8192;
+  private static final Duration LATE = Duration.ofSeconds(3);
+
+  /** What happens to that which comes next, in each direction of each connection. */
+  public enum Fault {
+    /** Half of it is passed on, and the connection ends. */
+    HALVE,
+    /** It is passed on seconds later. */
+    DELAY,
+    /** It is passed on twice. */
+    DUPLICATE,
+    /** It is passed on no more, nor is anything after it: neither side is told. */
+    DROP
+  }
+
+  /** The faults so far, and the last one. */
+  private record Strike(int number, Fault fault) {}
 
   private final ServerSocket listening;
   private final int target;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-  private volatile int cuts;
+  private volatile Strike last = new Strike(0, Fault.HALVE);
 
-  private CutConnections(ServerSocket listening, int target) {
+  private FaultyConnections(ServerSocket listening, int target) {
     this.listening = listening;
     this.target = target;
   }
 
-  static CutConnections to(int port) {
+  public static FaultyConnections to(int port) {
     try {
       ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-      CutConnections made = new CutConnections(listening, port);
+      FaultyConnections made = new FaultyConnections(listening, port);
       thread(made::accept);
       return made;
     } catch (IOException e) {
@@ -35,13 +53,13 @@ final class CutConnections implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return listening.getLocalPort();
   }
 
-  /** Ends all connections once they have passed on half of what comes next. */
-  void cutInTheMiddle() {
-    cuts++;
+  /** Has the connections that there are meet the fault; later ones do not. For one thread. */
+  public void strike(Fault fault) {
+    last = new Strike(last.number() + 1, fault);
   }
 
   private void accept() {
@@ -60,26 +78,42 @@ final class CutConnections implements AutoCloseable {
     try {
       Socket to = new Socket(InetAddress.getLoopbackAddress(), target);
       open.add(to);
-      int before = cuts;
-      thread(() -> pass(from, to, before));
-      thread(() -> pass(to, from, before));
+      int met = last.number();
+      thread(() -> pass(from, to, met));
+      thread(() -> pass(to, from, met));
     } catch (IOException refused) {
       close(from);
     }
   }
 
-  private void pass(Socket from, Socket to, int before) {
+  private void pass(Socket from, Socket to, int metBefore) {
     byte[] bytes = new byte[BUFFER];
+    int met = metBefore;
+    boolean isCarried = true;
     try {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int read = in.read(bytes); read > 0; read = in.read(bytes)) {
-        boolean isCut = cuts != before;
-        out.write(bytes, 0, isCut ? read / 2 : read);
-        out.flush();
-        if (isCut) {
+        Strike strike = last;
+        boolean isStruck = strike.number() != met;
+        met = strike.number();
+        isCarried &= !(isStruck && strike.fault() == Fault.DROP);
+        if (!isCarried) {
+          continue;
+        }
+        if (isStruck && strike.fault() == Fault.HALVE) {
+          out.write(bytes, 0, read / 2);
+          out.flush();
           break;
         }
+        if (isStruck && strike.fault() == Fault.DELAY) {
+          LockSupport.parkNanos(LATE.toNanos());
+        }
+        if (isStruck && strike.fault() == Fault.DUPLICATE) {
+          out.write(bytes, 0, read);
+        }
+        out.write(bytes, 0, read);
+        out.flush();
       }
     } catch (IOException over) {
       // Either side may end it.
