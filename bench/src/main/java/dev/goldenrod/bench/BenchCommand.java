@@ -1,5 +1,6 @@
 package dev.goldenrod.bench;
 
+import dev.goldenrod.bench.agent.BenchAgentsCommand;
 import dev.goldenrod.bench.branch.BenchBranchCommand;
 import dev.goldenrod.bench.http.BenchHttpCommand;
 import dev.goldenrod.bench.junit.BenchJunitCommand;
@@ -45,13 +46,14 @@ public final class BenchCommand implements Runnable {
         .addSubcommand(new BenchHttpCommand(out))
         .addSubcommand(new BenchBranchCommand(out))
         .addSubcommand(new BenchJunitCommand(out))
-        .addSubcommand(new BenchKubernetesCommand(out));
+        .addSubcommand(new BenchKubernetesCommand(out))
+        .addSubcommand(new BenchAgentsCommand(out));
   }
 
   @Override
   public void run() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(),
-        "one of the words launch, http, branch, junit and kubernetes is missing");
+        "one of the words launch, http, branch, junit, kubernetes and agents is missing");
   }
 }

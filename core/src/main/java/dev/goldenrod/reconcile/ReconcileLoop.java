@@ -2,6 +2,7 @@ package dev.goldenrod.reconcile;
 
 import dev.goldenrod.Retention;
 import dev.goldenrod.port.DataPlaneException;
+import dev.goldenrod.port.DataPlaneOfflineException;
 import dev.goldenrod.port.DataPlaneUnreachableException;
 import dev.goldenrod.port.IdGenerator;
 import dev.goldenrod.port.OlderStoreException;
@@ -244,8 +245,9 @@ public final class ReconcileLoop implements AutoCloseable {
           .orElseGet(() -> ReconcileResult.requeueAt(now()));
     } catch (DataPlaneException broken) {
       WorkItem item = claim.item();
-      // Of a data plane that gives no answer to anything, it says so itself.
-      Level level = claim.cluster().isLost() ? Level.DEBUG : Level.WARN;
+      // Of a data plane that gives no answer to anything, it says so itself, as its session does.
+      boolean isTold = claim.cluster().isLost() || broken instanceof DataPlaneOfflineException;
+      Level level = isTold ? Level.DEBUG : Level.WARN;
       LOG.atLevel(level).log("{} {}: {}", item.kind(), item.resourceId(), broken.getMessage());
       return reconciliation.onError(broken.getMessage(), now());
     } catch (RuntimeException broken) {

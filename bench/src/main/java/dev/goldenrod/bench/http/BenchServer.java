@@ -1,5 +1,6 @@
 package dev.goldenrod.bench.http;
 
+import dev.goldenrod.bench.measure.IdleDataPlane;
 import dev.goldenrod.bench.measure.ServerProcess;
 import dev.goldenrod.control.ControlPlane;
 import dev.goldenrod.control.Settings;
@@ -26,7 +27,7 @@ final class BenchServer {
             ControlPlane.builder()
                 .store(store)
                 .settings(NO_LIMIT)
-                .dataPlane(new IdleDataPlane())
+                .dataPlane(new IdleDataPlane("idle"))
                 .build();
         HttpApi http = HttpApi.create(control)) {
       String token = control.tokens().create(control.admin(), "bench", 0).secret();

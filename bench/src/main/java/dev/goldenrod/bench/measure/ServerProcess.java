@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A server that is measured, in a process of its own that has the options of this one. It says
@@ -20,10 +21,12 @@ public final class ServerProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 10;
 
   private final Process process;
+  private final BufferedReader output;
   private final List<String> announced;
 
-  private ServerProcess(Process process, List<String> announced) {
+  private ServerProcess(Process process, BufferedReader output, List<String> announced) {
     this.process = process;
+    this.output = output;
     this.announced = announced;
   }
 
@@ -49,14 +52,14 @@ public final class ServerProcess implements AutoCloseable {
     builder.environment().putAll(environment);
     try {
       Process process = builder.start();
-      return new ServerProcess(process, announced(process, main));
+      BufferedReader output = process.inputReader();
+      return new ServerProcess(process, output, announced(output, main));
     } catch (IOException e) {
       throw new UncheckedIOException("a server for the benchmark cannot be started", e);
     }
   }
 
-  private static List<String> announced(Process process, Class<?> main) throws IOException {
-    BufferedReader output = process.inputReader();
+  private static List<String> announced(BufferedReader output, Class<?> main) throws IOException {
     String line = output.readLine();
     if (line == null) {
       throw new BenchFailure(main.getSimpleName() + " ended before it listened");
@@ -69,10 +72,41 @@ public final class ServerProcess implements AutoCloseable {
     return announced;
   }
 
+  /** What it says after that line, until it ends. */
+  public Stream<String> lines() {
+    return output.lines();
+  }
+
+  /** Sends the line to its standard input. */
+  public void tell(String line) {
+    try {
+      process.outputWriter().write(line + "\n");
+      process.outputWriter().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a server for the benchmark ended", e);
+    }
+  }
+
+  /** The process, to be looked at from outside. */
+  public ProcessUsage usage() {
+    return new ProcessUsage(process.toHandle());
+  }
+
   /** In the server's process: says where it listens, and returns when it is to end. */
   public static void announceAndWait(Object... words) throws IOException {
     System.out.println(String.join(" ", List.of(words).stream().map(Object::toString).toList()));
     System.in.transferTo(OutputStream.nullOutputStream());
+  }
+
+  /** Ends it at once, in the middle of what it does, and returns when it is gone. */
+  public void kill() {
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchFailure("interrupted", e);
+    }
   }
 
   /** Ends a server that does not end with its standard input. */

@@ -1,4 +1,4 @@
-package dev.goldenrod.bench.http;
+package dev.goldenrod.bench.measure;
 
 import dev.goldenrod.database.EngineVersion;
 import dev.goldenrod.database.Resources;
@@ -27,18 +27,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Clones that are ready as soon as they are asked for, and that are nothing. */
-final class IdleDataPlane implements DataPlane {
+public final class IdleDataPlane implements DataPlane {
   private static final String ENDPOINT = "127.0.0.1:5432";
 
   private final Map<UUID, Integer> generations = new ConcurrentHashMap<>();
   private final RunningDatabases databases = new Databases();
+  private final String identity;
   private volatile Consumer<UUID> listener = id -> {};
 
   private volatile Optional<StoreMark> mark = Optional.empty();
 
+  /** An empty data plane with that identity. */
+  public IdleDataPlane(String identity) {
+    this.identity = identity;
+  }
+
   @Override
   public String identity() {
-    return "idle";
+    return identity;
   }
 
   @Override

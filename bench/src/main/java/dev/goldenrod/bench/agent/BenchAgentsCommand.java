@@ -1,0 +1,73 @@
+package dev.goldenrod.bench.agent;
+
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.BenchFolder;
+import dev.goldenrod.dataplane.local.file.FileTrees;
+import dev.goldenrod.server.ProgressPrinter;
+import dev.goldenrod.server.UsageException;
+import dev.goldenrod.server.client.ApiException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures what agents cost a server. */
+@Command(
+    name = "agents",
+    description = "Measures what many agents cost one server, at rest and after its restart.",
+    mixinStandardHelpOptions = true)
+public final class BenchAgentsCommand implements Callable<Integer> {
+  private static final Duration TO_SETTLE = Duration.ofSeconds(40);
+
+  @Option(
+      names = "--agents",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Simulated agents (${DEFAULT-VALUE}).")
+  private int agents;
+
+  @Option(
+      names = "--databases",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Databases of each, which are nothing (${DEFAULT-VALUE}).")
+  private int databases;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "90",
+      description = "How long they are measured at rest (${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Mixin private BenchFolder folder = new BenchFolder();
+
+  private final PrintStream out;
+
+  public BenchAgentsCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    if (agents < 1 || databases < 1 || seconds < 1) {
+      throw new UsageException("the numbers must be at least 1");
+    }
+    ProgressPrinter progress = new ProgressPrinter(out);
+    ProgressPrinter.quietLogs();
+    Path path = folder.path();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> FileTrees.delete(path), "shutdown"));
+    try {
+      new FleetBenchmark(path, agents, databases, TO_SETTLE, progress)
+          .run(Duration.ofSeconds(seconds))
+          .print(out);
+      return 0;
+    } catch (BenchFailure | ApiException e) {
+      progress.announce("\nThe benchmark cannot go on: " + e.getMessage());
+      return 1;
+    }
+  }
+}

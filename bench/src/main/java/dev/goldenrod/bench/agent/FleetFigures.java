@@ -1,0 +1,82 @@
+package dev.goldenrod.bench.agent;
+
+import dev.goldenrod.bench.agent.Relay.Traffic;
+import java.io.PrintStream;
+import java.time.Duration;
+
+/**
+ * What many agents at one server cost.
+ *
+ * @param databases of each agent
+ */
+public record FleetFigures(int agents, int databases, AtRest rest, Restart restart) {
+  private static final double MIB = 1 << 20;
+
+  /**
+   * While nothing happens.
+   *
+   * @param time in which the rest was measured
+   * @param processor of the server
+   * @param threads of the server
+   * @param residentBytes of the server's process
+   * @param heapBytes of the server, after a garbage collection
+   */
+  record AtRest(
+      Duration time,
+      Duration processor,
+      Traffic traffic,
+      long threads,
+      long residentBytes,
+      long heapBytes) {}
+
+  /**
+   * The server was killed and started again.
+   *
+   * @param sinceKill until all agents were connected again
+   * @param sinceListening the same from when the server listened
+   * @param mostAttempts connections that were tried within one second at most
+   * @param mostServed the same from when the server listened
+   * @param longestLivez in milliseconds, from when the server listened
+   * @param processor of the new server, until all was done that came after it
+   */
+  record Restart(
+      Duration sinceKill,
+      Duration sinceListening,
+      int mostAttempts,
+      int mostServed,
+      double longestLivez,
+      Duration processor) {}
+
+  /** Prints all of it. */
+  public void print(PrintStream out) {
+    out.printf("%n%d agents of %d databases each, at rest%n", agents, databases);
+    line(out, "heap of the server", rest.heapBytes() / MIB, "MiB");
+    line(out, "resident memory", rest.residentBytes() / MIB, "MiB");
+    line(out, "threads", rest.threads(), "");
+    line(out, "processor time", perMinute(rest.processor().toMillis() / 1000.0), "s a minute");
+    Traffic traffic = rest.traffic();
+    line(out, "messages to the server", perDatabase(traffic.textsUp()), "a database and minute");
+    line(out, "messages to agents", perDatabase(traffic.textsDown()), "a database and minute");
+    line(out, "bytes to the server", perDatabase(traffic.bytesUp()), "a database and minute");
+    line(out, "bytes to agents", perDatabase(traffic.bytesDown()), "a database and minute");
+    out.printf("the server killed and started again%n");
+    line(out, "all online after", restart.sinceKill().toMillis() / 1000.0, "s");
+    line(out, "from when it listens", restart.sinceListening().toMillis() / 1000.0, "s");
+    line(out, "most connections tried", restart.mostAttempts(), "in a second");
+    line(out, "of them while it listens", restart.mostServed(), "in a second");
+    line(out, "longest /livez", restart.longestLivez(), "ms");
+    line(out, "processor time until rest", restart.processor().toMillis() / 1000.0, "s");
+  }
+
+  private double perDatabase(long count) {
+    return perMinute((double) count / agents / databases);
+  }
+
+  private double perMinute(double value) {
+    return value * 60_000 / rest.time().toMillis();
+  }
+
+  private static void line(PrintStream out, String name, double value, String unit) {
+    out.printf("  %-26s %10.2f %s%n", name, value, unit);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.goldenrod.bench.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.goldenrod.bench.measure.BenchFailure;
+import dev.goldenrod.bench.measure.ProcessUsage;
+import dev.goldenrod.bench.measure.ServerProcess;
+import dev.goldenrod.server.cli.Main;
+import dev.goldenrod.server.client.ApiClient;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+
+/** A server without a data plane of its own, as {@code serve} is, which is killed and started. */
+final class FleetServer implements AutoCloseable {
+  private static final String MANY = "1000000";
+
+  private final Path dataDir;
+  private final String token = UUID.randomUUID().toString();
+  private ServerProcess process;
+  private URI address;
+  private ApiClient api;
+
+  private FleetServer(Path dataDir) {
+    this.dataDir = dataDir;
+    start();
+  }
+
+  static FleetServer start(Path dataDir) {
+    return new FleetServer(dataDir);
+  }
+
+  private void start() {
+    process =
+        ServerProcess.start(
+            Main.class,
+            List.of(
+                "serve", "--port", "0", "--data-plane", "none", "--data-dir", dataDir.toString()),
+            Map.of(
+                "GOLDENROD_ADMIN_TOKEN", token,
+                "GOLDENROD_MAX_DATABASES_PER_USER", MANY,
+                "GOLDENROD_MAX_DATABASES_PER_ORG", MANY));
+    List<String> announced = process.announced();
+    address = URI.create(announced.get(announced.size() - 1));
+    api = new ApiClient(address, token);
+  }
+
+  /** Kills it in the middle of what it does, and starts it again on another port. */
+  void killAndStart() {
+    process.kill();
+    start();
+  }
+
+  int port() {
+    return address.getPort();
+  }
+
+  ProcessUsage usage() {
+    return process.usage();
+  }
+
+  /** Registers a cluster, and returns its agent's token. */
+  String register(String cluster) {
+    return api.post("/v1/clusters", Map.of("name", cluster)).path("agent_token").asText();
+  }
+
+  /** Makes so many databases, some at a time, which go to the oldest cluster that is online. */
+  void create(String prefix, int count) {
+    IntStream.rangeClosed(1, count)
+        .parallel()
+        .forEach(
+            number ->
+                api.post(
+                    "/v1/databases",
+                    Map.of("name", prefix + "-" + number, "type", "postgresql", "version", "15")));
+  }
+
+  /**
+   * Returns when all databases run.
+   *
+   * @throws BenchFailure when they do not in that time
+   */
+  void awaitRunning(Duration atMost) {
+    long until = System.nanoTime() + atMost.toNanos();
+    long under = notRunning();
+    while (under > 0) {
+      if (System.nanoTime() > until) {
+        throw new BenchFailure(
+            "%d databases do not run after %d seconds".formatted(under, atMost.toSeconds()));
+      }
+      Pause.of(Duration.ofSeconds(1));
+      under = notRunning();
+    }
+  }
+
+  private long notRunning() {
+    JsonNode databases = api.get("/v1/databases").path("databases");
+    return StreamSupport.stream(databases.spliterator(), false)
+        .filter(one -> !one.path("status").asText().equals("running"))
+        .count();
+  }
+
+  @Override
+  public void close() {
+    process.terminate();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.goldenrod.bench.agent;
+
+import dev.goldenrod.bench.measure.BenchFailure;
+import java.time.Duration;
+
+/** Waits without doing anything. */
+final class Pause {
+  private Pause() {}
+
+  static void of(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchFailure("interrupted", e);
+    }
+  }
+}
