@@ -232,6 +232,8 @@ abstract class StoreContractClusters extends StoreContractPart {
     Cluster cluster = cluster("c", "i", T0);
     store().useTransaction(tx -> tx.clusters().insert(cluster));
 
+    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(6), null));
+    assertThat(serverOf(cluster.id(), 1)).isEmpty();
     store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(7), "http://one"));
     store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(8), "http://two:7878"));
     store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(9), null));
@@ -239,15 +241,6 @@ abstract class StoreContractClusters extends StoreContractPart {
     assertThat(serverOf(cluster.id(), 9)).containsExactly("http://two:7878");
     assertThat(serverOf(cluster.id(), 10)).isEmpty();
     assertThat(serverOf(UUID.randomUUID(), 1)).isEmpty();
-  }
-
-  @Test
-  void a_cluster_whose_server_told_no_address_has_none() {
-    Cluster cluster = cluster("c", "i", T0);
-    store().useTransaction(tx -> tx.clusters().insert(cluster));
-    store().useTransaction(tx -> tx.clusters().seen(cluster.id(), at(9), null));
-
-    assertThat(serverOf(cluster.id(), 1)).isEmpty();
   }
 
   private List<String> serverOf(UUID cluster, int since) {
