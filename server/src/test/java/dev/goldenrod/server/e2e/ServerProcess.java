@@ -125,6 +125,7 @@ final class ServerProcess implements AutoCloseable {
 
   /** Starts it and waits until it accepts requests. */
   ServerProcess start() {
+    int saidBefore = log().length();
     try {
       process = builder(word).start();
       BufferedReader lines =
@@ -141,7 +142,9 @@ final class ServerProcess implements AutoCloseable {
           return this;
         }
       }
-      throw new AssertionError("the server ended with " + process.waitFor() + ":\n" + log());
+      throw new AssertionError(
+          "the server ended with %d:%n%s"
+              .formatted(process.waitFor(), log().substring(saidBefore)));
     } catch (IOException | InterruptedException e) {
       throw new AssertionError("the server did not start", e);
     }

@@ -134,9 +134,10 @@ public final class RemoteDataPlane implements DataPlane {
     listener = changes;
   }
 
+  /** An agent may unpack an engine first. */
   @Override
   public List<EngineVersion> engines() {
-    return calls.ask(Methods.ENGINES, Parameters.NONE, WHILE_SOMEBODY_WAITS);
+    return calls.ask(Methods.ENGINES, Parameters.NONE);
   }
 
   @Override
