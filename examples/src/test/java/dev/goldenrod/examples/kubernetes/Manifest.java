@@ -33,7 +33,12 @@ record Manifest(Path file, JsonObject text, KubernetesObject object) {
 
   /** All objects of the example. */
   static List<Manifest> all() {
-    return files()
+    return all(FOLDER);
+  }
+
+  /** All objects that files below the folder describe. */
+  static List<Manifest> all(Path folder) {
+    return files(folder)
         .filter(file -> !file.endsWith(KUSTOMIZATION))
         .flatMap(file -> documents(file).map(document -> of(file, document)))
         .toList();
@@ -41,7 +46,11 @@ record Manifest(Path file, JsonObject text, KubernetesObject object) {
 
   /** All its files. */
   static Stream<Path> files() {
-    try (Stream<Path> files = Files.walk(FOLDER)) {
+    return files(FOLDER);
+  }
+
+  private static Stream<Path> files(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
